@@ -43,7 +43,6 @@ const WORDS: Readonly<Record<OrderStatus, { one: string; many: string; none: str
 const KEYS: KeyGroups = {
   "In the list": [
     ["↑ ↓, j k", "move from adoption to adoption"],
-    ["Home, End", "first and last adoption"],
     ["Enter", "open the animal"],
     ["/", "search"],
     ["?", "this list"],
@@ -65,9 +64,6 @@ export function Adoptions() {
   return (
     <>
       <PageHead title="Adoptions">
-        <Button look="link" className="max-lg:hidden" onClick={() => keys.setHelpOpen(true)}>
-          Keyboard
-        </Button>
         <AdoptionStart />
       </PageHead>
       <AdoptionFilters params={params} search={search} />

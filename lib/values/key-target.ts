@@ -2,16 +2,12 @@
  * Returns where a key leads in a list: the index of an entry, or one outside the list at its ends. Returns undefined
  * for any other key. `at` is the current entry.
  */
-export function keyTarget(key: string, at: number, count: number): number | undefined {
+export function keyTarget(key: string, at: number): number | undefined {
   switch (key) {
     case "ArrowDown":
       return at + 1;
     case "ArrowUp":
       return at - 1;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
   }
 }
 

@@ -36,7 +36,6 @@ import { InboxRow } from "./inbox-row";
 const KEYS: KeyGroups = {
   "In the list": [
     ["↑ ↓, j k", "move from application to application"],
-    ["Home, End", "first and last application"],
     ["Enter", "open the application"],
     ["/", "search"],
     ["?", "this list"],
@@ -71,11 +70,7 @@ export function Inbox({ me, replyDays }: Props) {
   useRememberTrail(TRAIL, query.data?.applications, query.data ? trailOf(query.data, params, me) : "");
   return (
     <>
-      <PageHead title="Applications">
-        <Button look="link" className="-me-3 max-lg:hidden" onClick={() => keys.setHelpOpen(true)}>
-          Keyboard
-        </Button>
-      </PageHead>
+      <PageHead title="Applications" />
       <InboxFilters params={params} me={me} counts={counts} search={search} />
       <Loaded what="The applications" query={query} loading={<LoadingRows />}>
         {(page) => (

@@ -4,10 +4,10 @@ import { cx } from "../../ui/style/cx";
 import { actions } from "../../ui/style/panel";
 import type { PetExport } from "../import/use-export";
 
-type Props = { path: string; exported: PetExport; onAdd(): void; onHelp(): void };
+type Props = { path: string; exported: PetExport; onAdd(): void };
 
 /** The heading of the staff's list, with its actions. Those that are needed less often are in a menu. */
-export function DeskHeader({ path, exported, onAdd, onHelp }: Props) {
+export function DeskHeader({ path, exported, onAdd }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
       <h1 className="me-auto">Animals</h1>
@@ -25,9 +25,6 @@ export function DeskHeader({ path, exported, onAdd, onHelp }: Props) {
           <MenuLink href={`${path}/removed`}>Removed animals</MenuLink>
           <MenuItem className="lg:hidden" onSelect={exported.toggle}>
             {exported.label}
-          </MenuItem>
-          <MenuItem className="max-lg:hidden" onSelect={onHelp}>
-            Keyboard
           </MenuItem>
         </Menu>
       </div>

@@ -41,7 +41,7 @@ function Desk() {
   const { rows, bulk } = changes;
   return (
     <>
-      <DeskHeader path={DESK_PATH} exported={exported} onAdd={sheets.add} onHelp={() => keys.help.setOpen(true)} />
+      <DeskHeader path={DESK_PATH} exported={exported} onAdd={sheets.add} />
       <SignInAgain changes={rows} bulk={bulk} onDone={keys.rows.refocus} />
       <BulkReport bulk={bulk} />
       <DeskFilters params={params} count={matching.count} search={keys.search} filter={filter} listHref={deskHref} />

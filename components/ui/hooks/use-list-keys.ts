@@ -3,7 +3,7 @@ import { keyTarget, stepTarget } from "@/lib/values/key-target";
 import { isTyping, useShortcuts } from "./use-shortcuts";
 
 /**
- * `j`, `k`, the arrow keys, Home and End move the focus through the links with `data-entry`, one in each entry, and `/`
+ * `j`, `k` and the arrow keys move the focus through the links with `data-entry`, one in each entry, and `/`
  * moves it into the search. `?` opens the list of shortcuts. `attributes` are for the list.
  */
 export function useListKeys(search: RefObject<HTMLInputElement | null>) {
@@ -39,7 +39,7 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
     if (shiftKey || altKey || ctrlKey || metaKey || isTyping(target)) return;
     // Here, the arrow keys open a menu.
     if (target.matches("[aria-haspopup=menu]") && key.startsWith("Arrow")) return;
-    const to = keyTarget(key, current(), links().length);
+    const to = keyTarget(key, current());
     if (to === undefined) return;
     event.preventDefault();
     moveTo(to);
@@ -47,6 +47,5 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   return {
     attributes: { ref: list, onKeyDown },
     help: { open: isHelpOpen, onClose: () => setHelpOpen(false) },
-    setHelpOpen,
   };
 }

@@ -15,10 +15,7 @@ export type KeyGroups = Readonly<Record<string, KeyWords>>;
 
 /** The shortcuts of messages, on each page that changes something. */
 export const MESSAGE_KEYS: KeyGroups = {
-  "With a message": [
-    ["Ctrl or ⌘ + Z", "do what its “Undo” does"],
-    ["F6", "go to that “Undo”, and back"],
-  ],
+  "With a message": [["Ctrl or ⌘ + Z", "do what its “Undo” does"]],
 };
 
 type Props = { keys: KeyGroups; open: boolean; onClose(): void };

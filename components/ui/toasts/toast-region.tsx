@@ -81,7 +81,7 @@ function Region() {
     activeElement.blur();
     focusIfLost(before.current);
   };
-  useToastKeys({ region: viewport, onLeave: leave });
+  useToastKeys(viewport);
   return (
     <Base.Viewport
       ref={viewport}

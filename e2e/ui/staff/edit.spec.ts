@@ -19,9 +19,6 @@ test.describe("editing an animal", () => {
     await save(page).click();
     await expect(kind).toBeFocused();
     await expect(kind).toHaveValue("unicorn");
-    await sheet(page).getByRole("button", { name: "Undo all changes" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Undo all changes" }).click();
-    await expect(kind).toHaveValue("Dog");
     await kind.fill("rab");
     await page.keyboard.press("Tab");
     await expect(kind).toHaveValue("Rabbit");

@@ -108,8 +108,6 @@ for (const [where, width, height] of [
   test(`chosen photos are in view, in ${where}`, async ({ page, service }) => {
     await page.setViewportSize({ width, height });
     await openNew(page, service);
-    const current = sheet(page).getByRole("navigation", { name: "Parts" }).locator("[aria-current]");
-    await sheet(page).getByRole("link", { name: "Photos (0)" }).click();
     await choose(page, await files("first.jpg"));
     await expect(photos(page)).toHaveCount(1);
     await expect(photos(page).last()).toBeInViewport({ ratio: 1 });
@@ -117,7 +115,6 @@ for (const [where, width, height] of [
     await expect(photos(page)).toHaveCount(3);
     await expect(photos(page).last()).toBeInViewport({ ratio: 1 });
     await expect(sheet(page).getByLabel("Add more photos")).toBeInViewport();
-    await expect(current).toHaveText("Photos (3)");
   });
 }
 

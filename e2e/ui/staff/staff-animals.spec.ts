@@ -18,10 +18,6 @@ test("other pages of the list and a reload keep the selection, and leaving the l
   expect(await (await fetch(`${service.origin}${ANIMALS}?kind=${kind}`)).text()).not.toContain("Finder");
   await page.goto(`${ANIMALS}?kind=${kind}`);
   await expect(row(page, "Finder 027")).toContainText("no photo, 1 applicant");
-  // A wide table has a column for the applicants.
-  const applicants = row(page, "Finder 027").getByRole("link", { name: "1 applicant" });
-  await expect(applicants).toHaveText("1");
-  await expect(applicants).toHaveAttribute("href", `/staff/applications?petId=${ids.at(-1)}`);
   await expect(listHeading(page)).toHaveText("1–25 of 27 animals of this kind");
   await expect(page.getByRole("row")).toHaveCount(26);
   await page.getByRole("checkbox", { name: "Select Finder 027" }).check();
@@ -231,15 +227,6 @@ test("no width cuts a usual breed, and a narrow table shows the age under the na
       .getByText(/^Waiting/)
       .filter({ visible: true }),
   ).toHaveCount(1);
-  await callWithKey(service, `/pets/${id}`, { method: "PATCH", ifMatch: "*", body: { status: "pending" } });
-  await page.reload();
-  const changed = row(page, "Shorthaired")
-    .getByText(/^Changed /)
-    .first();
-  await expect(changed).toBeAttached();
-  await expect(changed).toBeHidden();
-  await page.setViewportSize({ width: 1_024, height: 800 });
-  await expect(changed).toBeVisible();
 });
 
 test("on a phone the animals are cards that do not scroll sideways, and the status is easy to hit", async ({

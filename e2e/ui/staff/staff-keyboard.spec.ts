@@ -27,7 +27,7 @@ test("arrow keys and Space select rows, and so does a click with Shift", async (
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.getByText("3 selected")).toBeVisible();
-  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
   await expect(boxes.last()).toBeFocused();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(boxes.last()).toBeFocused();
@@ -119,7 +119,7 @@ test("single letters can be switched off", async ({ page, service }) => {
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeHidden();
   await boxes.first().focus();
   await page.keyboard.press("n");
-  await page.keyboard.press("End");
+  for (let at = 1; at < 5; at++) await page.keyboard.press("ArrowDown");
   await expect(boxes.last()).toBeFocused();
   await expect(page.getByRole("dialog", { name: "Add an animal" })).toBeHidden();
   // The choice is stored on the device.
@@ -127,7 +127,7 @@ test("single letters can be switched off", async ({ page, service }) => {
   await boxes.first().focus();
   await page.keyboard.press("j");
   await page.keyboard.press("n");
-  await page.keyboard.press("End");
+  for (let at = 1; at < 5; at++) await page.keyboard.press("ArrowDown");
   await expect(boxes.last()).toBeFocused();
   await expect(page.getByRole("dialog", { name: "Add an animal" })).toBeHidden();
   // They are off on every page, and the account switches them on again at any width.

@@ -7,10 +7,9 @@ import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { NEXT_STATUSES } from "@/lib/pets/status-changes";
-import { MINUTE_MS } from "@/lib/values/time";
 import { dateWords } from "@/lib/values/time-words";
 import { ActorName } from "../../../people/actor-name";
-import { Ago, NearDay } from "../../../ui/display/time";
+import { NearDay } from "../../../ui/display/time";
 import { CellSelect } from "../../../ui/forms/cell-select";
 import { Skeleton } from "../../../ui/loading/loading";
 import { isPlainClick } from "../../../ui/navigation/link";
@@ -24,9 +23,9 @@ type CellProps = { pet: ListedPet };
 
 /** The photo or drawing of an animal, and its name, which opens its sheet. */
 export function NameCell({ pet }: CellProps) {
-  const { sheetHref, openSheet, drafts, isByNumber } = useDeskCells();
+  const { sheetHref, openSheet, drafts, isByNumber, applicants } = useDeskCells();
   // On a wide table, whose columns have the rest.
-  const isOnlyName = !drafts.has(pet.id) && hasPhoto(pet);
+  const isOnlyName = !drafts.has(pet.id) && hasPhoto(pet) && !applicants?.has(pet.id);
   return (
     // Not on the cell, which would paint its border over the outline of its row.
     <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
@@ -79,8 +78,8 @@ const LONG_NAME = 30;
 const hasPhoto = ({ profile }: ListedPet) => profile?.photos.length !== 0;
 
 /**
- * The line under the name: whether photos are missing, and what narrower tables have no columns for: the kind, sex, age
- * and the applicants.
+ * The line under the name: whether photos are missing, and what narrower tables have no columns for: the kind, sex
+ * and age; and the applicants.
  */
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
@@ -96,7 +95,7 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
     },
     { text: bornOn ? ageWords(bornOn) : "", className: "xl:hidden" },
     { text: photos?.length === 0 ? "no photo" : "" },
-    { text: applicantCount ? applicantsWords(applicantCount) : "", className: "xl:hidden" },
+    { text: applicantCount ? applicantsWords(applicantCount) : "", className: "font-medium text-ink" },
   ].filter(({ text }) => text !== "");
   const last = parts.length - 1;
   return parts.map(({ text, className }, index) => (
@@ -177,8 +176,8 @@ export function WaitingCell({ pet }: CellProps) {
 }
 
 /**
- * Who added the animal and when, and the last change. A narrow table has how long an available animal has been waiting
- * instead of the change. A wide table cuts a long name, so that no row grows when this arrives.
+ * Who added the animal and when. A narrow table has how long an available animal has been waiting, too. A wide table
+ * cuts a long name, so that no row grows when this arrives.
  */
 export function AddedCell({ pet }: CellProps) {
   const { latest } = useDeskCells();
@@ -186,7 +185,6 @@ export function AddedCell({ pet }: CellProps) {
   // As high as the text that is to come.
   if (!found) return <div className="flex h-10 items-center">{!latest && <Skeleton className="h-3 w-24" />}</div>;
   const { added } = found;
-  const changed = found.changed && isSameMoment(found.added, found.changed) ? null : found.changed;
   return (
     <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:grid-cols-[minmax(0,1fr)] lg:content-center">
       <p className="lg:truncate">
@@ -196,24 +194,8 @@ export function AddedCell({ pet }: CellProps) {
       <p className="hidden text-soft md:max-lg:block">
         <WaitingCell pet={pet} />
       </p>
-      {changed && (
-        <p className="text-soft md:max-lg:hidden lg:truncate">
-          <span className="whitespace-nowrap">
-            Changed <Ago iso={changed.at} style="narrow" />
-          </span>
-          <By actor={changed.actor} />
-        </p>
-      )}
     </div>
   );
-}
-
-type Done = { at: string } & ComponentProps<typeof ActorName>;
-
-/** Whether the same person has changed the animal just after adding it, as imports do for the facts. */
-function isSameMoment(added: Done, changed: Done): boolean {
-  const isSameActor = added.actor.kind === changed.actor.kind && added.actor.name === changed.actor.name;
-  return isSameActor && Date.parse(changed.at) - Date.parse(added.at) < MINUTE_MS;
 }
 
 /** Who did it. The service and unknown actors are left out. */

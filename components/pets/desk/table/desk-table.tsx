@@ -11,7 +11,7 @@ import type { RowChanges } from "../row-changes/use-row-changes";
 import { ActionsCell } from "./actions-cell";
 import { AddedCell, NameCell, StatusCell, WaitingCell } from "./desk-cells";
 import { useDeskCells } from "./desk-context";
-import { AgeCell, ApplicantsCell, KindCell, SexCell } from "./fact-cells";
+import { AgeCell, KindCell, SexCell } from "./fact-cells";
 import { RowMessage } from "./row-message";
 import { SortHead } from "./sort-head";
 import type { RowKeys } from "./use-row-keys";
@@ -23,7 +23,6 @@ const columns = helper.columns([
   helper.display({ id: "kind", header: "Kind", cell: ({ row }) => <KindCell pet={row.original} /> }),
   helper.display({ id: "sex", header: "Sex", cell: ({ row }) => <SexCell pet={row.original} /> }),
   helper.display({ id: "age", header: "Age", cell: ({ row }) => <AgeCell pet={row.original} /> }),
-  helper.display({ id: "applicants", header: "Applicants", cell: ({ row }) => <ApplicantsCell pet={row.original} /> }),
   helper.display({ id: "status", header: "Status", cell: ({ row }) => <StatusCell pet={row.original} /> }),
   helper.display({ id: "waiting", header: "Waiting", cell: ({ row }) => <WaitingCell pet={row.original} /> }),
   helper.display({ id: "added", header: () => <SortHead />, cell: ({ row }) => <AddedCell pet={row.original} /> }),
@@ -43,7 +42,6 @@ const CELLS: Readonly<Record<string, string>> = {
   kind: "text-sm wrap-anywhere max-lg:hidden",
   sex: "text-sm max-xl:hidden",
   age: "text-sm max-xl:hidden",
-  applicants: "text-sm max-xl:hidden",
   status: "max-md:col-start-2 max-md:row-start-2 max-md:-mt-1.5 max-md:pe-0",
   waiting:
     "text-sm max-md:col-start-3 max-md:row-start-2 max-md:-mt-1.5 max-md:self-center max-md:leading-5 max-md:text-soft md:max-lg:hidden",
@@ -58,7 +56,6 @@ const WIDTHS: Readonly<Record<string, string>> = {
   kind: "max-lg:hidden lg:w-28 xl:w-26 min-[90rem]:w-38",
   sex: "max-xl:hidden xl:w-18",
   age: "max-xl:hidden xl:w-31",
-  applicants: "max-xl:hidden xl:w-25",
   status: "md:w-38",
   waiting: "max-lg:hidden lg:w-24 xl:w-22",
   added: "md:w-56 lg:w-60 xl:w-44 min-[90rem]:w-60",

@@ -1,14 +1,7 @@
-import { inboxHref } from "@/lib/applications/inbox/inbox";
-import { applicantsWords } from "@/lib/applications/staff-words";
 import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords } from "@/lib/pets/profile/words";
-import { countWords } from "@/lib/values/counts";
-import { Link } from "../../../ui/navigation/link";
-import { cx } from "../../../ui/style/cx";
-import { rowLink } from "../../../ui/style/links";
-import { useDeskCells } from "./desk-context";
 
 type CellProps = { pet: ListedPet };
 
@@ -35,19 +28,4 @@ export function SexCell({ pet: { profile } }: CellProps) {
 /** The age of an animal, if it is known. */
 export function AgeCell({ pet: { profile } }: CellProps) {
   return profile?.bornOn ? ageWords(profile.bornOn) : null;
-}
-
-/** How many people have an open application for an animal. It leads to them. */
-export function ApplicantsCell({ pet: { id } }: CellProps) {
-  const applicants = useDeskCells().applicants?.get(id);
-  if (!applicants) return null;
-  return (
-    <Link
-      className={cx(rowLink, "min-w-target tabular-nums")}
-      href={inboxHref({ petId: String(id) })}
-      aria-label={applicantsWords(applicants)}
-    >
-      {countWords(applicants)}
-    </Link>
-  );
 }

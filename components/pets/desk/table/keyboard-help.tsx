@@ -3,7 +3,6 @@ import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../../ui/overlay
 const KEYS: KeyGroups = {
   "In the list": [
     ["↑ ↓, j k", "move from row to row"],
-    ["Home, End", "first and last row"],
     ["/", "search; ↓ leads to the first row, Esc empties it, then leaves it"],
     ["n", "add an animal"],
     ["?", "this list"],

@@ -47,7 +47,7 @@ export function useRowKeys({ select, onEscape }: Options) {
     if (target.matches("[role=combobox], [aria-haspopup]") && key.startsWith("Arrow")) return;
     if (key === "Escape" && target.matches(BOX)) return onEscape();
     const count = boxes().length;
-    const to = key === "Escape" ? current() : keyTarget(key, current(), count);
+    const to = key === "Escape" ? current() : keyTarget(key, current());
     if (to === undefined || to < 0 || to >= count) return;
     event.preventDefault();
     moveTo(to, shiftKey && rows.current.anchor >= 0);
