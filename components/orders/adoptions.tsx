@@ -10,7 +10,7 @@ import { ordersQuery } from "@/lib/orders/queries";
 import type { ListedOrder } from "@/lib/orders/schema";
 import type { OrderStatus } from "@/lib/orders/status";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
-import { Button, ButtonLink } from "../ui/buttons/button";
+import { ButtonLink } from "../ui/buttons/button";
 import { useListKeys } from "../ui/hooks/use-list-keys";
 import { useSteadyOrder } from "../ui/hooks/use-steady-order";
 import { LIST_HEADING } from "../ui/lists/list-heading";

@@ -18,7 +18,7 @@ import { applicationsQuery } from "@/lib/applications/queries";
 import { overviewQuery } from "@/lib/overview/queries";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { countWords } from "@/lib/values/counts";
-import { Button, ButtonLink } from "../../ui/buttons/button";
+import { ButtonLink } from "../../ui/buttons/button";
 import { useListKeys } from "../../ui/hooks/use-list-keys";
 import { usePlace } from "../../ui/hooks/use-place";
 import { useRememberTrail } from "../../ui/hooks/use-trail";

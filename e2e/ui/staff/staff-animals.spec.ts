@@ -1,4 +1,4 @@
-import { callWithKey, setProfile } from "../support/key-calls";
+import { setProfile } from "../support/key-calls";
 import { newKind } from "../support/new-kind";
 import { expect, signIn, test } from "../support/service";
 import { addPets, numbered, sendApplication } from "../support/staff-calls";
