@@ -16,7 +16,7 @@ test("the page shows what is known, and nothing of what is not", async ({ page, 
   const path = await addKnown(service);
   await page.goto(path);
   const facts = await page
-    .locator("article dl")
+    .locator("article dl:not([data-part=kennel-card] *)")
     .evaluateAll((lists) =>
       lists.flatMap((list) =>
         [...list.children].map((pair) => [...pair.querySelectorAll("dt, dd")].map((e) => e.textContent).join(": ")),
