@@ -244,6 +244,21 @@ for (const operation of OPERATIONS) {
     });
   });
 
+  describe(`${method} ${route} – on a page of another site`, () => {
+    test("a browser token: 403", async () => {
+      for (const token of [visitorToken(), personToken(admin, "admin")]) {
+        for (const origin of ["https://evil.example", "null"])
+          expectError(await refusedCall(token, { origin }), 403, "forbidden");
+      }
+    });
+
+    test("an API key, and a browser token on the site's own page, are accepted", async () => {
+      if (isForKeys(spec.scope)) expectSuccess(await call(service.key, { origin: "https://shop.example" }), spec);
+      const own = { origin: service.origin.replace("http:", "https:") };
+      expectSuccess(await call(personToken(admin, "admin"), own), spec);
+    });
+  });
+
   describe(`${method} ${route} – over the limit`, () => {
     test("a key: the last request that fits shows 0 remaining, the next is 429", async () => {
       stopClock();
