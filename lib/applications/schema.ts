@@ -75,6 +75,8 @@ export const NewApplication = z.strictObject({
   homepage: z.exactOptional(passing(500)),
   /** The signed time at which the form was made: form-token.ts. */
   formToken: z.exactOptional(passing(500)),
+  /** Random, made by the form, and never shown: whoever sends the application again proves to be the same sender. */
+  retryToken: uuid(UUID_RULE),
 });
 export type NewApplication = z.infer<typeof NewApplication>;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { changeApplication } from "@/lib/applications/decide/change-store";
 import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { mailsAbout } from "@/lib/applications/mail-store";
@@ -212,7 +213,7 @@ async function addApplication(index: number, story: Story, petId: bigint) {
   const { pet: _pet, note, status, daysAgo, handOverInDays, ...fields } = story;
   const id = `deca0000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
   const email = `${fields.name.toLowerCase().replace(/[^a-z]+/g, ".")}@example.org`;
-  const input: NewApplication = { ...fields, id, petId, email, consent: true };
+  const input: NewApplication = { ...fields, id, petId, email, consent: true, retryToken: randomUUID() };
   await createApplication({ kind: "applicant" }, input);
   const change = { ...(status && { status }), ...(note !== undefined && { note }) };
   const isAnswered = Object.keys(change).length > 0;

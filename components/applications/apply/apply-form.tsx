@@ -52,6 +52,7 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
         <FieldProblems refusal={first.refusal} problems={summary} submits={form.formState.submitCount} />
         <input type="hidden" name="id" value={first.id} />
         <input type="hidden" name="formToken" value={first.formToken} />
+        <input type="hidden" name="retryToken" value={first.retryToken} />
         <ApplyFields
           form={form}
           start={first.values}
@@ -94,6 +95,6 @@ function problemsOf(
 /** What the server found in a form that it returned. */
 function returnedProblems(first: ReturnedForm): Problems {
   if (!first.isReturned || first.refusal) return {};
-  const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "" });
+  const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "", retryToken: "" });
   return "errors" in read ? read.errors : {};
 }

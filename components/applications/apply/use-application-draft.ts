@@ -19,6 +19,7 @@ const Draft = z.object({
   values: FormValues,
   id: z.string(),
   formToken: z.string(),
+  retryToken: z.string(),
   attempt: z.nullable(z.string()),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -51,8 +52,8 @@ export function useApplicationDraft(
   form: UseFormReturn<TypedValues>,
 ): ApplicationDraft {
   const name = nameOf(petId);
-  const { id, formToken, values, isReturned } = first;
-  const draft = useRef<Draft>({ values, id, formToken, attempt: null });
+  const { id, formToken, retryToken, values, isReturned } = first;
+  const draft = useRef<Draft>({ values, id, formToken, retryToken, attempt: null });
   const isSent = useRef(false);
   const [isRestored, setRestored] = useState(false);
 

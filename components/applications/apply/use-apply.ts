@@ -48,9 +48,9 @@ export function useApply(petId: bigint, first: ReturnedForm) {
 }
 
 /** Returns a check of the fields, with the same rules as on the server. */
-function resolverFor(petId: bigint, { id, formToken }: ReturnedForm): Resolver<TypedValues> {
+function resolverFor(petId: bigint, { id, formToken, retryToken }: ReturnedForm): Resolver<TypedValues> {
   return (typed) => {
-    const read = readForm(textsOf(typed), { id, petId, homepage: "", formToken });
+    const read = readForm(textsOf(typed), { id, petId, homepage: "", formToken, retryToken });
     if ("value" in read) return { values: typed, errors: {} };
     const errors = Object.entries(read.errors).map(([name, message]) => [name, { type: "schema", message }]);
     return { values: {}, errors: Object.fromEntries(errors) };

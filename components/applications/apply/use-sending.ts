@@ -40,8 +40,12 @@ export function useSending(
   };
 }
 
-async function post(petId: bigint, { values, id, formToken }: Draft, homepage: string): Promise<SentApplication> {
-  const read = readForm(values, { id, petId, homepage, formToken });
+async function post(
+  petId: bigint,
+  { values, id, formToken, retryToken }: Draft,
+  homepage: string,
+): Promise<SentApplication> {
+  const read = readForm(values, { id, petId, homepage, formToken, retryToken });
   if ("errors" in read) throw new TypeError("the form was checked by the same schema");
   return sendCreateApplication(read.value);
 }

@@ -85,7 +85,7 @@ describe("POST /v1/applications", () => {
     const asPerson = { key: staff.token, body: JSON.stringify(taken) };
     expectSent(await service.call("POST /v1/applications", asPerson));
     // Sending it again does not make it somebody else's.
-    expectSent(await apply(service, taken));
+    expect(expectSent(await apply(service, taken))).not.toHaveProperty("secret");
     expect(await enteredBy(taken.id)).toEqual({ kind: "person", name: personName(staff.email) });
     await db().application.update({ where: { id: taken.id }, data: { createdBy: null } });
     expect(await enteredBy(taken.id)).toBeNull();
@@ -112,8 +112,25 @@ describe("POST /v1/applications", () => {
     expect(await apply(service, body)).toMatchObject({ status: 201, text: first.text });
   });
 
+  test("what staff see of an application does not give them its secret", async () => {
+    const body = applicationBody((await newPet()).id);
+    const { secret } = expectSent(await apply(service, body));
+    const seen = await service.call(`GET /v1/applications/${body.id}`, { key: staff.token });
+    expect(seen.text).toContain(body.message.slice(0, 9));
+    expect(seen.text).not.toContain(body.retryToken);
+    const { rows } = await pool().query("SELECT t::text FROM applications AS t WHERE id = $1", [body.id]);
+    expect(rows[0].t).not.toContain(body.retryToken);
+    for (const retryToken of [randomUUID(), body.id]) {
+      const refused = await apply(service, { ...body, retryToken });
+      expectError(refused, 409, "conflict", "This id was used");
+      expect(refused.text).not.toContain(secret);
+    }
+    expectError(await apply(service, { ...body, retryToken: undefined }), 400, "bad_request", "retryToken is required");
+  });
+
   test.each<[field: string, change: object]>([
     ["petId", {}],
+    ["retryToken", { retryToken: randomUUID() }],
     ["name", { name: "Ada" }],
     ["email", { email: "ada@home.example" }],
     ["telephone", { telephone: "12345" }],

@@ -34,6 +34,7 @@ export function applicationBody(petId: bigint, more: object = {}) {
     message: "We would love to give this animal a home.\nCan we visit?",
     consent: true,
     formToken: formToken(now() - 60_000),
+    retryToken: randomUUID(),
     ...more,
   };
 }

@@ -10,10 +10,11 @@ type Sent = { id: string; privatePath: string };
 export async function sendAsVisitor({ origin }: Service, petId: number, more: object): Promise<Sent> {
   const { token } = await (await fetch(`${origin}/browser-token`)).json();
   const id = randomUUID();
+  const known = { id, petId, name: "Ada", email: `${id}@home.example`, consent: true, retryToken: randomUUID() };
   const sent = await fetch(`${origin}/v1/applications`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ id, petId, name: "Ada", email: `${id}@home.example`, consent: true, ...more }),
+    body: JSON.stringify({ ...known, ...more }),
   });
   const { secret, message } = await sent.json();
   if (!sent.ok) throw new Error(`${sent.status} ${message}`);

@@ -8,7 +8,7 @@ import { now } from "../../process/clock";
 import { HOUR_SECONDS } from "../../values/time";
 import { timeWords } from "../../values/time-words";
 import { RECIPIENT, sendReceipt } from "../mail-store";
-import { hashSecret, secretOf } from "../private/secret";
+import { fitsHash, hashSecret, secretOf } from "../private/secret";
 import { renewSecret } from "../private/secret-store";
 import { PUBLIC, toPublic } from "../related-store";
 import type { NewApplication, SentApplication, Suspicion } from "../schema";
@@ -26,16 +26,16 @@ const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "messa
 type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 
 /**
- * Stores an application and enqueues its receipt. If it is sent again with the same id, it is not stored again, and the
- * result is the same as the first time. Likely spam goes into its own folder and gets no receipt.
+ * Stores an application and enqueues its receipt. If it is sent again with the same id and `retryToken`, it is not
+ * stored again, and the result is the same as the first time. Likely spam goes into its own folder and gets no receipt.
  * @throws DomainError not_found when there is no such animal; conflict when the animal is sold, or another application
  * had the id before; rate_limited
  */
 export function createApplication(sender: Sender, input: NewApplication): Promise<SentApplication> {
-  const { consent: _agreed, homepage, formToken, ...fields } = input;
+  const { consent: _agreed, homepage, formToken, retryToken, ...fields } = input;
   return inTransaction(async (tx) => {
     await waitForSameId(tx, fields.id);
-    const earlier = await findSame(tx, fields);
+    const earlier = await findSame(tx, fields, retryToken);
     if (earlier) return forSender(earlier, sender);
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
     const suspicions =
@@ -43,7 +43,7 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
         ? await chargeVisitor(tx, fields, sender.address, formSuspicions({ homepage, formToken, ...fields }))
         : [];
     await requireAdoptable(tx, fields.petId);
-    return forSender(await insert(tx, sender, fields, suspicions), sender);
+    return forSender(await insert(tx, sender, { ...fields, retryHash: hashSecret(retryToken) }, suspicions), sender);
   });
 }
 
@@ -78,7 +78,7 @@ function forSender({ secret, ...application }: SentApplication, sender: Sender):
 async function insert(
   tx: Transaction,
   sender: Sender,
-  fields: SentFields,
+  fields: SentFields & { retryHash: Uint8Array<ArrayBuffer> },
   suspicions: Suspicion[],
 ): Promise<SentApplication> {
   const [at, secret] = [new Date(now()), secretOf(fields.id)];
@@ -101,20 +101,21 @@ async function insert(
 }
 
 /**
- * Finds the application with this id. Returns null if there is none.
- * @throws DomainError conflict when its content differs
+ * Finds the application with this id. Returns null if there is none. Its secret is only for an applicant who sends it
+ * again, not for staff who entered it.
+ * @throws DomainError conflict when its content or its `retryToken` differs
  */
-async function findSame(tx: Transaction, fields: SentFields): Promise<SentApplication | null> {
+async function findSame(tx: Transaction, fields: SentFields, retryToken: string): Promise<SentApplication | null> {
   const earlier = await tx.application.findUnique({
     where: { id: fields.id },
     include: { pet: { select: { name: true } } },
   });
   if (!earlier) return null;
-  if (SENT.some((field) => earlier[field] !== (fields[field] ?? null))) {
-    throw usedIdError();
-  }
-  const secret = await renewSecret(tx, earlier);
-  return { ...(await toPublic(tx, earlier)), secret };
+  const isSame = SENT.every((field) => earlier[field] === (fields[field] ?? null));
+  if (!isSame || !fitsHash(retryToken, earlier.retryHash ?? undefined)) throw usedIdError();
+  const sent = await toPublic(tx, earlier);
+  if (earlier.createdBy !== authorText({ kind: "applicant" })) return sent;
+  return { ...sent, secret: await renewSecret(tx, earlier) };
 }
 
 /** Returns the error for an id that was used before, for another application. */

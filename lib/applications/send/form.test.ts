@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { isQuestion } from "../question";
 import { EMPTY_FORM, type FormValues, readForm } from "./form";
 
-const HIDDEN = { id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d", petId: 7n, homepage: "", formToken: "x" };
+const HIDDEN = {
+  id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d",
+  petId: 7n,
+  homepage: "",
+  formToken: "x",
+  retryToken: "5f0c3f5e-6a44-4a5e-9d5b-0d9f5b8f1c2d",
+};
 const FILLED: FormValues = {
   ...EMPTY_FORM,
   name: "Ada",

@@ -36,7 +36,7 @@ export const EMPTY_FORM: FormValues = {
 };
 
 /** The part of an application that people do not see in the form. */
-type Hidden = Required<Pick<NewApplication, "id" | "petId" | "homepage" | "formToken">>;
+type Hidden = Required<Pick<NewApplication, "id" | "petId" | "homepage" | "formToken" | "retryToken">>;
 
 /**
  * A form that was sent without JavaScript and has to be shown again. It keeps its id, so nothing is stored twice.
@@ -46,6 +46,7 @@ export const ReturnedForm = z.object({
   values: FormValues,
   id: z.string(),
   formToken: z.string(),
+  retryToken: z.string(),
   isReturned: z.boolean(),
   refusal: z.nullable(z.object({ code: z.string(), retryAfterSeconds: z.nullable(z.number()) })),
 });

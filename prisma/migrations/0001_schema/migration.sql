@@ -523,6 +523,7 @@ CREATE TABLE applications (
   order_id bigint,
   to_tell boolean NOT NULL DEFAULT false,
   secret_hash bytea NOT NULL,
+  retry_hash bytea,
   created_at timestamptz(3) NOT NULL,
   created_by varchar(80),
   changed_at timestamptz(3) NOT NULL

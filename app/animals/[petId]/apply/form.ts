@@ -23,7 +23,8 @@ export const applicationForm: PageForm = {
     if (petId === null) throw new DomainError("not_found", NO_PET);
     const form = readFields(fields);
     const homepage = (fields.get("homepage") ?? "").slice(0, MAX_HIDDEN_LENGTH);
-    const read = readForm(form.values, { id: form.id, petId, homepage, formToken: form.formToken });
+    const { values, id: formId, formToken: token, retryToken } = form;
+    const read = readForm(values, { id: formId, petId, homepage, formToken: token, retryToken });
     if ("errors" in read) return { again: form };
     const { id, secret = "" } = await createApplication({ kind: "visitor", address }, read.value);
     return { to: privatePath(id, secret) };
@@ -39,21 +40,19 @@ export const applicationForm: PageForm = {
 function readFields(fields: URLSearchParams): ReturnedForm {
   const values = { ...EMPTY_FORM };
   for (const name of FORM_FIELDS) values[name] = fields.get(name) ?? "";
-  const id = ApplicationParams.safeParse({ applicationId: fields.get("id") });
-  const token = (fields.get("formToken") ?? "").slice(0, MAX_HIDDEN_LENGTH);
-  return {
-    values,
-    id: id.success ? id.data.applicationId : randomUUID(),
-    formToken: token,
-    isReturned: true,
-    refusal: null,
+  const uuidOf = (name: string) => {
+    const read = ApplicationParams.safeParse({ applicationId: fields.get(name) });
+    return read.success ? read.data.applicationId : randomUUID();
   };
+  const formToken = (fields.get("formToken") ?? "").slice(0, MAX_HIDDEN_LENGTH);
+  return { values, id: uuidOf("id"), formToken, retryToken: uuidOf("retryToken"), isReturned: true, refusal: null };
 }
 
 /** Returns the form as it is first shown: empty, or as it was sent without JavaScript and returned. */
 export function firstForm(returned: ReturnedForm | null): ReturnedForm {
   if (returned === null) {
-    return { values: EMPTY_FORM, id: randomUUID(), formToken: formToken(), isReturned: false, refusal: null };
+    const [id, retryToken] = [randomUUID(), randomUUID()];
+    return { values: EMPTY_FORM, id, formToken: formToken(), retryToken, isReturned: false, refusal: null };
   }
   // A form that was open for too long gets a new token. One that was sent too soon keeps its token, which gets older.
   return isPlausible(returned.formToken) ? returned : { ...returned, formToken: formToken() };

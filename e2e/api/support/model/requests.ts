@@ -106,7 +106,12 @@ export const addressOf = (petId: bigint) =>
 
 function applicationOf(petId: bigint, id: string, from: Applicant): object {
   const email = `visitor-${petId}@home.example`;
-  return applicationBody(petId, { id, email, ...(from === "program" && { homepage: "https://spam.example" }) });
+  return applicationBody(petId, {
+    id,
+    email,
+    retryToken: id,
+    ...(from === "program" && { homepage: "https://spam.example" }),
+  });
 }
 
 function headersOf(ifMatch: IfMatch): Record<string, string> {
