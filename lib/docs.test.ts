@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { privatePath } from "./applications/private/private-path";
 
 const DIAGRAM = /^```mermaid\n(.*?)^```/gms;
 
@@ -76,6 +77,15 @@ test("the links of the documentation lead to files and headings that exist", () 
     return links.flatMap(([, link = ""]) => (isBroken(link) ? [`${page}: ${link}`] : []));
   });
   expect(broken).toEqual([]);
+});
+
+test("the example of nginx keeps the secrets of private links out of its log", () => {
+  const [example = ""] = /^```nginx\n.*?^```/ms.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
+  const [, pattern = "no map", shown = ""] = /map \$uri \$logged_uri \{ ~(\S+) (\S+);/.exec(example) ?? [];
+  expect(privatePath("0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d", "secret")).toMatch(new RegExp(pattern));
+  expect(shown).not.toContain("$");
+  const [, format = ""] = /log_format pets '(.*)';/.exec(example) ?? [];
+  expect(format.match(/\$(request|request_uri|uri|logged_uri|http_referer)\b/g)).toEqual(["$logged_uri"]);
 });
 
 test("the index names every decision", () => {

@@ -5,11 +5,15 @@ import { isLoopback } from "@/lib/http/loopback";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { addPerson } from "@/lib/people/store";
+import { now } from "@/lib/process/clock";
 import type { Settings } from "@/lib/process/env";
+import { DAY_MS } from "@/lib/values/time";
 import { seedDemo } from "./demo/seed";
 import { printForPeople } from "./output";
 
 const FIRST_EMAIL = "staff@shelter.example";
+/** How long the demo key works. It can only read animals. */
+const DEMO_KEY_DAYS = 30;
 
 /** The secrets from the first start. They are printed once; only their hashes are stored. */
 export type FirstStart = { email: string; password: string; key: string | null };
@@ -26,7 +30,9 @@ export function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | 
       const { rows } = await client.query("SELECT EXISTS (SELECT FROM users) AS people");
       if (rows[0].people) return null;
       if (wantsDemoData) await seedDemo(SERVICE);
-      const key = wantsDemoData ? (await createKey(SERVICE, NewKey.parse({ name: "Demo" }))).key : null;
+      const expiresAt = new Date(now() + DEMO_KEY_DAYS * DAY_MS).toISOString();
+      const demo = NewKey.parse({ name: "Demo", scopes: ["pets:read"], expiresAt });
+      const key = wantsDemoData ? (await createKey(SERVICE, demo)).key : null;
       // Last, because the first person marks the first start as done.
       const { password } = await addPerson(SERVICE, { email: FIRST_EMAIL, role: "admin" });
       return { email: FIRST_EMAIL, password, key };
@@ -41,9 +47,11 @@ export function localUrl(port: number, host: string): string {
   return `http://${name}:${port}`;
 }
 
-/** Whether clients on other machines can choose the site's origin, because no setting names it. */
-export function trustsHostHeader({ HOST, SITE_URL }: Pick<Settings, "HOST" | "SITE_URL">): boolean {
-  return SITE_URL === undefined && !isLoopback(HOST);
+type Reach = Pick<Settings, "HOST" | "SITE_URL" | "TRUSTED_PROXIES">;
+
+/** Whether clients on other machines, perhaps through a proxy, can choose the site's origin: no setting names it. */
+export function trustsHostHeader({ HOST, SITE_URL, TRUSTED_PROXIES }: Reach): boolean {
+  return SITE_URL === undefined && (!isLoopback(HOST) || TRUSTED_PROXIES > 0);
 }
 
 /** Prints where the service is and how to sign in. */
@@ -58,7 +66,7 @@ export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Set
           `  Staff sign-in          ${url}/staff`,
           `    e-mail               ${first.email}`,
           `    password             ${first.password}`,
-          ...(first.key ? [`  Demo API key           ${first.key}`] : []),
+          ...(first.key ? [`  Demo API key           ${first.key}   (reads animals, for ${DEMO_KEY_DAYS} days)`] : []),
           "  Write them down: they are shown only once.",
           `  The password must be changed at the first sign-in, within ${ONE_TIME_PASSWORD_HOURS} hours.`,
         ]

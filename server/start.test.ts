@@ -28,7 +28,7 @@ describe("npm start", () => {
     const started = await launcher.startService();
     service = started;
     origin = started.origin;
-    key = /pet_live_\w+/.exec(started.output())?.[0] ?? "";
+    key = await launcher.makeKey();
   });
 
   test("the first start prints the URL, a staff sign-in, a demo key and a working curl command", async () => {
@@ -38,6 +38,22 @@ describe("npm start", () => {
     const response = await fetch(String(curl?.[2]), { headers: { Authorization: `Bearer ${curl?.[1]}` } });
     expect(response.status).toBe(200);
     expect(await response.json()).toHaveLength(3);
+  });
+
+  test("the demo key only reads, and ends after 30 days", async () => {
+    const [, demo = ""] = /Demo API key +(pet_live_\w+) +\(reads animals, for 30 days\)\n/.exec(service.output()) ?? [];
+    const headers = { Authorization: `Bearer ${demo}`, "Content-Type": "application/json" };
+    const body = JSON.stringify({ name: "Biscuit", categoryId: 1 });
+    expect((await fetch(`${origin}/v1/pets`, { method: "POST", headers, body })).status).toBe(403);
+    const { output } = await launcher.runToEnd(["keys", "list"]);
+    const [id = ""] =
+      output
+        .split("\n")
+        .find((line) => line.includes(demo.slice(0, 13)))
+        ?.split(" ") ?? [];
+    const shown = JSON.parse((await launcher.runToEnd(["keys", "show", id])).output);
+    expect(shown).toMatchObject({ scopes: ["pets:read"] });
+    expect(Date.parse(shown.expiresAt) - Date.parse(shown.createdAt)).toBeCloseTo(30 * 86_400_000, -4);
   });
 
   test("the demo data has about 60 animals, 8 categories and all three statuses", async () => {

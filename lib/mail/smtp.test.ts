@@ -14,8 +14,10 @@ test.each([
   ["smtps://shelter:secret@mail.example", { secure: true, requireTLS: false, forceAuth: true, port: 465 }],
   ["smtp://shelter:secret@127.0.0.1:25", { secure: false, requireTLS: false, forceAuth: true, port: 25 }],
   ["smtp://shelter:secret@[::1]", { secure: false, requireTLS: false, host: "::1" }],
-  ["smtp://mail.example", { secure: false, requireTLS: false, port: 587 }],
-])("with %s, a password is sent in plain text only to this machine", (url, expected) => {
+  ["smtp://mail.example", { secure: false, requireTLS: true, port: 587 }],
+  ["smtp://mail.example?tls=off", { secure: false, requireTLS: false, port: 587 }],
+  ["smtp://localhost:25", { secure: false, requireTLS: false }],
+])("with %s, mail is sent in plain text only to this machine, or if that is asked for", (url, expected) => {
   expect(optionsOf(url)).toMatchObject(expected);
 });
 

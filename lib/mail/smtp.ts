@@ -63,13 +63,13 @@ const timeoutOptions = ({ connectMs, greetingMs, silenceMs }: Timeouts) => ({
   socketCloseTimeout: 0,
 });
 
-/** Returns how to connect. A password is sent in plain text only to the same machine. */
-export function connectionOptions({ host, port, implicitTls, login }: SmtpServer) {
+/** Returns how to connect. Mail is sent in plain text only to the same machine, or where SMTP_URL says `tls=off`. */
+export function connectionOptions({ host, port, implicitTls, mayBePlain, login }: SmtpServer) {
   return {
     host,
     port,
     secure: implicitTls,
-    requireTLS: !implicitTls && login !== null && !isLoopback(host),
+    requireTLS: !implicitTls && !mayBePlain && !isLoopback(host),
     // With a login, but without AUTH on offer, nodemailer would send without signing in.
     ...(login && { auth: { user: login.user, pass: login.password }, forceAuth: true }),
     disableFileAccess: true,

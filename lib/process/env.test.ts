@@ -55,7 +55,7 @@ describe("parseEnv", () => {
         "smtp:",
         "smtp://",
         "smtp://mail.example/path",
-        "smtp://mail.example?a=1",
+        ...["smtp://mail.example?a=1", "smtp://mail.example?", "smtps://mail.example?tls=off", "smtp://a?tls=off#b"],
       ],
       ...["smtp://user@mail.example", "smtp://:secret@mail.example", "smtp://us%er:secret@mail.example"],
       ...["smtp://mail.example:0", "smtp://mail.example:99999", "smtp://mail.exa\nmple", "smtp://a:b%0Ac@mail.example"],
@@ -94,9 +94,9 @@ describe("parseEnv", () => {
 
   test("SMTP_URL is read into its parts, and MAIL_FROM into a name and an e-mail address", () => {
     const smtp = (url: string) => parseEnv({ ...MAIL, SMTP_URL: url }).SMTP_URL;
-    const plain = { host: "mail.example", port: 587, implicitTls: false, login: null };
+    const plain = { host: "mail.example", port: 587, implicitTls: false, mayBePlain: false, login: null };
     expect(smtp("smtp://mail.example")).toEqual(plain);
-    expect(smtp("smtp://mail.example:2525/")).toEqual({ ...plain, port: 2525 });
+    expect(smtp("smtp://mail.example:2525/?tls=off")).toEqual({ ...plain, port: 2525, mayBePlain: true });
     expect(smtp("smtps://a%40b:p%20%3A@mail.example")).toEqual({
       ...plain,
       port: 465,

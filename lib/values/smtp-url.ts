@@ -2,22 +2,23 @@
 export type SmtpServer = {
   host: string;
   port: number;
-  /**
-   * Whether to use TLS from the first byte. Otherwise the connection begins in plain text and uses STARTTLS if it is
-   * offered.
-   */
+  /** Whether to use TLS from the first byte. Otherwise the connection begins in plain text and continues by STARTTLS. */
   implicitTls: boolean;
+  /** Whether mail may be sent in plain text where the server does not offer STARTTLS. */
+  mayBePlain: boolean;
   login: { user: string; password: string } | null;
 };
 
 /** The port for submission (RFC 6409), and the one with implicit TLS (RFC 8314). */
 const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
-/** Parses `smtp[s]://user:password@host:port`. Returns null if it does not have that form. */
+/** Parses `smtp[s]://user:password@host:port`, or `smtp://…?tls=off`. Returns null if it does not have that form. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
-  // URL would ignore line breaks, tabs and an empty query.
-  if (!URL.canParse(text) || /[\s?#\p{Cc}]/u.test(text)) return null;
-  const { protocol, hostname, port, pathname, username, password } = new URL(text);
+  const [, address = "", off] = /^([^?]*)(\?tls=off)?$/.exec(text) ?? [];
+  // URL would ignore line breaks and tabs.
+  if (!URL.canParse(address) || /[\s#\p{Cc}]/u.test(address)) return null;
+  const { protocol, hostname, port, pathname, username, password } = new URL(address);
+  if (off !== undefined && protocol !== "smtp:") return null;
   if ((protocol !== "smtp:" && protocol !== "smtps:") || hostname === "") return null;
   if (port === "0" || !/^\/?$/.test(pathname) || (username === "") !== (password === "")) return null;
   const [user, secret] = [decode(username), decode(password)];
@@ -26,6 +27,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
     host: hostname.replace(/^\[(.*)\]$/, "$1"),
     port: port === "" ? PORTS[protocol] : Number(port),
     implicitTls: protocol === "smtps:",
+    mayBePlain: off !== undefined,
     login: user === "" ? null : { user, password: secret },
   };
 }

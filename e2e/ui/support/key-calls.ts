@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type NewProfile, NO_PROFILE } from "../../../lib/pets/profile/schema";
 import type { Service } from "./service";
 
-// Calls of the API with the demo key, as another program makes them.
+// Calls of the API with a key, as another program makes them.
 
 type Pet = { id: number; name: string; categoryId: number; status: string };
 type Call = { method?: string; ifMatch?: string; body?: object };

@@ -8,7 +8,7 @@ export type Service = {
   origin: string;
   /** The first admin, with their own password. */
   staff: { email: string; password: string };
-  /** The demo key. */
+  /** A key that may read and change animals. */
   key: string;
   session?: Cookie[];
 };
