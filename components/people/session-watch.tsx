@@ -4,8 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { isPersonSignedIn, onSignedOut } from "@/lib/http/client";
+import { isPersonSignedIn, onPasswordRequired, onSignedOut } from "@/lib/http/client";
 import { SECOND_MS } from "@/lib/values/time";
+import { Button } from "../ui/buttons/button";
 import { readEmail, saveEmail } from "./known-email";
 import { onSessionEvent, type SessionEvent } from "./session-events";
 import { SignInForm } from "./sign-in-form";
@@ -16,16 +17,23 @@ const ID = "session-over";
 
 /**
  * Covers the page when the session has ended: another tab signed out, a check found out when the tab was shown again,
- * or an operation was refused. What was typed stays in the page below until the person has signed in again.
+ * or an operation was refused. What was typed stays in the page below until the person has signed in again. The same
+ * cover asks for the password when an operation needs it, which then goes on.
  */
 export function SessionWatch({ email }: { email: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const [isOver, setOver] = useState(false);
+  const [waiting, setWaiting] = useState<readonly ((isEntered: boolean) => void)[]>([]);
   const checkedAt = useRef(0);
   useEffect(() => saveEmail(email), [email]);
 
+  const answerWaiting = (isEntered: boolean) => {
+    for (const answer of waiting) answer(isEntered);
+    setWaiting([]);
+  };
   const uncoverPage = () => {
+    answerWaiting(true);
     void client.invalidateQueries();
     // Another person may have signed in, so the page is uncovered only together with the new data of the server.
     startTransition(() => {
@@ -43,6 +51,7 @@ export function SessionWatch({ email }: { email: string }) {
   });
   useEffect(() => onSessionEvent((event) => applyEvent(event)), []);
   useEffect(() => onSignedOut(() => void checkSession()), []);
+  useEffect(() => onPasswordRequired(() => new Promise((answer) => setWaiting((earlier) => [...earlier, answer]))), []);
   useEffect(() => {
     const checkWhenShown = () => {
       const isLongAgo = Date.now() - checkedAt.current > RECHECK_MS;
@@ -57,11 +66,29 @@ export function SessionWatch({ email }: { email: string }) {
   }, []);
   // The dialog is a child of the body: inside the page, a click in it would count as a click outside an open sheet, and
   // would close the sheet.
-  return isOver && createPortal(<Cover />, document.body);
+  if (isOver) return createPortal(<Cover {...SIGNED_OUT} />, document.body);
+  if (waiting.length === 0) return null;
+  return createPortal(<Cover {...PASSWORD} onCancel={() => answerWaiting(false)} />, document.body);
 }
 
+const SIGNED_OUT = {
+  title: "You were signed out",
+  about: "Sign in to continue where you were. Nothing that you typed is lost.",
+};
+const PASSWORD = {
+  title: "Enter your password again",
+  about: "People and API keys ask for it an hour after you signed in.",
+};
+
+type CoverProps = {
+  title: string;
+  about: string;
+  /** Called when the person does not want to sign in. Without it, they have to. */
+  onCancel?: () => void;
+};
+
 /** A native dialog, because it is above every sheet and toast, and nothing below it can be reached. */
-function Cover() {
+function Cover({ title, about, onCancel }: CoverProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
@@ -85,15 +112,15 @@ function Cover() {
     <dialog
       ref={dialog}
       aria-labelledby={`${ID}-heading`}
-      className="m-0 grid size-full content-start max-h-none max-w-none justify-items-center overflow-y-auto bg-page p-gutter text-ink sm:pt-[12vh]"
+      className="m-0 grid size-full content-start gap-3 max-h-none max-w-none justify-items-center overflow-y-auto bg-page p-gutter text-ink sm:pt-[12vh]"
       onCancel={(event) => event.preventDefault()}
     >
-      <SignInForm
-        id={ID}
-        title="You were signed out"
-        about="Sign in to continue where you were. Nothing that you typed is lost."
-        onSignedIn={() => {}}
-      />
+      <SignInForm id={ID} title={title} about={about} onSignedIn={() => {}} />
+      {onCancel && (
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </dialog>
   );
 }

@@ -50,11 +50,10 @@ async function putRows(...ages: number[]): Promise<void> {
       "INSERT INTO idempotency_keys (owner, key, fingerprint, status, body, created_at) VALUES ('o', $1, '', 201, '{}', $2)",
       [mark, at],
     );
-    await query("INSERT INTO sessions (id, token, user_id, expires_at, updated_at) VALUES ($1, $1, $2, $3, now())", [
-      mark,
-      userId,
-      at,
-    ]);
+    await query(
+      "INSERT INTO sessions (id, token, user_id, expires_at, created_at, updated_at) VALUES ($1, $1, $2, $3, $3, now())",
+      [mark, userId, at],
+    );
     await query(
       "INSERT INTO verifications (id, identifier, value, expires_at, updated_at) VALUES ($1, '', '', $2, now())",
       [mark, at],

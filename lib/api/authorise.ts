@@ -2,17 +2,24 @@ import "server-only";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { findSignedIn } from "../people/session-store";
+import { now } from "../process/clock";
 import type { Scope } from "../scopes";
 import { isForeignPage } from "../sign-in/own-page";
+import { HOUR_MS } from "../values/time";
 import type { Caller } from "./caller";
+import type { AnySpec } from "./spec";
+
+/** How long after signing in a person may do what needs their password. */
+const FRESH_MS = HOUR_MS;
 
 /**
  * Requires that the caller has the scope. A person's session and role are looked up every time, except for reading
  * animals, so signing out, a new password, a new role or disabling takes effect immediately. The tokens of this site's
  * pages do not work on pages of other sites, which could otherwise act in the name of their readers.
- * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
+ * @throws ApiError unauthorized (RFC 9110, 11.6.1), forbidden (RFC 6750, 3.1) or password_required (RFC 9470, 3)
  */
-export async function authorise(caller: Caller, scope: Scope, request: Incoming): Promise<void> {
+export async function authorise(caller: Caller, spec: AnySpec, request: Incoming): Promise<void> {
+  const { scope } = spec;
   if (caller.kind === "stranger") throw unauthorized(caller.reason);
   if (caller.kind !== "key" && isForeignPage(request))
     throw forbidden(scope, "This token works only on the site's own pages");
@@ -20,7 +27,7 @@ export async function authorise(caller: Caller, scope: Scope, request: Incoming)
     throw forbidden(scope, caller.kind === "key" ? `This API key lacks the scope ${scope}` : undefined);
   if (scope === "admin" && caller.kind !== "person") throw forbidden(scope);
   if (scope === "pets:read" || caller.kind !== "person") return;
-  await requireSession(caller, scope);
+  await requireSession(caller, spec);
 }
 
 const CHALLENGE = 'Bearer realm="pets"';
@@ -40,8 +47,15 @@ function forbidden(scope: Scope, message = "You do not have permission to do thi
   return new ApiError("forbidden", message, { "WWW-Authenticate": insufficientScope(scope) });
 }
 
-async function requireSession(caller: Extract<Caller, { kind: "person" }>, scope: Scope): Promise<void> {
+type Person = Extract<Caller, { kind: "person" }>;
+
+async function requireSession(caller: Person, { scope, needsPassword }: AnySpec): Promise<void> {
   const person = await findSignedIn(caller.id, caller.session);
   if (!person) throw unauthorized("invalid");
   if (person.mustChangePassword || (scope === "admin" && person.role !== "admin")) throw forbidden(scope);
+  if (needsPassword && person.since.getTime() <= now() - FRESH_MS) {
+    throw new ApiError("password_required", "Sign in again: this needs a password from within the last hour", {
+      "WWW-Authenticate": `${CHALLENGE}, error="insufficient_user_authentication", max_age=${FRESH_MS / 1_000}`,
+    });
+  }
 }

@@ -52,7 +52,7 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     if (!operation) throw noSuchOperation(route, request.method); // 404, 405
     const { spec } = operation;
     if (spec.deprecated && now() >= spec.deprecated.sunset.getTime()) throw removed(); // 410
-    await authorise(caller, spec.scope, request); // 401, 403, 503
+    await authorise(caller, spec, request); // 401, 403, 503
     const params = parseParams(spec.params, pathParams); // 404
     exchange.parameters = readParameters(spec.query, request.search); // 400
     const query = parseQuery(spec.query, exchange.parameters); // 400

@@ -108,8 +108,18 @@ function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
 }
 
 /** Returns the error codes that an operation may answer. */
-function codesOf({ params, body, upload, precondition, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
+function codesOf({
+  needsPassword,
+  params,
+  body,
+  upload,
+  precondition,
+  idempotent,
+  deprecated,
+  refuses = [],
+}: AnySpec): ErrorCode[] {
   const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
+  if (needsPassword) codes.push("password_required");
   if (params) codes.push("not_found");
   if (body || upload) codes.push("payload_too_large", "unsupported_media_type");
   if (upload) codes.push("request_timeout");

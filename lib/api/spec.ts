@@ -70,6 +70,8 @@ export type EndpointSpec<
   /** What the operation does, in a few words without a full stop: its title in the reference. */
   summary: string;
   scope: Scope;
+  /** Whether the person must have signed in within the last hour: what others may do here depends on it. */
+  needsPassword?: true;
   /** Parameters of the path. An invalid value is 404 with the message of the schema. */
   params?: P;
   query?: Q;

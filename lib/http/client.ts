@@ -31,6 +31,23 @@ export function onSignedOut(listener: () => void): () => void {
   };
 }
 
+let askPassword: (() => Promise<boolean>) | null = null;
+
+/**
+ * Calls `ask` when an operation needs a password that was entered within the last hour. It returns whether the person
+ * has signed in again: then the operation goes on. Returns a function that stops it.
+ */
+export function onPasswordRequired(ask: () => Promise<boolean>): () => void {
+  askPassword = ask;
+  return () => {
+    if (askPassword === ask) askPassword = null;
+  };
+}
+
+/** Whether a refusal asks for the password (RFC 9470, 3). */
+const isPasswordRequired = ({ status, headers }: Response) =>
+  status === 403 && /insufficient_user_authentication/.test(headers.get("WWW-Authenticate") ?? "");
+
 type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
@@ -65,6 +82,7 @@ export async function callApi<S extends z.ZodMiniType>(
       forgetToken();
       response = await send(path, call);
     }
+    if (isPasswordRequired(response) && (await askPassword?.())) response = await send(path, call);
     return readAnswer(response, returns);
   });
 }

@@ -6,6 +6,7 @@ export const STATUS_BY_CODE = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  password_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -40,6 +40,7 @@ const BY_CODE: Partial<Readonly<Record<ErrorCode, string>>> = {
   bad_request: "Something that was entered is not accepted. Check every field, then try again.",
   unauthorized: "You were signed out. Sign in, then try again.",
   forbidden: "You do not have permission to do this.",
+  password_required: "Enter your password again to do this.",
   not_found: "It is no longer there.",
   gone: "It is no longer there.",
   precondition_failed: "Somebody else has changed it in the meantime.",

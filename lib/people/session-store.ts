@@ -1,13 +1,18 @@
 import "server-only";
 import { type Db, db } from "../database/client";
 import { now } from "../process/clock";
-import { HOUR_SECONDS, MINUTE_SECONDS } from "../values/time";
+import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS } from "../values/time";
 import { MAX_LISTED_SESSIONS } from "./schema";
 
 /** How long a session works without being used. */
 export const SESSION_SECONDS = 12 * HOUR_SECONDS;
+/** How long a session works after its person has signed in, even if it is used. */
+const MAX_SESSION_MS = 7 * DAY_MS;
 /** The use of a session is recorded if the last record is older than this. */
 export const SESSION_USE_SECONDS = 5 * MINUTE_SECONDS;
+
+/** Sessions that began before this time have ended. */
+export const oldestSession = () => new Date(now() - MAX_SESSION_MS);
 
 /**
  * Reads the current role of a signed-in person, in one query. Returns null if the session has ended or belongs to
@@ -16,12 +21,13 @@ export const SESSION_USE_SECONDS = 5 * MINUTE_SECONDS;
 export async function findSignedIn(
   personId: string,
   sessionId: string,
-): Promise<{ role: string; mustChangePassword: boolean } | null> {
-  const [found] = await db().$queryRaw<{ role: string; mustChangePassword: boolean }[]>`
-    SELECT users.role, users.must_change_password AS "mustChangePassword"
+): Promise<{ role: string; mustChangePassword: boolean; since: Date } | null> {
+  const [found] = await db().$queryRaw<{ role: string; mustChangePassword: boolean; since: Date }[]>`
+    SELECT users.role, users.must_change_password AS "mustChangePassword", sessions.created_at AS since
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = ${sessionId} AND users.id = ${personId}
-      AND sessions.expires_at > ${new Date(now())} AND users.disabled_at IS NULL`;
+      AND sessions.expires_at > ${new Date(now())} AND sessions.created_at > ${oldestSession()}
+      AND users.disabled_at IS NULL`;
   return found ?? null;
 }
 
@@ -69,7 +75,7 @@ export type OwnSession = {
 /** Lists the unexpired sessions of a person, the most recently used first. */
 export async function listSessions(personId: string): Promise<OwnSession[]> {
   const rows = await db().session.findMany({
-    where: { userId: personId, expiresAt: { gt: new Date(now()) } },
+    where: { userId: personId, expiresAt: { gt: new Date(now()) }, createdAt: { gt: oldestSession() } },
     orderBy: { updatedAt: "desc" },
     take: MAX_LISTED_SESSIONS,
     select: { id: true, createdAt: true, updatedAt: true, ipAddress: true, userAgent: true },
@@ -98,7 +104,8 @@ export async function endSession(token: string): Promise<void> {
 export function deleteEndedSessions(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM sessions WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${maxRows}
+      SELECT ctid FROM sessions WHERE expires_at < ${new Date(now())} OR created_at < ${oldestSession()}
+      ORDER BY expires_at LIMIT ${maxRows}
     ))`;
 }
 

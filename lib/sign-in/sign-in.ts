@@ -8,7 +8,8 @@ import { parseBody } from "../http/parse";
 import { refund } from "../limits/window-store";
 import { isSecure } from "../people/better-auth";
 import { findPasswordHash } from "../people/password-store";
-import { endSession, findPersonByEmail } from "../people/session-store";
+import { findSession } from "../people/session";
+import { endOtherSessions, endSession, findPersonByEmail } from "../people/session-store";
 import { singleton } from "../process/singleton";
 import { askBetterAuth } from "./ask-better-auth";
 import { recordFailedSignIn, recordSignIn } from "./audit-store";
@@ -62,6 +63,9 @@ async function checkPassword(
   await refund(charges);
   if (answer.code === "PASSWORD_EXPIRED") throw passwordExpired(email);
   if (!answer.ok || !person) throw authRefusal(answer.status);
+  // The session that this one replaces, as when a person enters the password again.
+  const earlier = await findSession(request.headers);
+  if (earlier?.personId === person.id) await endOtherSessions(person.id, "", [earlier.id]);
   // Recorded before the cookies are sent, so that no browser gets a session without an entry in the audit.
   await recordSignIn(email, address);
   const headers = new Headers(answer.headers);

@@ -9,7 +9,7 @@ import { flushUsage } from "@/lib/keys/usage";
 import type { Role } from "@/lib/people/schema";
 import { setClock } from "@/lib/process/clock";
 import { ALL_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
-import { DAY_MS } from "@/lib/values/time";
+import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
 import { expectCommon, expectError, expectLimits } from "../support/answers";
 import { CONTRACT_OPERATIONS } from "../support/contract";
 import { credentialFor, isForKeys, OPERATIONS, PREPARED, validCall } from "../support/operations";
@@ -241,6 +241,18 @@ for (const operation of OPERATIONS) {
           ? 'Bearer realm="pets", error="invalid_token"'
           : `Bearer realm="pets", error="insufficient_scope", scope="${scope}"`,
       );
+    });
+  });
+
+  describe(`${method} ${route} – long after signing in`, () => {
+    test("an admin's token: only people and keys ask for the password", async () => {
+      const { session, token } = await newPerson("admin");
+      const createdAt = new Date(Date.now() - 60 * MINUTE_MS);
+      await db().session.update({ where: { id: session }, data: { createdAt } });
+      if (!/^\/v1\/(keys|people)(?!\/me)/.test(route)) return expectSuccess(await call(token), spec);
+      const answer = await refusedCall(token);
+      expectError(answer, 403, "password_required");
+      expect(answer.headers["www-authenticate"]).toContain('error="insufficient_user_authentication", max_age=3600');
     });
   });
 

@@ -5,7 +5,7 @@ import { db } from "@/lib/database/client";
 import { changePerson, resetPasswordByEmail } from "@/lib/people/store";
 import { setClock } from "@/lib/process/clock";
 import { emailHash } from "@/lib/sign-in/limits";
-import { HOUR_MS } from "@/lib/values/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import type { Browser } from "../support/sign-in";
 import { addStaff, guess, message, newAddress, passClock, suiteSignIn } from "../support/sign-in-suite";
 
@@ -84,6 +84,24 @@ describe("sign-in – sessions", () => {
     expect((await write(token)).status).toBe(201);
     expect((await browser.signOut()).status).toBe(200);
     expect((await write(token)).status).toBe(401);
+  });
+
+  test("a session ends 7 days after signing in, however much it is used, and signing in again replaces it", async () => {
+    const { id, email, password } = await addStaff();
+    const browser = newBrowser();
+    await browser.signIn(email, password);
+    const age = (ms: number) =>
+      db().session.updateMany({ where: { userId: id }, data: { createdAt: new Date(Date.now() - ms) } });
+    await age(7 * DAY_MS - MINUTE_MS);
+    const token = await browser.token();
+    expect((await write(token)).status).toBe(201);
+    await age(7 * DAY_MS);
+    expect((await write(token)).status).toBe(401);
+    expect((await write(await browser.token())).status).toBe(403);
+    await age(HOUR_MS);
+    expect((await browser.signIn(email, password)).status).toBe(200);
+    expect(await db().session.count({ where: { userId: id } })).toBe(1);
+    expect((await write(await browser.token())).status).toBe(201);
   });
 
   test("disabling a person ends their session and prevents a new one", async () => {

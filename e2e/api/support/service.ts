@@ -154,8 +154,8 @@ export async function newPerson(role: Role = "staff"): Promise<SignedInPerson> {
   const account = { id: randomUUID(), accountId: id, providerId: "credential", password: await passwordHash() };
   await db().user.create({ data: { id, email, name, role, emailVerified: true, accounts: { create: account } } });
   // Far away, because the clocks of these tests jump.
-  const expiresAt = new Date("2100-01-01");
-  await db().session.create({ data: { id: session, token: randomUUID(), userId: id, expiresAt } });
+  const [createdAt, expiresAt] = [new Date("2100-01-01"), new Date("2100-01-01")];
+  await db().session.create({ data: { id: session, token: randomUUID(), userId: id, createdAt, expiresAt } });
   return { id, email, session, token: personToken({ id, session }, role) };
 }
 

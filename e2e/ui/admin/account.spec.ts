@@ -1,4 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
+import pg from "pg";
+import { startPostgres } from "../../../server/postgres/postgres";
 import { chooseFirstPassword, chooseFromAccount, expect, fillSignIn, type Service, test } from "../support/service";
 
 /** Changes the password on the account page, after leaving it out and mistyping it. */
@@ -23,9 +25,9 @@ async function changeOwnPassword(page: Page, password: string, next: string): Pr
 }
 
 /** Adds a person, whose one-time password is then reset. The person signs in and chooses a password. */
-async function signInAsNew(page: Page, { launcher }: Service, email: string): Promise<Service["staff"]> {
+async function signInAsNew(page: Page, { launcher }: Service, email: string, ...flags: string[]) {
   const password = "a password of my own";
-  await launcher.runToEnd(["staff", "add", email]);
+  await launcher.runToEnd(["staff", "add", email, ...flags]);
   const { output } = await launcher.runToEnd(["staff", "reset", email]);
   await page.goto("/staff");
   await fillSignIn(page, { email, password: output.split("\n")[1] ?? "" });
@@ -69,6 +71,42 @@ test("the name can be changed, and the header shows it", async ({ page, service 
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.reload();
   await expect(name).toHaveValue("Dora Lind");
+});
+
+test("an hour after signing in, keys and people ask for the password in place, and go on", async ({
+  page,
+  service,
+}) => {
+  const admin = await signInAsNew(page, service, "olga@shelter.example", "--admin");
+  const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const passHour = () =>
+    client.query(
+      "UPDATE sessions SET created_at = sessions.created_at - interval '1 hour' FROM users WHERE users.id = user_id AND email = $1",
+      [admin.email],
+    );
+  try {
+    await passHour();
+    await page.goto("/staff/people");
+    const cover = page.getByRole("dialog", { name: "Enter your password again" });
+    await cover.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Enter your password again to do this.")).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await fillSignIn(cover, admin);
+    await expect(page.locator("[data-part=person]").first()).toBeVisible();
+    await expect(cover).toBeHidden();
+
+    await page.goto("/staff/keys");
+    await page.getByRole("button", { name: "Create a key" }).click();
+    await page.getByLabel("Name").fill("An hour later");
+    await passHour();
+    await page.getByRole("button", { name: "Create key" }).click();
+    await fillSignIn(cover, admin);
+    await expect(page.getByRole("textbox", { name: "The new key" })).toHaveValue(/^pet_live_/);
+  } finally {
+    await client.end();
+  }
 });
 
 test("people see where they are signed in, and sign out on one device or on all others", async ({

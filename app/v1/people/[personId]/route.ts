@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "changePerson",
     summary: "Change the name or role of a person, or disable them",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     params: PersonParams,
     body: PersonChange,

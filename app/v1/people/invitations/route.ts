@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "invitePerson",
     summary: "Invite a person, who chooses a password with a link",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     body: NewPerson,
     returns: Invitation,

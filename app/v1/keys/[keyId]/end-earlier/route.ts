@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "endEarlierSecrets",
     summary: "End the earlier secrets of an API key",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     params: KeyParams,
     body: EmptyObject,

@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "revokeKey",
     summary: "Revoke an API key permanently",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     params: KeyParams,
     body: EmptyObject,

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "rotateKey",
     summary: "Give an API key a new secret",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     params: KeyParams,
     body: Rotation,

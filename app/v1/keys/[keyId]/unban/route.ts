@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "unbanKey",
     summary: "Lift the ban of an API key",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     params: KeyParams,
     body: EmptyObject,

@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "renewInvitation",
     summary: "Give an invited person another link",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     params: PersonParams,
     body: EmptyObject,

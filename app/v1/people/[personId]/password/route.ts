@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "resetPassword",
     summary: "Give a person a new one-time password",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     params: PersonParams,
     body: EmptyObject,

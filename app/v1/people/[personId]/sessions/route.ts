@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     operationId: "endSessions",
     summary: "Sign a person out everywhere",
     scope: "admin",
+    needsPassword: true,
     stability: "experimental",
     params: PersonParams,
     returns: NoBody,
