@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fake, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
+import { growthOf } from "@/lib/testing/work";
 import { finishAssets } from "@/scripts/finish-assets.mjs";
-import { readAssets } from "./assets";
+import { encodingFor, readAssets } from "./assets";
 
 describe("files of a build", () => {
   const root = mkdtempSync(join(tmpdir(), "pets-assets-"));
@@ -104,4 +105,27 @@ describe("served files", () => {
     for (let count = 0; count < 3; count++) statuses.push((await requestPage("/%61nimals.svg")).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
+});
+
+test.each([
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip, deflate, br", "br"],
+  ["GZIP;q=0.5", "gzip"],
+  ["br;q=0, gzip;q=0.5", "gzip"],
+  ["br; q=0.000 , gzip ; q=0.001", "gzip"],
+  ["br;q=0", "identity"],
+  ["xbr, brx", "identity"],
+  [["gzip", "br"], "br"],
+])("Accept-Encoding %j selects %s", (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});
+
+test.each([
+  ["spaces", (size: number) => `br${" ".repeat(size)}x`],
+  ["codings", (size: number) => "br ,".repeat(size / 4)],
+  ["codings that are refused", (size: number) => "br;q=0,".repeat(size / 7)],
+  ["zeros", (size: number) => `br;q=0.${"0".repeat(size)}${" ".repeat(size)}x`],
+])("reading Accept-Encoding is linear: %s", async (_what, input) => {
+  expect(await growthOf(1_500, (size) => encodingFor(input(size)))).toBeLessThan(2.5);
 });

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
+import { LruMap } from "@/lib/concurrency/lru-map";
 import type { HeaderList } from "@/lib/http/message";
 import { log } from "@/lib/process/log";
-import { type Encoding, encodingFor } from "./encoding";
 import { DOCUMENT_POLICY } from "./page-policy";
 
 /** Media types by file extension. Other files are served by Next.js and counted like pages. */
@@ -25,6 +25,25 @@ const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const FOREVER = "public, max-age=31536000, immutable";
 /** For files that keep their names: browsers ask whether they have changed. */
 const REVALIDATED = "public, max-age=0";
+
+/** The content codings that we send. */
+export type Encoding = "br" | "gzip" | "identity";
+
+/** Longer headers are not cached. Browsers send a few short ones. */
+const MAX_CACHED_LENGTH = 100;
+const encodings = new LruMap<string, Encoding>(200);
+
+/** Returns the best content coding that a client accepts, by its Accept-Encoding header (RFC 9110, section 12.5.3). */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const text = String(accepted ?? "");
+  const cached = encodings.get(text);
+  if (cached !== undefined) return cached;
+  const takes = (name: string) =>
+    new RegExp(`(^|[,\\s])${name}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, "i").test(text);
+  const best = takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+  if (text.length <= MAX_CACHED_LENGTH) encodings.set(text, best);
+  return best;
+}
 
 /** A file as it is sent in one encoding. */
 type Variant = { headers: HeaderList; body: Buffer };

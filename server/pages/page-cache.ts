@@ -1,82 +1,156 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { duplexPair } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { LruMap } from "@/lib/concurrency/lru-map";
 import { Semaphore } from "@/lib/concurrency/semaphore";
 import { contentVersion } from "@/lib/content-version";
+import type { HeaderList } from "@/lib/http/message";
 import { monotonic } from "@/lib/process/clock";
-import { MINUTE_MS } from "@/lib/values/time";
-import type { StyleSheets } from "./inline-styles";
-import { newNonce } from "./page-policy";
-import { type PageHandler, RENDERING_LIMITS, renderWithoutVisitor } from "./render-page";
-import { isForEverybody, makeSharedPage, type SharedPage } from "./shared-page";
+import { logError } from "@/lib/process/log";
+import { type Encoding, encodingFor } from "./assets";
+import { cacheControlOf, documentPolicy, hashPolicy, NEXT_CACHE_CONTROL, newNonce, noncePolicy } from "./page-policy";
+
+/** Handles a request for a page. */
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** How long a rendered page is served, in milliseconds. Other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
-/** Maximum number of hosts for which pages are cached. Each has its own copies. */
-const MAX_ORIGINS = 4;
-/** A host that was not requested for this long may be evicted, in milliseconds. */
-const IDLE_ORIGIN_MS = 10 * MINUTE_MS;
+/**
+ * More than any page has, so that writing one never waits: in memory, Node.js can lose the event that ends the wait,
+ * for example when 65,400 of 65,536 bytes are written.
+ */
+const CONNECTION_BYTES = 16 * 1024 * 1024;
 
-/** `personal`: the page turned out to be made for one visitor. `failed`: it was not rendered in time. */
-type RenderOutcome = SharedPage | "personal" | "failed";
-/** A rendering of a page, in progress or done. */
-type Rendering = { began: number; version: number; result: Promise<RenderOutcome> };
+/**
+ * How many pages are rendered at a time, because the API shares the processor with them. There are two semaphores with
+ * these limits: for the pages of the cache and for those for one visitor (pages.ts). With one for both, many visitors
+ * with pages of their own would make everybody wait for the cached pages.
+ */
+export const RENDERING_LIMITS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
+
+/** A page that can be sent to any number of visitors. Its headers are complete except for those of `setPolicies`. */
+type SharedPage = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
+/** `personal`: the page turned out to be made for one visitor. `failed`: it could not be rendered in time. */
+type Outcome = SharedPage | "personal" | "failed";
+/** A page as Next.js has rendered it. */
+type Rendered = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
+
+/** The headers of a rendered page that our own replace. */
+const REPLACED = new Set(
+  "cache-control connection content-encoding content-length date etag keep-alive transfer-encoding vary".split(" "),
+);
 
 /** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
-  private readonly pages = new LruMap<string, Rendering>(MAX_PAGES);
-  private readonly sharedRenderings = new Semaphore(RENDERING_LIMITS);
-  /** When each cached origin was last requested. */
-  private readonly origins = new Map<string, number>();
+  private readonly pages = new LruMap<string, { began: number; version: number; outcome: Promise<Outcome> }>(MAX_PAGES);
+  private readonly renderings = new Semaphore(RENDERING_LIMITS);
+  /** Gets its connections from memory and listens nowhere. */
+  private readonly server;
 
   constructor(
-    private readonly render: PageHandler,
-    private readonly renderTimeoutMs: number,
-    private readonly styleSheets: StyleSheets,
-  ) {}
-
-  /** Finds the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. */
-  async find(target: string, origin: string): Promise<RenderOutcome> {
-    if (!this.admitOrigin(origin)) return "personal";
-    const key = `${origin} ${target}`;
-    const found = this.pages.get(key);
-    if (found && found.version === contentVersion() && monotonic() - found.began < FRESH_MS) return found.result;
-    const result = this.renderForAll(target, origin);
-    const rendering = { began: monotonic(), version: contentVersion(), result };
-    this.pages.set(key, rendering);
-    // Only visitors who waited for this rendering get its failure. The next visitor starts another.
-    const forget = () => {
-      if (this.pages.get(key) === rendering) this.pages.delete(key);
-    };
-    void result.then((page) => {
-      const isCacheable = typeof page === "object" && page.status === 200;
-      if (!isCacheable) forget();
-    }, forget);
-    return result;
+    render: PageHandler,
+    private readonly timeoutMs: number,
+  ) {
+    this.server = createServer((request, response) => void render(request, response));
   }
 
   /**
-   * Makes room for the pages of an origin, and returns whether there is some. Without SITE_URL, clients choose the
-   * host, and made-up hosts must not evict pages that are in use.
+   * Returns the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. Never
+   * throws.
    */
-  private admitOrigin(origin: string): boolean {
-    const now = monotonic();
-    if (!this.origins.has(origin) && this.origins.size >= MAX_ORIGINS) {
-      const idle = [...this.origins].find(([, asked]) => now - asked >= IDLE_ORIGIN_MS);
-      if (!idle) return false;
-      this.origins.delete(idle[0]);
-    }
-    this.origins.set(origin, now);
-    return true;
+  async find(target: string, origin: string): Promise<Outcome> {
+    const key = `${origin} ${target}`;
+    const found = this.pages.get(key);
+    if (found && found.version === contentVersion() && monotonic() - found.began < FRESH_MS) return found.outcome;
+    const page = { began: monotonic(), version: contentVersion(), outcome: this.makePage(target, origin) };
+    this.pages.set(key, page);
+    const outcome = await page.outcome;
+    // Only visitors who waited for this rendering get its failure. The next visitor starts another.
+    const isCacheable = typeof outcome === "object" && outcome.status === 200;
+    if (!isCacheable && this.pages.get(key) === page) this.pages.delete(key);
+    return outcome;
   }
 
-  private async renderForAll(target: string, origin: string): Promise<RenderOutcome> {
+  private async makePage(target: string, origin: string): Promise<Outcome> {
+    if (!(await this.renderings.take())) return "failed";
     const nonce = newNonce();
-    if (!(await this.sharedRenderings.take())) return "failed";
-    const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs).finally(() =>
-      this.sharedRenderings.giveBack(),
-    );
-    if (rendered === null) return "failed";
-    if (!isForEverybody(rendered)) return "personal";
-    return makeSharedPage(rendered, { path: target.split("?", 1)[0] ?? "", nonce }, this.styleSheets);
+    try {
+      const rendered = await this.renderForNobody(target, origin, nonce).finally(() => this.renderings.giveBack());
+      return isForEverybody(rendered)
+        ? await makeSharedPage(rendered, target.split("?", 1)[0] ?? "", nonce)
+        : "personal";
+    } catch (error) {
+      logError("page could not be rendered for everybody", error);
+      return "failed";
+    }
   }
+
+  /**
+   * Renders a page for no visitor in particular: it sees no cookie, credential or preference, and no slow visitor
+   * delays it.
+   * @throws Error when it takes too long or ends in the middle
+   */
+  private async renderForNobody(target: string, origin: string, nonce: string): Promise<Rendered> {
+    const [near, far] = duplexPair({ highWaterMark: CONNECTION_BYTES });
+    this.server.emit("connection", far);
+    const [scheme, host] = origin.split("://", 2);
+    const headers = { host, "x-forwarded-proto": scheme, "content-security-policy": noncePolicy(nonce, false) };
+    const signal = AbortSignal.timeout(this.timeoutMs);
+    const sent = request({ path: target, headers, createConnection: () => near, signal }).end();
+    try {
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
+    } finally {
+      near.destroy();
+      far.destroy();
+    }
+  }
+}
+
+/** Sends a page to one visitor, in the best encoding that they accept. */
+export function sendPage({ status, variants }: SharedPage, request: IncomingMessage, response: ServerResponse): void {
+  const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+/** Whether a rendered page may be sent to every visitor. */
+function isForEverybody({ status, headers }: Rendered): boolean {
+  if (headers["set-cookie"] !== undefined) return false;
+  const cacheControl = headers["cache-control"] ?? "";
+  return status !== 200 || cacheControl === NEXT_CACHE_CONTROL || !/\b(private|no-store)\b/i.test(cacheControl);
+}
+
+/**
+ * Makes a page that any visitor may get from one that was rendered with this nonce, in every encoding. Its policy does
+ * not name the nonce, so the nonces that stay in it mean nothing.
+ */
+async function makeSharedPage({ status, headers, body }: Rendered, path: string, nonce: string): Promise<SharedPage> {
+  const isPage = /^text\/html\b/.test(headers["content-type"] ?? "");
+  const policy = isPage ? hashPolicy(body.toString(), nonce) : documentPolicy(path);
+  const vary = [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ");
+  const list = ["Content-Security-Policy", policy, "Vary", vary];
+  for (const [name, value] of Object.entries(headers))
+    if (!REPLACED.has(name)) for (const text of [value ?? []].flat()) list.push(name, text);
+  // With `no-store`, browsers would not keep the page for "back". No cached page is personal.
+  const standard = status === 200 ? "no-cache" : NEXT_CACHE_CONTROL;
+  const cacheControl = cacheControlOf(status, headers["cache-control"], standard);
+  if (cacheControl !== undefined) list.push("Cache-Control", cacheControl);
+  // Many visitors get the same bytes, so it pays to compress a little harder than for a single response.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
+  const variant = (content: Buffer, ...coding: string[]) => ({
+    headers: [...list, ...coding, "Content-Length", String(content.length)],
+    body: content,
+  });
+  const variants = {
+    br: variant(br, "Content-Encoding", "br"),
+    gzip: variant(zipped, "Content-Encoding", "gzip"),
+    identity: variant(body),
+  };
+  return { status, variants };
 }

@@ -78,17 +78,27 @@ export function noncePolicy(nonce: string, dev: boolean): string {
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
- * Prepares a page that was rendered with a nonce for any number of visitors. Removes the nonce, and names the hash of
- * each script and style that carried it in the policy. Scripts that came into the page without the nonce stay
- * forbidden.
+ * Returns the policy of a page that was rendered with a nonce and goes to any number of visitors: it names the hash of
+ * each script and style that carries the nonce. Scripts that came into the page without it stay forbidden.
  */
-export function sealPage(html: string, nonce: string): { html: string; policy: string } {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const [, kind = "", attributes = "", text = ""] of html.matchAll(INLINE)) {
-    if (text === "" || !attributes.includes(` nonce="${nonce}"`)) continue;
-    (kind === "script" ? scripts : styles).add(hashSource(text.replaceAll(nonce, "")));
-  }
-  const policy = pagePolicy({ scripts: [...scripts].join(" "), styles: [...styles].join(" "), dev: false });
-  return { html: html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, ""), policy };
+export function hashPolicy(html: string, nonce: string): string {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  for (const [, kind, attributes = "", text = ""] of html.matchAll(INLINE))
+    if (text !== "" && attributes.includes(` nonce="${nonce}"`))
+      hashes[kind === "script" ? "script" : "style"].add(hashSource(text));
+  return pagePolicy({ scripts: [...hashes.script].join(" "), styles: [...hashes.style].join(" "), dev: false });
+}
+
+/** The Cache-Control that Next.js sends with every page it renders on request, whatever the page. */
+export const NEXT_CACHE_CONTROL = "private, no-cache, no-store, max-age=0, must-revalidate";
+
+/**
+ * Returns the Cache-Control of a page of Next.js: `standard` instead of the one that Next.js sends with every page. Any
+ * other value stays. Caches may never keep an error.
+ */
+export function cacheControlOf(status: number, given: unknown, standard: string): string | undefined {
+  if (given === NEXT_CACHE_CONTROL) return standard;
+  const text = given === undefined ? undefined : String(given);
+  if (status >= 400 && (text === undefined || /\b(?:public|s-maxage|max-age)\b/i.test(text))) return "no-store";
+  return text;
 }

@@ -9,11 +9,9 @@ const scriptsOf = (answer: Answer) => /script-src ([^;]*)/.exec(policyOf(answer)
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 describe("policies", () => {
-  test("a cached page has the hashes of its scripts and no nonce", async () => {
+  test("the policy of a cached page has the hashes of its scripts and no nonce", async () => {
     const answer = await requestPage();
-    expect(JSON.stringify(answer)).not.toMatch(/nonce/);
-    expect(answer.headers.link).toBe(`</a.css>; rel=preload; as="style"`);
-    expect(answer.text).toContain(`<script>push("1")</script><script src="/a.js"></script>`);
+    expect(policyOf(answer)).not.toMatch(/nonce/);
     expect(scriptsOf(answer)).toMatch(/^'self' 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}'$/);
     expect(scriptsOf(answer)).toContain(hashOf(`push("1")`));
     // This script came into the page without the nonce, so it must not run.

@@ -11,18 +11,22 @@ import { logError } from "@/lib/process/log";
 import { timeWords } from "@/lib/values/time-words";
 import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
-import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
-import { styleSheetsOf } from "./inline-styles";
 import { limitRequestHeaders } from "./next-headers";
 import { sendNotice } from "./notice";
-import { PageCache } from "./page-cache";
+import { PageCache, type PageHandler, RENDERING_LIMITS, sendPage } from "./page-cache";
 import { pageCacheKey } from "./page-cache-key";
 import { limitPage } from "./page-limit";
-import { documentPolicy, isSecret, newNonce, noncePolicy, setPolicies } from "./page-policy";
+import {
+  cacheControlOf,
+  documentPolicy,
+  isSecret,
+  NEXT_CACHE_CONTROL,
+  newNonce,
+  noncePolicy,
+  setPolicies,
+} from "./page-policy";
 import { sendPhoto } from "./photos";
 import { PROBES, sendProbe } from "./probes";
-import { type PageHandler, RENDERING_LIMITS } from "./render-page";
-import { sendPage } from "./shared-page";
 
 type Options = {
   /** In development no page is cached or limited, and the policy is looser. */
@@ -69,8 +73,7 @@ export class PageServer {
     this.dev = dev;
     // In development files change, and Next.js serves them itself.
     this.assets = dev ? new Map() : readAssets();
-    const render: PageHandler = (request, response) => this.passToNext(request, response);
-    this.cache = new PageCache(render, renderTimeoutMs, styleSheetsOf(this.assets));
+    this.cache = new PageCache((request, response) => this.passToNext(request, response), renderTimeoutMs);
   }
 
   /** Passes a request to Next.js as it is. In development, Next.js serves the API. Never throws. */

@@ -23,7 +23,7 @@ import { setSettings } from "@/lib/process/settings";
 import { forgetSingleton } from "@/lib/process/singleton";
 import { SCOPES } from "@/lib/scopes";
 import { createHttpServer } from "@/server/http/server";
-import type { PageHandler } from "@/server/pages/render-page";
+import type { PageHandler } from "@/server/pages/page-cache";
 
 /** An answer as it was received. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };

@@ -105,23 +105,6 @@ test("a page that arrives in parts is not styled again for each part", async ({ 
   expect(count).toBeLessThan(elements * 3);
 });
 
-test("cached pages come with their styles, and the pages after them need no others", async ({ page }) => {
-  const sheets: string[] = [];
-  page.on("request", (request) => request.resourceType() === "stylesheet" && sheets.push(request.url()));
-  for (const path of ["/", "/?status=pending", "/animals/1", "/favourites", "/docs"]) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    await expect(page.locator("head > style"), path).toHaveCount(1);
-  }
-  await openHydrated(page, "/");
-  const name = page.locator("[data-part=card] a").first();
-  const font = await name.evaluate((link) => getComputedStyle(link).fontFamily);
-  await name.click();
-  await expect(page).toHaveURL(/\/animals\//);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontFamily)).toBe(font);
-  expect(sheets).toEqual([]);
-});
-
 test("the display face has at most 25 KB in all its files, is loaded before the text, and may be cached forever", async ({
   page,
 }) => {

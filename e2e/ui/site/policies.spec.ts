@@ -91,10 +91,7 @@ test("an injected script does not run", async ({ context, baseURL }) => {
 
 test("cached pages have hashes, all others their own nonce, signed in or not", async ({ page, context, service }) => {
   const nonceOf = async (path: string) => /'nonce-([^']+)'/.exec(await open(page, path))?.[1];
-  for (const path of ["/", "/?status=sold", "/animals/1", "/docs"]) {
-    expect(await nonceOf(path)).toBeUndefined();
-    expect(await page.content()).not.toMatch(/nonce="[^"]/);
-  }
+  for (const path of ["/", "/?status=sold", "/animals/1", "/docs"]) expect(await nonceOf(path)).toBeUndefined();
   await signIn(page, service);
   const nonces: (string | undefined)[] = [];
   for (const path of ["/", "/", "/?status=sold", "/docs", "/animals/1", "/staff"]) nonces.push(await nonceOf(path));
