@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startRedis } from "@/e2e/testing/redis";
 import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucket";
-import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
+import { MemoryLimiter, type Subject, subjectOfAddress } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
 import { type ScriptInput, type ScriptOutput, scriptWith, verdictsOf } from "@/lib/limits/redis-script";
 import { freePort } from "@/server/port";
@@ -53,7 +53,8 @@ describe.skipIf(!program)("the limiter in Redis", () => {
 
   /** Evaluates the script at the time of the input. */
   async function evaluate(key: string, input: ScriptInput & { now: number }): Promise<ScriptOutput> {
-    const output = await client.eval(scriptWith("input.now"), { keys: [key], arguments: [JSON.stringify(input)] });
+    const keys = [key, ...input.wider.map((_, index) => `${key}:wider:${index}`)];
+    const output = await client.eval(scriptWith("input.now"), { keys, arguments: [JSON.stringify(input)] });
     return JSON.parse(String(output));
   }
 
@@ -73,31 +74,37 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     { maxLength: 40 },
   );
   const limits = fc.record({ perMinute: fc.integer({ min: 1, max: 12 }), perDay: fc.integer({ min: 1, max: 60 }) });
-  const banRules = fc.option(fc.constant(BAN_RULES));
+  /** Only IP addresses have wider blocks, and they are not banned. */
+  const rules = fc.oneof(
+    fc.record({ banRules: fc.constant(BAN_RULES), around: fc.constant([]) }),
+    fc.record({ banRules: fc.constant(null), around: fc.array(limits, { maxLength: 2 }) }),
+  );
 
   test("property: n requests in one script call get the same results as n single requests in memory", async () => {
     let bans = 0;
     let keys = 0;
     await fc.assert(
-      fc.asyncProperty(steps, limits, banRules, async (sequence, limit, banRules) => {
+      fc.asyncProperty(steps, limits, rules, async (sequence, limit, { banRules, around }) => {
         const key = `property:${++keys}`;
         const bucket: Bucket = newBucket();
+        const wider = around.map((limit) => ({ bucket: newBucket(), limit }));
         const known = { minute: 0, minuteCount: 0, day: 0, dayCount: 0 };
         let now = EVENING;
         for (const { gap, requests } of sequence) {
           now += gap > 20_000 ? gap : Math.floor(gap / 20);
-          const here = times(requests, () => charge(bucket, limit, banRules, { wall: now, mono: now }));
+          const here = times(requests, () => charge(bucket, limit, banRules, { wall: now, mono: now }, wider));
           const input = {
             requests,
             limit,
             banRules: banRules ?? undefined,
             known,
+            wider: around.map((limit) => ({ limit, known })),
             newBanId: "id",
             expiryMs: 600_000,
             now,
           };
           const reply = await evaluate(key, input);
-          expect(verdictsOf(reply, limit).map(plain)).toEqual(here.map(plain));
+          expect(verdictsOf(reply, limit, around).map(plain)).toEqual(here.map(plain));
           expect([reply.ban?.level, reply.ban?.until]).toEqual([bucket.ban?.level, bucket.ban?.until]);
           bans += here.filter(({ newBan }) => newBan).length;
         }
@@ -116,7 +123,16 @@ describe.skipIf(!program)("the limiter in Redis", () => {
         let now = EVENING;
         for (const { gap, requests } of sequence) {
           now += gap;
-          const input = { requests, limit, banRules: BAN_RULES, known, newBanId: "id", expiryMs: 600_000, now };
+          const input = {
+            requests,
+            limit,
+            banRules: BAN_RULES,
+            known,
+            wider: [],
+            newBanId: "id",
+            expiryMs: 600_000,
+            now,
+          };
           await evaluate(together, input);
           for (let index = 0; index < requests; index++) await evaluate(apart, { ...input, requests: 1 });
         }
@@ -140,6 +156,20 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     ]);
     expect(verdicts.map((verdict) => verdict?.day.remaining)).toEqual(times(200, (index) => Math.max(0, 148 - index)));
     expect(await client.info("commandstats")).toMatch(/cmdstat_evalsha:calls=1,/);
+  });
+
+  test("the /64, /56 and /48 of an IPv6 address are charged in one call, all or none", async () => {
+    const limiter = await newLimiter();
+    const charge = (address: string) =>
+      limiter.charge(subjectOfAddress("stranger", address, { perMinute: 2, perDay: 4 }));
+    await charge("192.0.2.1"); // Redis knows the script from now on
+    await client.configResetStat();
+    const floods = await Promise.all(times(50, () => charge("2001:db8:0:100::1")));
+    expect(floods.filter((verdict) => verdict?.refused === null)).toHaveLength(2);
+    expect(await client.info("commandstats")).toMatch(/cmdstat_evalsha:calls=1,/);
+    // The refused requests have used nothing of the /56, which fits 8 in a minute.
+    const networks = await Promise.all(times(8, (index) => charge(`2001:db8:0:1${index}0::1`)));
+    expect(networks.map((verdict) => verdict?.refused).filter((refused) => refused === null)).toHaveLength(6);
   });
 
   test("simultaneous requests of different keys do not share a count", async () => {

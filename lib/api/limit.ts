@@ -1,11 +1,10 @@
 import "server-only";
-import { addressBlock } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import { keySubject } from "../keys/subject";
 import { recordBan, recordUse } from "../keys/usage";
 import { retryAfterSeconds, type Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
-import type { Subject } from "../limits/memory";
+import { type Subject, subjectOfAddress } from "../limits/memory";
 import { settings } from "../process/settings";
 import { timeWords } from "../values/time-words";
 import type { Caller } from "./caller";
@@ -51,18 +50,12 @@ function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): S
     case "person":
       return { kind: "person", id: caller.id, limit: STAFF_LIMIT, banRules: null, stored: null };
     case "visitor":
-      return { kind: "visitor", id: addressBlock(address), limit: VISITOR_LIMIT, banRules: null, stored: null };
+      return subjectOfAddress("visitor", address, VISITOR_LIMIT);
     case "stranger":
       return strangerSubject(address);
   }
 }
 
 function strangerSubject(address: string): Subject {
-  return {
-    kind: "stranger",
-    id: addressBlock(address),
-    limit: settings().STRANGER_LIMIT,
-    banRules: null,
-    stored: null,
-  };
+  return subjectOfAddress("stranger", address, settings().STRANGER_LIMIT);
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { forgetSingleton } from "../process/singleton";
-import { addressBlock, findClientAddress } from "./client-address";
+import { addressBlocks, findClientAddress, widestBlock } from "./client-address";
 
 test("without trusted proxies X-Forwarded-For is ignored", () => {
   expect(findClientAddress("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1");
@@ -59,12 +59,16 @@ test("X-Forwarded-For without trusted proxies is logged once, with the setting t
   }
 });
 
-test("IPv6 addresses are counted by their /64", () => {
-  expect(addressBlock("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
-  expect(addressBlock("2001:db8:1:2::1")).toBe("2001:db8:1:2::/64");
-  expect(addressBlock("2001:0DB8:0001:0002::ffff")).toBe("2001:db8:1:2::/64");
-  expect(addressBlock("2001:db8::1")).toBe("2001:db8:0:0::/64");
-  expect(addressBlock("::1")).toBe("0:0:0:0::/64");
-  expect(addressBlock("::ffff:192.0.2.7")).toBe("192.0.2.7");
-  expect(addressBlock("192.0.2.7")).toBe("192.0.2.7");
+test("IPv6 addresses are counted by their /64, /56 and /48, others as they are", () => {
+  const blocks = (address: string) => addressBlocks(address).map(({ block }) => block);
+  const expected = ["2001:db8:1:2a3::/64", "2001:db8:1:200::/56", "2001:db8:1:0::/48"];
+  expect(blocks("2001:db8:1:2a3:3:4:5:6")).toEqual(expected);
+  expect(blocks("2001:0DB8:0001:02A3::ffff")).toEqual(expected);
+  expect(addressBlocks("::1").map(({ factor }) => factor)).toEqual([1, 4, 16]);
+  expect(blocks("2001:db8::1")).toEqual(["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0:0::/48"]);
+  expect(widestBlock("2001:db8:1:2a3::1")).toBe("2001:db8:1:0::/48");
+  for (const address of ["::ffff:192.0.2.7", "192.0.2.7"]) {
+    expect(addressBlocks(address)).toEqual([{ block: "192.0.2.7", factor: 1 }]);
+  }
+  expect(blocks("unknown")).toEqual(["unknown"]);
 });

@@ -69,22 +69,35 @@ function parseAddress(text: string): string | null {
   return bytes.join(".");
 }
 
+/** IP addresses that are counted together, and how many times the limit of a single caller they get. */
+type AddressBlock = { block: string; factor: number };
+
+/** What is kept of the fourth group of an IPv6 address in each block, narrow ones first. */
+const IPV6_BLOCKS = [
+  { bits: 64, fourthGroup: 0xffff, factor: 1 },
+  { bits: 56, fourthGroup: 0xff00, factor: 4 },
+  { bits: 48, fourthGroup: 0, factor: 16 },
+];
+
 /**
- * Returns the block of IP addresses that is counted as one: a single IPv4 address, or an IPv6 /64, which one household
- * or server has to itself.
+ * Returns the blocks that an IP address is counted in, narrow ones first: a single IPv4 address, or the IPv6 /64, /56
+ * and /48. A home has up to 256 networks of /64, and a free tunnel gives 65,536.
  */
-export function addressBlock(address: string): string {
-  if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
+export function addressBlocks(address: string): [AddressBlock, ...AddressBlock[]] {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  if (!isIPv6(v4)) return [{ block: v4, factor: 1 }];
   const [head = "", tail] = address.split("::");
   const groups = head ? head.split(":") : [];
   // `::` stands for as many zero groups as are missing.
   const after = tail ? tail.split(":") : [];
   if (tail !== undefined) groups.push(...Array.from({ length: 8 - groups.length - after.length }, () => "0"), ...after);
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  const [first, second, third, fourth] = groups.map((group) => Number.parseInt(group, 16));
+  const blocks = IPV6_BLOCKS.map(({ bits, fourthGroup, factor }) => {
+    const kept = [first, second, third, (fourth ?? 0) & fourthGroup].map((group) => group?.toString(16));
+    return { block: `${kept.join(":")}::/${bits}`, factor };
+  });
+  return blocks as [AddressBlock, ...AddressBlock[]];
 }
+
+/** Returns the widest of these blocks, for what has to be shared out at an instant: all of it is one caller. */
+export const widestBlock = (address: string): string => addressBlocks(address).at(-1)?.block ?? address;

@@ -32,6 +32,9 @@ export type Bucket = {
   banEndsAtMono: number;
 };
 
+/** A bucket with its limit. */
+export type Counted = { bucket: Bucket; limit: Limit };
+
 /** One window as the headers show it: `reset` in milliseconds since the Unix epoch. */
 export type LimitWindow = { limit: number; remaining: number; reset: number };
 
@@ -71,17 +74,23 @@ export function newBucket(): Bucket {
 export type Time = { wall: number; mono: number };
 
 /**
- * Charges a request to a bucket, or refuses it and charges neither window (docs/contract.md, "Limits"). The whole
- * decision is synchronous, so parallel requests cannot overtake each other.
+ * Charges a request to a bucket and to the wider ones around it, or refuses it and charges none (docs/contract.md,
+ * "Limits"). The whole decision is synchronous, so parallel requests cannot overtake each other.
  */
-export function charge(bucket: Bucket, limit: Limit, banRules: BanRules | null, time: Time): Verdict {
-  const refusal = refusalFor(bucket, limit, banRules, time);
+export function charge(
+  bucket: Bucket,
+  limit: Limit,
+  banRules: BanRules | null,
+  time: Time,
+  wider: readonly Counted[] = [],
+): Verdict {
+  const refusal = refusalFor(bucket, limit, banRules, time, wider);
   if (refusal) return refusal;
   if (fits(bucket, limit)) {
-    bucket.minuteCount++;
-    bucket.dayCount++;
+    addOne(bucket);
+    for (const around of wider) addOne(around.bucket);
     bucket.refusedAtMono = null;
-    return verdict(bucket, limit, time, null);
+    return verdict(bucket, limit, time, null, wider);
   }
   const refused = verdict(bucket, limit, time, "rate_limited");
   const newBan = banRules && strike(bucket, banRules, time, refused.shown.reset);
@@ -90,18 +99,27 @@ export function charge(bucket: Bucket, limit: Limit, banRules: BanRules | null, 
 
 /**
  * Returns the refusal of a request that would not change the bucket: the key is banned, or the caller is over the limit
- * and has no strikes to count. Returns null if the request has to be charged.
+ * and has no strikes to count. Returns null if the request has to be charged. Whatever has wider buckets has no bans.
  */
-export function refusalFor(bucket: Bucket, limit: Limit, banRules: BanRules | null, time: Time): Verdict | null {
+export function refusalFor(
+  bucket: Bucket,
+  limit: Limit,
+  banRules: BanRules | null,
+  time: Time,
+  wider: readonly Counted[] = [],
+): Verdict | null {
   roll(bucket, time.wall);
+  for (const around of wider) roll(around.bucket, time.wall);
   if (isBanned(bucket, time)) return verdict(bucket, limit, time, "key_suspended");
-  return banRules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
+  const isOver = !fits(bucket, limit) || wider.some((around) => !fits(around.bucket, around.limit));
+  return isOver && !banRules ? verdict(bucket, limit, time, "rate_limited", wider) : null;
 }
 
 /** Returns the windows as they are now, and a ban if there is one, without charging anything. */
-export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
+export function peek(bucket: Bucket, limit: Limit, time: Time, wider: readonly Counted[] = []): Verdict {
   roll(bucket, time.wall);
-  return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null);
+  for (const around of wider) roll(around.bucket, time.wall);
+  return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null, wider);
 }
 
 /**
@@ -118,6 +136,11 @@ function roll(bucket: Bucket, wall: number): void {
 
 function fits({ minuteCount, dayCount }: Bucket, { perMinute, perDay }: Limit): boolean {
   return minuteCount < perMinute && dayCount < perDay;
+}
+
+export function addOne(bucket: Bucket): void {
+  bucket.minuteCount++;
+  bucket.dayCount++;
 }
 
 function isBanned({ ban, banEndsAtMono }: Bucket, { mono }: Time): boolean {
@@ -142,18 +165,19 @@ function strike(bucket: Bucket, banRules: BanRules, { wall, mono }: Time, reset:
   return bucket.ban;
 }
 
-/** Returns the decision on a request, with the state of the windows after it. */
-export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdict["refused"]): Verdict {
-  const minute = {
-    limit: limit.perMinute,
-    remaining: Math.max(0, limit.perMinute - bucket.minuteCount),
-    reset: (bucket.minute + 1) * MINUTE_MS,
-  };
-  const day = {
-    limit: limit.perDay,
-    remaining: Math.max(0, limit.perDay - bucket.dayCount),
-    reset: (bucket.day + 1) * DAY_MS,
-  };
+/** Returns the decision on a request, with the tightest windows after it. */
+export function verdict(
+  bucket: Bucket,
+  limit: Limit,
+  time: Time,
+  refused: Verdict["refused"],
+  wider: readonly Counted[] = [],
+): Verdict {
+  let [minute, day] = [minuteOf(bucket, limit), dayOf(bucket, limit)];
+  for (const around of wider) {
+    minute = tighter(minute, minuteOf(around.bucket, around.limit));
+    day = tighter(day, dayOf(around.bucket, around.limit));
+  }
   // Shows the window with fewer requests left; on a tie the day, which never resets earlier.
   const first = minute.remaining < day.remaining ? minute : day;
   const shown =
@@ -162,3 +186,17 @@ export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdi
       : first;
   return { refused, minute, day, shown, decidedAt: time.wall, newBan: null };
 }
+
+const minuteOf = ({ minute, minuteCount }: Bucket, { perMinute }: Limit): LimitWindow => ({
+  limit: perMinute,
+  remaining: Math.max(0, perMinute - minuteCount),
+  reset: (minute + 1) * MINUTE_MS,
+});
+
+const dayOf = ({ day, dayCount }: Bucket, { perDay }: Limit): LimitWindow => ({
+  limit: perDay,
+  remaining: Math.max(0, perDay - dayCount),
+  reset: (day + 1) * DAY_MS,
+});
+
+const tighter = (one: LimitWindow, other: LimitWindow) => (other.remaining < one.remaining ? other : one);

@@ -3,6 +3,7 @@ import { tooBusy } from "../concurrency/too-busy";
 import { setClock } from "../process/clock";
 import { setSettings, settings } from "../process/settings";
 import { closeLimiter, limiter } from "./limiter";
+import { MemoryLimiter, subjectOfAddress } from "./memory";
 import { RedisLimiter } from "./redis";
 
 const SUBJECT = {
@@ -25,6 +26,20 @@ afterEach(async () => {
   setSettings(null);
   setClock(null);
   vi.restoreAllMocks();
+});
+
+test("of the blocks of an IPv6 address, the tightest windows are shown", () => {
+  const memory = new MemoryLimiter();
+  const charge = (network: string) => {
+    const subject = subjectOfAddress("stranger", `2001:db8:0:${network}::1`, { perMinute: 2, perDay: 3 });
+    return memory.charge(subject, { wall: 0, mono: 0 });
+  };
+  expect(charge("1").shown).toMatchObject({ limit: 2, remaining: 1 });
+  for (const network of ["2", "2", "3", "3", "4", "4"]) charge(network);
+  // 7 of the 8 that the /56 may send in a minute, as many as the /64 has left.
+  expect(charge("1")).toMatchObject({ refused: null, shown: { limit: 2, remaining: 0 } });
+  expect(charge("5")).toMatchObject({ refused: "rate_limited", shown: { limit: 8, remaining: 0 } });
+  expect(charge("100")).toMatchObject({ refused: null, shown: { limit: 2, remaining: 1 } });
 });
 
 test("an error while counting in Redis is logged, a full queue is not, and in both cases this process counts", async () => {

@@ -1,5 +1,16 @@
 import { LruMap } from "../concurrency/lru-map";
-import { type Bucket, charge, newBucket, peek, refusalFor, type StoredLimits, type Time, type Verdict } from "./bucket";
+import { addressBlocks } from "../http/client-address";
+import {
+  type Bucket,
+  type Counted,
+  charge,
+  newBucket,
+  peek,
+  refusalFor,
+  type StoredLimits,
+  type Time,
+  type Verdict,
+} from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
 /** Maximum number of buckets of one kind. The least recently used are evicted. */
@@ -13,7 +24,18 @@ export type Subject = {
   banRules: BanRules | null;
   /** What the database knows about a key. Other subjects are not stored. */
   stored: StoredLimits | null;
+  /** The wider blocks of an IPv6 address. A request has to fit in all of them. */
+  wider?: readonly { id: string; limit: Limit }[];
 };
+
+/** Returns the subject of an IP address. */
+export function subjectOfAddress(kind: string, address: string, { perMinute, perDay }: Limit): Subject {
+  const [own, ...wider] = addressBlocks(address).map(({ block, factor }) => ({
+    id: block,
+    limit: { perMinute: perMinute * factor, perDay: perDay * factor },
+  })) as [{ id: string; limit: Limit }];
+  return { kind, ...own, banRules: null, stored: null, wider };
+}
 
 /** Counts in the memory of this process. Exact for one process. */
 export class MemoryLimiter {
@@ -22,22 +44,22 @@ export class MemoryLimiter {
   /** Charges a request or refuses it. */
   charge(subject: Subject, time: Time): Verdict {
     const bucket = this.current(subject, time) ?? this.bucket(subject);
-    return charge(bucket, subject.limit, subject.banRules, time);
+    return charge(bucket, subject.limit, subject.banRules, time, this.wider(subject));
   }
 
   /** Returns the refusal of a request that would change nothing, or null if the request has to be charged. */
   refusalFor(subject: Subject, time: Time): Verdict | null {
-    const bucket = this.current(subject, time);
-    return bucket ? refusalFor(bucket, subject.limit, subject.banRules, time) : null;
+    const bucket = this.current(subject, time) ?? newBucket();
+    return refusalFor(bucket, subject.limit, subject.banRules, time, this.widerNow(subject));
   }
 
   /** Returns the windows as they are now, and a ban if there is one. */
   peek(subject: Subject, time: Time): Verdict {
-    return peek(this.current(subject, time) ?? newBucket(), subject.limit, time);
+    return peek(this.current(subject, time) ?? newBucket(), subject.limit, time, this.widerNow(subject));
   }
 
   /** Returns the bucket of a subject. Creates it if necessary. */
-  bucket({ kind, id }: Subject): Bucket {
+  bucket({ kind, id }: Pick<Subject, "kind" | "id">): Bucket {
     let buckets = this.kinds.get(kind);
     if (!buckets) {
       buckets = new LruMap(MAX_BUCKETS);
@@ -48,6 +70,16 @@ export class MemoryLimiter {
     const made = newBucket();
     buckets.set(id, made);
     return made;
+  }
+
+  /** Returns the buckets of the wider blocks of a subject. Creates them if necessary. */
+  wider({ kind, wider = [] }: Subject): Counted[] {
+    return wider.map(({ id, limit }) => ({ bucket: this.bucket({ kind, id }), limit }));
+  }
+
+  /** The same for a check, which creates none. */
+  private widerNow({ kind, wider = [] }: Subject): Counted[] {
+    return wider.map(({ id, limit }) => ({ bucket: this.kinds.get(kind)?.get(id) ?? newBucket(), limit }));
   }
 
   /**

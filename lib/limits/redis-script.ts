@@ -1,6 +1,8 @@
 import { DAY_MS, MINUTE_MS } from "../values/time";
-import { type Ban, type Bucket, newBucket, type Verdict, verdict } from "./bucket";
+import { addOne, type Ban, type Bucket, newBucket, type Verdict, verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
+
+type Counts = Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount">;
 
 /** The argument of the script, sent as JSON. Times are in milliseconds. */
 export type ScriptInput = {
@@ -9,7 +11,9 @@ export type ScriptInput = {
   limit: Limit;
   banRules?: BanRules | undefined;
   /** What this process knows and Redis may have lost. */
-  known: Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount"> & { ban?: Ban | undefined };
+  known: Counts & { ban?: Ban | undefined };
+  /** The wider blocks of an IPv6 address. Their keys follow that of the address. */
+  wider: { limit: Limit; known: Counts }[];
   /** A ban that was lifted. */
   lifted?: string | undefined;
   /** The id of the ban that these requests may cause. */
@@ -28,6 +32,7 @@ export type ScriptOutput = {
   /** The counts after all of these requests. */
   minuteCount: number;
   dayCount: number;
+  wider: { minuteCount: number; dayCount: number }[];
   ban?: Ban;
   isNewBan: boolean;
 };
@@ -38,8 +43,9 @@ export const COUNT_FIELDS = ["m", "mc", "d", "dc"];
 const STRIKE_FIELDS = ["ra", "rr", "s"];
 /** The fields of a ban: its id, level, start and end. */
 export const BAN_FIELDS = ["bi", "bl", "bs", "bu"];
-/** All fields, in the order in which the script reads them. Its HSET has each field before its value. */
-const FIELDS = [...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS].map((name) => `'${name}'`).join(", ");
+/** Fields in the order in which the script reads them. Its HSET has each field before its value. */
+const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(", ");
+const FIELDS = quoted([...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS]);
 
 /**
  * `charge` of bucket.ts as a Redis script, for any number of requests. The rules are the same, step by step;
@@ -59,14 +65,30 @@ local bucket = {
 }
 local ban = { id = stored[8] or '', level = number(9, 0), starts = number(10, 0), ends = number(11, 0) }
 
--- Restore the counts and bans that Redis has lost.
-local function restore(window, count, knownWindow, knownCount)
-  if knownWindow < bucket[window] then return end
-  if knownWindow == bucket[window] and knownCount <= bucket[count] then return end
-  bucket[window], bucket[count] = knownWindow, knownCount
+-- Restores the counts that Redis has lost, and moves a bucket to the current windows.
+local function restore(bucket, known, window, count, current)
+  if known[window] > bucket[window] or (known[window] == bucket[window] and known[count] > bucket[count]) then
+    bucket[window], bucket[count] = known[window], known[count]
+  end
+  if current > bucket[window] then bucket[count] = 0 end
+  bucket[window] = current
 end
-restore('minute', 'minuteCount', known.minute, known.minuteCount)
-restore('day', 'dayCount', known.day, known.dayCount)
+local counted = {}
+local function count(bucket, limit, known)
+  restore(bucket, known, 'minute', 'minuteCount', minute)
+  restore(bucket, known, 'day', 'dayCount', day)
+  counted[#counted + 1] = { bucket = bucket, limit = limit }
+end
+count(bucket, limit, known)
+for index, block in ipairs(input.wider) do
+  local counts = redis.call('HMGET', KEYS[index + 1], ${quoted(COUNT_FIELDS)})
+  local around = {
+    minute = tonumber(counts[1] or 0), minuteCount = tonumber(counts[2] or 0),
+    day = tonumber(counts[3] or 0), dayCount = tonumber(counts[4] or 0)
+  }
+  count(around, block.limit, block.known)
+end
+
 if known.ban and known.ban.startedAt > ban.starts then
   ban = { id = known.ban.id, level = known.ban.level, starts = known.ban.startedAt, ends = known.ban['until'] }
 end
@@ -74,9 +96,12 @@ if input.lifted and input.lifted == ban.id and ban.ends > now then ban.ends = no
 -- A clock that was set back locks nobody out for longer than the ban was meant to last.
 if ban.starts > now then ban.ends = now + (ban.ends - ban.starts); ban.starts = now end
 
-if minute > bucket.minute then bucket.minuteCount = 0 end
-if day > bucket.day then bucket.dayCount = 0 end
-bucket.minute, bucket.day = minute, day
+local function fits()
+  for _, one in ipairs(counted) do
+    if one.bucket.minuteCount >= one.limit.perMinute or one.bucket.dayCount >= one.limit.perDay then return false end
+  end
+  return true
+end
 
 -- Records a refusal; returns whether it led to a ban.
 local function strike()
@@ -102,8 +127,11 @@ local output = { passed = 0, limited = 0, banned = 0, isNewBan = false, now = no
 for _ = 1, input.requests do
   if now < ban.ends then
     output.banned = output.banned + 1
-  elseif bucket.minuteCount < limit.perMinute and bucket.dayCount < limit.perDay then
-    bucket.minuteCount, bucket.dayCount, bucket.refusedAt = bucket.minuteCount + 1, bucket.dayCount + 1, -1
+  elseif fits() then
+    for _, one in ipairs(counted) do
+      one.bucket.minuteCount, one.bucket.dayCount = one.bucket.minuteCount + 1, one.bucket.dayCount + 1
+    end
+    bucket.refusedAt = -1
     output.passed = output.passed + 1
   elseif strike() then
     output.banned, output.isNewBan = output.banned + 1, true
@@ -118,7 +146,14 @@ redis.call('HSET', key, 'm', text(minute), 'mc', text(bucket.minuteCount), 'd', 
   'bi', ban.id, 'bl', text(ban.level), 'bs', text(ban.starts), 'bu', text(ban.ends))
 redis.call('PEXPIRE', key, input.expiryMs)
 
-output.minuteCount, output.dayCount = bucket.minuteCount, bucket.dayCount
+output.minuteCount, output.dayCount, output.wider = bucket.minuteCount, bucket.dayCount, {}
+for index = 2, #counted do
+  local one = counted[index].bucket
+  redis.call('HSET', KEYS[index], 'm', text(minute), 'mc', text(one.minuteCount), 'd', text(day),
+    'dc', text(one.dayCount))
+  redis.call('PEXPIRE', KEYS[index], input.expiryMs)
+  output.wider[index - 1] = { minuteCount = one.minuteCount, dayCount = one.dayCount }
+end
 if ban.id ~= '' then
   output.ban = { id = ban.id, level = ban.level, startedAt = ban.starts, ['until'] = ban.ends }
 end
@@ -130,18 +165,26 @@ export const SCRIPT = `
 local time = redis.call('TIME')
 ${scriptWith("tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)")}`;
 
-/** Returns what each of the requests gets, in order. */
-export function verdictsOf(output: ScriptOutput, limit: Limit): Verdict[] {
+/** Returns what each of the requests gets, in order. `widerLimits` are those of the wider blocks. */
+export function verdictsOf(output: ScriptOutput, limit: Limit, widerLimits: readonly Limit[] = []): Verdict[] {
   const { passed, limited, banned, now, isNewBan } = output;
   const bucket = bucketOf(output);
+  const wider = widerLimits.flatMap((limit, index) => {
+    const counts = output.wider[index];
+    return counts ? [{ bucket: bucketOf({ now, ...counts }), limit }] : [];
+  });
   const time = { wall: now, mono: now };
   const verdicts: Verdict[] = [];
-  for (let left = passed - 1; left >= 0; left--) {
-    bucket.minuteCount = output.minuteCount - left;
-    bucket.dayCount = output.dayCount - left;
-    verdicts.push(verdict(bucket, limit, time, null));
+  const buckets = [bucket, ...wider.map((around) => around.bucket)];
+  for (const one of buckets) {
+    one.minuteCount -= passed;
+    one.dayCount -= passed;
   }
-  for (let index = 0; index < limited; index++) verdicts.push(verdict(bucket, limit, time, "rate_limited"));
+  for (let index = 0; index < passed; index++) {
+    for (const one of buckets) addOne(one);
+    verdicts.push(verdict(bucket, limit, time, null, wider));
+  }
+  for (let index = 0; index < limited; index++) verdicts.push(verdict(bucket, limit, time, "rate_limited", wider));
   for (let index = 0; index < banned; index++) {
     const refused = verdict(bucket, limit, time, "key_suspended");
     verdicts.push(index === 0 && isNewBan ? { ...refused, newBan: bucket.ban } : refused);
@@ -149,7 +192,9 @@ export function verdictsOf(output: ScriptOutput, limit: Limit): Verdict[] {
   return verdicts;
 }
 
-function bucketOf({ now, minuteCount, dayCount, ban }: ScriptOutput): Bucket {
+type CountsAt = Pick<ScriptOutput, "now" | "minuteCount" | "dayCount" | "ban">;
+
+function bucketOf({ now, minuteCount, dayCount, ban }: CountsAt): Bucket {
   const windows = { minute: Math.floor(now / MINUTE_MS), minuteCount, day: Math.floor(now / DAY_MS), dayCount };
   return { ...newBucket(), ...windows, ...(ban && { ban, banEndsAtMono: ban.until }) };
 }

@@ -4,7 +4,7 @@ import { Batcher } from "../concurrency/batcher";
 import { LruMap } from "../concurrency/lru-map";
 import { monotonic, now } from "../process/clock";
 import { DAY_MS, MINUTE_MS } from "../values/time";
-import type { Ban, Bucket, Verdict } from "./bucket";
+import type { Ban, Bucket, Counted, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
 import { messageOf, type RedisClient, RedisConnection } from "./redis-connection";
 import { BAN_FIELDS, COUNT_FIELDS, SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
@@ -58,13 +58,17 @@ export class RedisLimiter {
     // If the key was changed in the meantime, its newest state applies to the whole batch.
     const subject = requests.at(-1);
     if (!subject) return [];
-    const bucket = this.memory.bucket(subject);
-    const input = JSON.stringify(scriptInput(subject, bucket, requests.length));
-    const text = await this.connection.request((client) => evaluate(client, name, input));
+    const [bucket, wider] = [this.memory.bucket(subject), this.memory.wider(subject)];
+    const names = [name, ...(subject.wider ?? []).map(({ id }) => keyOf({ kind: subject.kind, id }))];
+    const input = JSON.stringify(scriptInput(subject, bucket, wider, requests.length));
+    const text = await this.connection.request((client) => evaluate(client, names, input));
     if (text === null) return requests.map(() => null);
     const output: ScriptOutput = JSON.parse(String(text));
-    copyOutput(output, bucket);
-    return verdictsOf(output, subject.limit);
+    copyCounts(output, output.now, bucket);
+    if (output.ban) copyBan(bucket, output.ban, output.now);
+    for (const [index, around] of wider.entries()) copyCounts(output.wider[index], output.now, around.bucket);
+    const limits = wider.map(({ limit }) => limit);
+    return verdictsOf(output, subject.limit, limits);
   }
 
   /** Copies the counts of a subject from Redis into the bucket of this process. */
@@ -94,39 +98,46 @@ export class RedisLimiter {
 }
 
 /** Evaluates the script by its digest, or in full when Redis does not know it, for example after a restart. */
-async function evaluate(client: RedisClient, name: string, input: string): Promise<unknown> {
+async function evaluate(client: RedisClient, names: string[], input: string): Promise<unknown> {
   try {
-    return await client.sendCommand(["EVALSHA", DIGEST, "1", name, input]);
+    return await client.sendCommand(["EVALSHA", DIGEST, String(names.length), ...names, input]);
   } catch (error) {
     if (!messageOf(error).startsWith("NOSCRIPT")) throw error;
-    return client.sendCommand(["EVAL", SCRIPT, "1", name, input]);
+    return client.sendCommand(["EVAL", SCRIPT, String(names.length), ...names, input]);
   }
 }
 
-function keyOf({ kind, id }: Subject): string {
+function keyOf({ kind, id }: Pick<Subject, "kind" | "id">): string {
   return `pets:limit:${kind}:${id}`;
 }
 
-function scriptInput({ limit, banRules, stored }: Subject, bucket: Bucket, requests: number): ScriptInput {
-  const { minute, minuteCount, day, dayCount, ban } = bucket;
+function scriptInput(
+  { limit, banRules, stored }: Subject,
+  bucket: Bucket,
+  wider: readonly Counted[],
+  requests: number,
+): ScriptInput {
   return {
     requests,
     limit,
     banRules: banRules ?? undefined,
-    known: { minute, minuteCount, day, dayCount, ban: ban ?? undefined },
+    known: { ...countsOf(bucket), ban: bucket.ban ?? undefined },
+    wider: wider.map((around) => ({ limit: around.limit, known: countsOf(around.bucket) })),
     lifted: stored?.ban?.isLifted ? stored.ban.id : undefined,
     newBanId: crypto.randomUUID(),
     expiryMs: EXPIRY_MS,
   };
 }
 
-/** Copies the state after a call of the script into the bucket of this process. */
-function copyOutput({ now, minuteCount, dayCount, ban }: ScriptOutput, bucket: Bucket): void {
+const countsOf = ({ minute, minuteCount, day, dayCount }: Bucket) => ({ minute, minuteCount, day, dayCount });
+
+/** Copies the counts after a call of the script into a bucket of this process. */
+function copyCounts(counts: { minuteCount: number; dayCount: number } | undefined, now: number, bucket: Bucket): void {
+  if (!counts) return;
   bucket.minute = Math.floor(now / MINUTE_MS);
-  bucket.minuteCount = minuteCount;
+  bucket.minuteCount = counts.minuteCount;
   bucket.day = Math.floor(now / DAY_MS);
-  bucket.dayCount = dayCount;
-  if (ban) copyBan(bucket, ban, now);
+  bucket.dayCount = counts.dayCount;
 }
 
 function copyBan(bucket: Bucket, ban: Ban, wall: number): void {

@@ -1,9 +1,28 @@
 import "server-only";
 import { type Db, db } from "../database/client";
+import { addressBlocks } from "../http/client-address";
 import { now } from "../process/clock";
 
 /** How many events of a subject are allowed in a window of this many seconds. */
 export type WindowLimit = { subject: string; limit: number; windowSeconds: number };
+
+/**
+ * Returns the limits by IP address, one for each block that it is counted in. There is none for an unknown IP address:
+ * all such clients would share it.
+ */
+export function addressLimits(
+  address: string,
+  subjectOf: (block: string) => string,
+  limit: number,
+  windowSeconds: number,
+): WindowLimit[] {
+  if (address === "unknown") return [];
+  return addressBlocks(address).map(({ block, factor }) => ({
+    subject: subjectOf(block),
+    limit: limit * factor,
+    windowSeconds,
+  }));
+}
 
 /**
  * Maximum number of ended windows that one charge deletes. It is more than a charge can add, so the table does not

@@ -4,12 +4,14 @@ import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { isMailOn } from "../mail/store";
+import { isSecure } from "../people/better-auth";
 import { findPasswordLink } from "../people/link-store";
 import { LINK_OVER, mailPasswordLink, storeLinkedPassword } from "../people/linked-password-store";
 import { hashPassword } from "../people/password-hashing";
 import { findPersonByEmail } from "../people/session-store";
 import { requireHardToGuess } from "./change-password";
 import { chargeTry } from "./charge-try";
+import { knownBrowserCookie } from "./known-browser";
 import { forgottenLimits, linkLimits, linkOwnerLimits } from "./limits";
 import { Forgotten, LinkedPassword, PasswordLink } from "./schema";
 
@@ -43,11 +45,11 @@ export async function readLinkOwner(_request: Request, incoming: Incoming): Prom
 
 /**
  * Chooses a password with a link from an invitation or for a forgotten password. The person signs in with it
- * afterwards.
+ * afterwards, in a browser that is now known to be theirs.
  * @throws ApiError not_found when the link no longer works, bad_request whose message begins with the field,
  * rate_limited
  */
-export async function choosePassword(_request: Request, incoming: Incoming): Promise<Response> {
+export async function choosePassword(request: Request, incoming: Incoming): Promise<Response> {
   const { token, newPassword } = await parseBody(LinkedPassword, incoming);
   await chargeTry(linkLimits(incoming.address));
   const person = await findPasswordLink(token);
@@ -56,5 +58,6 @@ export async function choosePassword(_request: Request, incoming: Incoming): Pro
   // Hashing is slow, so it is done before the transaction.
   const newHash = await hashPassword(newPassword);
   await storeLinkedPassword(person.id, token, newHash);
-  return Response.json({ email: person.email });
+  const headers = { "Set-Cookie": knownBrowserCookie(person.email, { secure: isSecure(request.headers) }) };
+  return Response.json({ email: person.email }, { headers });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { addressBlock } from "../http/client-address";
-import type { WindowLimit } from "../limits/window-store";
+import { addressBlocks } from "../http/client-address";
+import { addressLimits, type WindowLimit } from "../limits/window-store";
 import { MINUTE_SECONDS } from "../values/time";
 
 const QUARTER_HOUR_SECONDS = 15 * MINUTE_SECONDS;
@@ -23,10 +23,9 @@ type SignInTry = {
  */
 export function signInLimits({ email, address, browser, hasOneTimePassword }: SignInTry): WindowLimit[] {
   if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
-  const [hash, block] = [emailHash(email), addressBlock(address)];
+  const [hash, block] = [emailHash(email), addressBlocks(address)[0].block];
   return [
-    // Not for an unknown IP address: all such clients would share one limit.
-    ...(address === "unknown" ? [] : [{ subject: `address:${block}`, limit: 10, windowSeconds: MINUTE_SECONDS }]),
+    ...addressLimits(address, (block) => `address:${block}`, 10, MINUTE_SECONDS),
     { subject: `email:${hash}:${block}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS },
     ...(hasOneTimePassword ? [] : [{ subject: `email:${hash}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }]),
   ];
@@ -44,25 +43,19 @@ export function passwordChangeLimit(personId: string): WindowLimit {
 export function forgottenLimits(email: string, address: string): WindowLimit[] {
   const hour = 60 * MINUTE_SECONDS;
   return [
-    ...(address === "unknown"
-      ? []
-      : [{ subject: `forgotten:address:${addressBlock(address)}`, limit: 10, windowSeconds: hour }]),
+    ...addressLimits(address, (block) => `forgotten:address:${block}`, 10, hour),
     { subject: `forgotten:email:${emailHash(email)}`, limit: 3, windowSeconds: hour },
   ];
 }
 
 /** Returns the limit for choosing a password with a link. Nobody can guess a link, but each attempt is slow. */
 export function linkLimits(address: string): WindowLimit[] {
-  return address === "unknown"
-    ? []
-    : [{ subject: `link:address:${addressBlock(address)}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }];
+  return addressLimits(address, (block) => `link:address:${block}`, 20, QUARTER_HOUR_SECONDS);
 }
 
 /** Returns the limit for asking whose link it is. Nobody can guess a link, but each look-up reads the database. */
 export function linkOwnerLimits(address: string): WindowLimit[] {
-  return address === "unknown"
-    ? []
-    : [{ subject: `link-owner:address:${addressBlock(address)}`, limit: 60, windowSeconds: QUARTER_HOUR_SECONDS }];
+  return addressLimits(address, (block) => `link-owner:address:${block}`, 60, QUARTER_HOUR_SECONDS);
 }
 
 /**

@@ -1,7 +1,8 @@
 import "server-only";
 import type * as z from "zod/mini";
+import { Semaphore } from "../concurrency/semaphore";
 import { halfOfRest, Shares } from "../concurrency/shares";
-import { addressBlock } from "../http/client-address";
+import { widestBlock } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
@@ -19,9 +20,17 @@ import { signInLimits } from "./limits";
 import { authRefusal } from "./refusals";
 import { Credentials } from "./schema";
 
-/** Maximum number of attempts in progress. One IP address may have half of what the others leave free. */
-const MAX_ATTEMPTS = 32;
-const attempts = singleton("sign-in.attempts", () => new Shares(halfOfRest(MAX_ATTEMPTS)));
+/**
+ * Maximum number of attempts in progress, for known browsers and for all others. Strangers can use up the latter. One
+ * network or known browser may have half of what the others leave free.
+ */
+const MAX_ATTEMPTS = 12;
+const attempts = singleton("sign-in.attempts", () => ({
+  known: new Shares(halfOfRest(MAX_ATTEMPTS)),
+  others: new Shares(halfOfRest(MAX_ATTEMPTS)),
+  // A password takes some 0.2 s to check. One at a time, so that a known browser waits for one of them at most.
+  turns: new Semaphore({ maxTaken: 1, maxWaiting: MAX_ATTEMPTS, maxWaitMs: 10_000 }),
+}));
 
 /**
  * Signs a person in with e-mail and password. Attempts are limited by IP address and by e-mail address. Successes
@@ -30,12 +39,13 @@ const attempts = singleton("sign-in.attempts", () => new Shares(halfOfRest(MAX_A
  */
 export async function signIn(request: Request, incoming: Incoming): Promise<Response> {
   const credentials = await parseBody(Credentials, incoming);
-  const giveBack = attempts.take(addressBlock(incoming.address));
+  const browser = readKnownBrowser(incoming.header("cookie"), credentials.email);
+  const giveBack = browser ? attempts.known.take(browser) : attempts.others.take(widestBlock(incoming.address));
   if (!giveBack) {
     throw new ApiError("unavailable", "Many people are signing in right now. Try again.", { "Retry-After": "1" });
   }
   try {
-    return await checkPassword(request, incoming, credentials);
+    return await checkPassword(request, incoming.address, browser, credentials);
   } finally {
     giveBack();
   }
@@ -43,15 +53,16 @@ export async function signIn(request: Request, incoming: Incoming): Promise<Resp
 
 async function checkPassword(
   request: Request,
-  { address, header }: Incoming,
+  address: string,
+  browser: string | null,
   { email, password }: z.infer<typeof Credentials>,
 ): Promise<Response> {
   const person = await findPersonByEmail(email);
-  const browser = readKnownBrowser(header("cookie"), email);
   const hasOneTimePassword = person?.mustChangePassword ?? false;
   const charges = await chargeTry(signInLimits({ email, address, browser, hasOneTimePassword }));
   const checkedHash = await findPasswordHash({ email });
-  const answer = await askBetterAuth(request, { email, password }, address);
+  const ask = () => askBetterAuth(request, { email, password }, address);
+  const answer = await (browser ? ask() : attempts.turns.within(ask));
   // If the password was replaced while it was checked, it no longer opens a session.
   const isReplaced = answer.ok && (await findPasswordHash({ email })) !== checkedHash;
   if (isReplaced && answer.token !== null) await endSession(answer.token);

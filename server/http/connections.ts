@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { halfOfRest, Shares } from "@/lib/concurrency/shares";
-import { addressBlock } from "@/lib/http/client-address";
+import { widestBlock } from "@/lib/http/client-address";
 import { monotonic } from "@/lib/process/clock";
 import { log } from "@/lib/process/log";
 import { settings } from "@/lib/process/settings";
@@ -34,7 +34,7 @@ export function limitConnections(
   server.on("drop", warn);
   server.on("connection", (socket: Socket) => {
     const giveBack =
-      settings().TRUSTED_PROXIES > 0 ? () => {} : shares.take(addressBlock(socket.remoteAddress ?? "unknown"));
+      settings().TRUSTED_PROXIES > 0 ? () => {} : shares.take(widestBlock(socket.remoteAddress ?? "unknown"));
     if (!giveBack) {
       warn();
       return socket.destroy();

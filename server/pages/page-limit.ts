@@ -1,7 +1,6 @@
-import { addressBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
 import { limiter } from "@/lib/limits/limiter";
-import type { Subject } from "@/lib/limits/memory";
+import { type Subject, subjectOfAddress } from "@/lib/limits/memory";
 import { settings } from "@/lib/process/settings";
 
 /** Charges an IP address for a page or a document. Pages have their own limit, separate from the API's. */
@@ -15,5 +14,5 @@ export function pageRefusal(address: string): Verdict | null {
 }
 
 function pageSubject(address: string): Subject {
-  return { kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, banRules: null, stored: null };
+  return subjectOfAddress("page", address, settings().PAGE_LIMIT);
 }

@@ -193,12 +193,18 @@ describe("limits", () => {
     expect(await statuses("/")).toEqual([200]);
   });
 
-  test("IPv6 addresses of one /64 share a limit", async () => {
+  test("IPv6 addresses of one /64 share a limit, and a /56 has four times as much", async () => {
     fake.address = "2001:db8::1";
     expect(await statuses("/", "/")).toEqual([200, 200]);
     fake.address = "2001:db8:0:0:ffff::2";
     expect(await statuses("/", "/")).toEqual([200, 429]);
-    fake.address = "2001:db8:0:1::1";
+    for (const network of [1, 2, 3]) {
+      fake.address = `2001:db8:0:${network}::1`;
+      expect(await statuses("/", "/", "/")).toEqual([200, 200, 200]);
+    }
+    fake.address = "2001:db8:0:4::1";
+    expect(await statuses("/")).toEqual([429]);
+    fake.address = "2001:db8:0:100::1";
     expect(await statuses("/")).toEqual([200]);
   });
 

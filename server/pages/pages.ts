@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
 import { Semaphore } from "@/lib/concurrency/semaphore";
 import { Shares } from "@/lib/concurrency/shares";
-import { addressBlock, CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER, widestBlock } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
@@ -115,7 +115,7 @@ export class PageServer {
   }
 
   private async renderForVisitor(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const giveBack = this.unfinished.take(addressBlock(addressOf(request)));
+    const giveBack = this.unfinished.take(widestBlock(addressOf(request)));
     if (!giveBack) return sendNotice(request, response, TOO_MANY);
     response.once("close", giveBack);
     prepareForVisitor(request, response, path, this.dev);

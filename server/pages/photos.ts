@@ -3,7 +3,7 @@ import { Shares } from "@/lib/concurrency/shares";
 import { tooBusy } from "@/lib/concurrency/too-busy";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
 import { logFailure } from "@/lib/database/health";
-import { addressBlock } from "@/lib/http/client-address";
+import { widestBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
 import { findPhotoFile, recallPhotoFile } from "@/lib/pets/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/pets/photos/files";
@@ -58,7 +58,7 @@ export async function sendPhoto(
 
 /** @throws what `findPhotoFile` throws; `tooBusy` when too many photos are being read for the IP address */
 async function findFor(address: string, name: PhotoName): Promise<Uint8Array | null> {
-  const giveBack = reads.take(addressBlock(address));
+  const giveBack = reads.take(widestBlock(address));
   if (!giveBack) throw tooBusy();
   try {
     return await findPhotoFile(name);

@@ -163,6 +163,11 @@ describe("POST /v1/applications – limits", () => {
     expect(await send({}, "2001:db8::9")).toBe("suspicious");
     expect(await reasonsOf(petId)).toEqual(["address"]);
     expect(await send({}, "2001:db8:0:1::9")).toBe("inbox");
+    // The /56 around them has four times as much.
+    await db().windowCount.update({ where: { subject: addressSubject("2001:db8:0:0::/56") }, data: { count: 20 } });
+    expect(await send({}, "2001:db8:0:2::9")).toBe("suspicious");
+    expect(await reasonsOf(petId)).toEqual(["address"]);
+    expect(await send({}, "2001:db8:0:100::9")).toBe("inbox");
   });
 
   test("a stranger who sends many with the e-mail address of an applicant changes nothing for the applicant", async () => {

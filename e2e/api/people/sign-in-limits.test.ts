@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { resetPassword } from "@/lib/people/store";
+import { emailHash } from "@/lib/sign-in/limits";
 import { MINUTE_MS } from "@/lib/values/time";
 import { addStaff, guess, message, newAddress, passClock, suiteSignIn, times } from "../support/sign-in-suite";
 
@@ -24,17 +25,40 @@ describe("sign-in – limits", () => {
     expect((await bad.signIn(email, password)).status).toBe(200);
   });
 
-  test("the IPv6 addresses of one /64 share a limit", async () => {
-    const guesses = Array.from({ length: 10 }, (_, index) => guess(at(`2001:db8:1:2::${index}`), [newAddress()]));
-    expect((await Promise.all(guesses)).flat()).toEqual(times(10, 401));
-    expect(await guess(at("2001:db8:1:2:3::4"), [newAddress()])).toEqual([429]);
-    expect(await guess(at("2001:db8:1:3::4"), [newAddress()])).toEqual([401]);
+  test("the IPv6 addresses of one /64 share a limit, a /56 has four times and a /48 sixteen times as much", async () => {
+    const guessAt = async (address: string) => (await guess(at(address), [newAddress()]))[0];
+    for (let index = 0; index < 10; index++) expect(await guessAt(`2001:db8:1:2::${index}`)).toBe(401);
+    expect(await guessAt("2001:db8:1:2:3::4")).toBe(429);
+    expect(await guessAt("2001:db8:1:3::4")).toBe(401);
+    const charged = await db().windowCount.findMany({ where: { subject: { contains: "2001:db8:1:" } } });
+    const counts = Object.fromEntries(charged.map(({ subject, count }) => [subject, count]));
+    expect(counts).toMatchObject({ "address:2001:db8:1:0::/56": 11, "address:2001:db8:1:0::/48": 11 });
+    await db().windowCount.update({ where: { subject: "address:2001:db8:1:0::/56" }, data: { count: 40 } });
+    expect(await guessAt("2001:db8:1:4::4")).toBe(429);
+    expect(await guessAt("2001:db8:1:100::4")).toBe(401);
+    await db().windowCount.update({ where: { subject: "address:2001:db8:1:0::/48" }, data: { count: 160 } });
+    expect(await guessAt("2001:db8:1:200::4")).toBe(429);
   });
 
   test("simultaneous attempts are counted exactly", async () => {
-    const answers = await Promise.all(times(30, at("192.0.2.3")).map((browser) => guess(browser, [newAddress()])));
-    expect(answers.flat().filter((status) => status === 401)).toHaveLength(10);
-    expect(answers.flat().filter((status) => status === 429)).toHaveLength(20);
+    const together = async () => {
+      const answers = await Promise.all(times(6, at("192.0.2.3")).map((browser) => guess(browser, [newAddress()])));
+      return answers.flat().toSorted();
+    };
+    expect(await together()).toEqual(times(6, 401));
+    expect(await together()).toEqual([...times(4, 401), ...times(2, 429)]);
+  });
+
+  test("a known browser signs in while strangers take all the others' places and use up the account", async () => {
+    const { email, password } = await addStaff();
+    const own = newBrowser();
+    expect((await own.signIn(email, password)).status).toBe(200);
+    await db().windowCount.update({ where: { subject: `email:${emailHash(email)}` }, data: { count: 20 } });
+    const flood = Array.from({ length: 60 }, () => guess(newBrowser(), [newAddress()]));
+    await Promise.any(flood.map(async (statuses) => expect(await statuses).toEqual([503])));
+    expect((await own.signIn(email, password)).status).toBe(200);
+    expect((await Promise.all(flood)).flat().filter((status) => status === 503).length).toBeGreaterThan(10);
+    expect((await newBrowser().signIn(email, password)).status).toBe(429);
   });
 
   test("ten wrong passwords for one person within 15 minutes block the IP address for that person", async () => {

@@ -13,7 +13,7 @@ import { renewSecret } from "../private/secret-store";
 import { PUBLIC, toPublic } from "../related-store";
 import type { NewApplication, SentApplication, Suspicion } from "../schema";
 import { isPlausible } from "./form-token";
-import { animalSubject, applicationLimits, USUAL_FOR_ANIMAL } from "./limits";
+import { animalSubject, applicationLimits, isUnusual, USUAL_FOR_ANIMAL } from "./limits";
 
 /**
  * Who sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author
@@ -146,8 +146,8 @@ async function chargeVisitor(
     const message = `Too many applications. Try again in ${timeWords(retryAfterSeconds)}`;
     throw new DomainError("rate_limited", message, retryAfterSeconds);
   }
-  const over = limits.filter(({ usual }, index) => (result.charges[index]?.count ?? 0) > usual);
-  const suspicions = [...shown, ...over.map(({ by }) => by)];
+  const over = limits.filter(({ limit }, index) => isUnusual(result.charges[index]?.count ?? 0, limit));
+  const suspicions = [...new Set([...shown, ...over.map(({ by }) => by)])];
   if (suspicions.length > 0) return suspicions;
   return (await countUp(tx, animalSubject(petId), HOUR_SECONDS)) > USUAL_FOR_ANIMAL ? ["animal"] : [];
 }

@@ -1,29 +1,27 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { addressBlock } from "../../http/client-address";
-import type { WindowLimit } from "../../limits/window-store";
+import { addressBlocks } from "../../http/client-address";
+import { addressLimits, type WindowLimit } from "../../limits/window-store";
 import { authSecret } from "../../process/auth-secret";
 import { settings } from "../../process/settings";
 import { DAY_SECONDS, HOUR_SECONDS } from "../../values/time";
 import type { Suspicion } from "../schema";
 
-/**
- * Applications are counted `by` what they have in common. More than `usual` are suspicious, and more than `limit` are
- * refused.
- */
-type ApplicationLimit = WindowLimit & { usual: number; by: Suspicion };
+/** Applications are counted `by` what they have in common. More than a quarter of `limit` are suspicious. */
+type ApplicationLimit = WindowLimit & { by: Suspicion };
+const LIMIT = 20;
+export const isUnusual = (count: number, limit: number) => count > limit / 4;
 
 /**
  * Returns the limits that a visitor's application is charged to. A mailbox is only counted together with the IP
  * address: anybody can give the e-mail address of somebody else, and must not bury or block that person's application.
  */
 export function applicationLimits(email: string, address: string): ApplicationLimit[] {
-  // Not for an unknown IP address: all such clients would share one limit.
-  if (address === "unknown") return [];
-  const [usual, limit] = [5, 20];
+  const byAddress = addressLimits(address, addressSubject, LIMIT, HOUR_SECONDS);
+  if (byAddress.length === 0) return [];
   return [
-    { subject: addressSubject(address), by: "address", usual, limit, windowSeconds: HOUR_SECONDS },
-    { subject: mailboxSubject(email, address), by: "mailbox", usual, limit, windowSeconds: DAY_SECONDS },
+    ...byAddress.map((limit) => ({ ...limit, by: "address" as const })),
+    { subject: mailboxSubject(email, address), by: "mailbox", limit: LIMIT, windowSeconds: DAY_SECONDS },
   ];
 }
 
@@ -42,11 +40,11 @@ export const receiptLimits = (email: string): WindowLimit[] => [
 
 /** Returns the subject under which the receipts to a mailbox are counted. */
 export const receiptSubject = (email: string) => keyed("apply:receipt", mailbox(email));
-/** Returns the subject under which an IP address is counted. */
-export const addressSubject = (address: string) => keyed("apply:address", addressBlock(address));
+/** Returns the subject under which a block of IP addresses is counted. */
+export const addressSubject = (block: string) => keyed("apply:address", block);
 /** Returns the subject under which a mailbox is counted together with an IP address. */
 export const mailboxSubject = (email: string, address: string) =>
-  keyed("apply:mailbox", `${mailbox(email)} ${addressBlock(address)}`);
+  keyed("apply:mailbox", `${mailbox(email)} ${addressBlocks(address)[0].block}`);
 
 /** Returns a subject with an HMAC of what it is about, so that nobody without the secret can recover that. */
 function keyed(kind: string, about: string): string {
