@@ -18,9 +18,9 @@ import {
   without,
 } from "@/lib/pets/adopters/cards/filters";
 import { listDescription, listTitle } from "@/lib/pets/adopters/cards/list-words";
-import { readFirstPage, toCounted } from "@/lib/pets/adopters/find/first-page";
-import { countKinds, type KindCounts } from "@/lib/pets/adopters/find/kind-counts";
+import { countFor, readFirstPage } from "@/lib/pets/adopters/find/first-page";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { countPets } from "@/lib/pets/list/count-store";
 import { recallShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/bidi";
@@ -45,11 +45,11 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const isPlain = filters.q === undefined && filters.cursor === undefined;
   const { page, problem } = isPlain ? PLAIN : await readOnce(filtersHref(filters));
   if (problem === "invalid") return unknown("Page");
-  const shown = page?.meantFilters ?? filters;
+  const shown = page?.filters ?? filters;
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
-    title: { absolute: listTitle(shown, shelter.name, page) },
-    description: listDescription(filters, shelter.name),
+    title: { absolute: listTitle(shown, shelter.name) },
+    description: listDescription(shown, shelter.name),
     // There are endless searches, and what a later page shows changes every day.
     ...(!isPlain && { robots: { index: false } }),
     metadataBase: new URL(await siteOrigin()),
@@ -59,10 +59,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   };
 }
 
-/** Counts the animals of each kind. A search is counted as its page understands it. */
-async function countList(filters: PetFilters): Promise<KindCounts> {
-  const page = filters.q === undefined ? null : (await readOnce(filtersHref(filters))).page;
-  return countKinds(page?.countedFilters ?? filters, (counted) => countPets(toCounted(counted)));
+/** Counts the animals of each kind. A search is not counted, except for the facts that its words name. */
+async function countList(filters: PetFilters): Promise<PetCounts | null> {
+  const shown = filters.q === undefined ? filters : (await readOnce(filtersHref(filters))).page?.filters;
+  return shown && shown.q === undefined ? countFor(shown) : null;
 }
 
 /** The list of animals for adopters. */

@@ -31,6 +31,7 @@ import * as petProfile from "./pets/[petId]/profile/route";
 import * as pet from "./pets/[petId]/route";
 import * as petsBatch from "./pets/batch/route";
 import * as petsCounts from "./pets/counts/route";
+import * as petsSearch from "./pets/search/route";
 import * as petsLatest from "./pets/latest/route";
 import * as petsRemoved from "./pets/removed/route";
 import * as pets from "./pets/route";
@@ -50,6 +51,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets": pets,
   "/v1/pets/batch": petsBatch,
   "/v1/pets/counts": petsCounts,
+  "/v1/pets/search": petsSearch,
   "/v1/pets/latest": petsLatest,
   "/v1/pets/removed": petsRemoved,
   "/v1/pets/[petId]": pet,

@@ -27,5 +27,6 @@ export const FOLDED_NAMES: readonly (readonly [name: string, folded: string])[] 
   ["ข้าวปั้น", "ข้าวปั้น"],
   ["❤️ Bo\u200b", "❤ bo"],
   ["\u00a0Bo", "bo"],
+  ["D’Artag", "d'artag"],
   ["\u0301", ""],
 ];

@@ -17,18 +17,21 @@ const LETTERS: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",
   þ: "th",
+  "‘": "'",
+  "’": "'",
+  ʼ: "'",
 };
 
 /**
- * Returns a name in the form that is compared: without case, accents and surrounding space. The rules are those of
- * `pets_fold` in the database, except that a long text is not cut.
+ * Returns a name in the form that is compared: without case, accents and surrounding space, and with one
+ * kind of apostrophe. The rules are those of `pets_fold` in the database, except that a long text is not cut.
  */
 export const foldName = (name: string) =>
   name
     .normalize("NFKD")
     .replace(IGNORED, "")
     .toLowerCase()
-    .replace(/[ςøđłıħŧðßæœþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ςøđłıħŧðßæœþ‘’ʼ]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFKC")
     .replace(/ {2,}/g, " ")
-    .trim();
+    .replace(/^ | $/g, "");

@@ -7,7 +7,7 @@ import { PetTrail } from "@/components/pets/adopters/animal/pet-trail";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { siteOrigin } from "@/lib/http/site";
 import { feeOf } from "@/lib/pets/adopters/animal/kind-notes";
-import { listOthers, type PetPageData } from "@/lib/pets/adopters/animal/pet-store";
+import { listNearest, type PetPageData } from "@/lib/pets/adopters/animal/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/animal/pet-words";
 import { structuredData } from "@/lib/pets/adopters/animal/structured-data";
 import type { CardPet } from "@/lib/pets/adopters/cards/card";
@@ -61,7 +61,7 @@ export default async function AnimalPage({ params }: Props) {
   const pet = await findPet((await params).petId);
   if (!pet) notFound();
   const [others, newSince, shelter, origin] = await Promise.all([
-    listOthers(pet, pet.profile),
+    listNearest(pet, pet.profile),
     readNewSince().catch(() => null),
     readShelter(),
     siteOrigin(),

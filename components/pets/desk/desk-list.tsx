@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { correctSpelling } from "@/lib/pets/adopters/search/spelling";
 import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
-import { nearNameQuery } from "@/lib/pets/desk/queries";
+import { suggestionQuery } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds/categories";
-import { kindAmongWords } from "@/lib/pets/kinds/kind-words";
+import { kindOfWord } from "@/lib/pets/kinds/kind-words";
 import { isolate } from "@/lib/values/bidi";
-import { nameInSentence } from "@/lib/values/excerpt";
 import { Button } from "../../ui/buttons/button";
 import { useOnline } from "../../ui/hooks/use-online";
 import { LIST_HEADING } from "../../ui/lists/list-heading";
@@ -90,7 +88,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
 /** What the list shows instead of rows, and how to see other animals, first those that the search probably means. */
 function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
   const { q } = params;
-  const { data: near } = useQuery({ ...nearNameQuery(q), enabled: q !== "" });
+  const { data: suggestion } = useQuery(suggestionQuery(q));
   if (!isFiltered(params)) {
     return (
       <Notice>
@@ -98,21 +96,19 @@ function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
       </Notice>
     );
   }
-  const kind = kindAmongWords(q)?.kind ?? CATEGORIES.find(({ id }) => id.toString() === params.kind);
-  const spelling = correctSpelling(q)?.spelling;
-  const meant = [...new Set([spelling, near?.name])].filter((words) => words !== undefined);
+  const kind = kindOfWord(q) ?? CATEGORIES.find(({ id }) => id.toString() === params.kind);
   return (
     <Notice>
       <p>No animal matches.</p>
       <div className={actions}>
-        {meant.map((words, at) => (
-          <Button key={words} look={at === 0 ? "primary" : "quiet"} onClick={() => filter({ ...NO_FILTER, q: words })}>
-            Show “{isolate(nameInSentence(words))}”
+        {suggestion && (
+          <Button look="primary" onClick={() => filter({ ...NO_FILTER, q: suggestion })}>
+            Show “{isolate(suggestion)}”
           </Button>
-        ))}
+        )}
         {kind && q !== "" && (
           <Button
-            look={meant.length === 0 ? "primary" : "quiet"}
+            look={suggestion ? "quiet" : "primary"}
             onClick={() => filter({ ...NO_FILTER, kind: kind.id.toString() })}
           >
             Show {kind.plural}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/bulk/bulk";
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
-import { numberOf } from "@/lib/pets/list/numbered";
 import type { ListedPet } from "@/lib/pets/list/schema";
+import { numberOf } from "@/lib/pets/list/search";
 import { usePersonId } from "../../people/signed-in";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 import { type AdoptionQuestions, useAdoptionQuestion } from "../adoption/use-adoption-question";
@@ -104,7 +104,7 @@ function useCells({ person, desk: { params, query, filter }, changes: { rows, bu
     applicants: useApplicants(pets),
     drafts: useDrafts(person, sheets.edited),
     isByNumber: numberOf(params.q) !== null,
-    textWords: query.data?.isByText ? params.q : "",
+    search: params.q,
     sort: params.sort,
     sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
     sheetHref: (name: string, id: bigint) => deskHref(params, { [name]: id.toString() }),

@@ -103,7 +103,7 @@ describe("GET /v1/pets/counts", () => {
     expect(indexesIn(plan)).toEqual(["pets_list_by_category_and_status_idx", "pets_list_by_status_idx"]);
     expect(plan).not.toContain('"Rows Removed by Filter"');
 
-    const filtered = await matchCountStatement({ sex: "female", q: "luna" });
+    const filtered = matchCountStatement({ sex: "female", q: "luna" });
     const filteredPlan = await planOf(filtered.text, filtered.values);
     expect(filteredPlan).not.toContain("Seq Scan");
     expect(indexesIn(filteredPlan)).toEqual(["pet_profiles_facts_idx", "pets_list_by_status_idx", "pets_pkey"]);

@@ -56,6 +56,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { query: "limit=2&status=available" };
   },
   countPets: async () => ({ query: "sex=female&q=a" }),
+  searchPets: async () => ({ query: "q=small+dog&limit=2" }),
   getProfile: async () => ({ params: { petId: String((await newPet()).id) } }),
   setProfile: async () => ({
     params: { petId: String((await newPet()).id) },

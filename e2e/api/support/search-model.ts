@@ -28,6 +28,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",
   þ: "th",
+  "‘": "'",
+  "’": "'",
+  ʼ: "'",
 };
 
 /** How many characters of a folded name are searched. */

@@ -1,7 +1,6 @@
 import { fetchPets } from "../list/calls";
 import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet, PetsPage } from "../list/schema";
-import { readStaffSearch } from "../list/staff-search";
 import { type DeskParams, listParameters } from "./params";
 
 /** How many animals a page of the staff's list has. */
@@ -13,8 +12,7 @@ export const MAX_SELECTED = 1_000;
 
 /** Reads one page of the staff's list. */
 export function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
-  const search = listParameters(params, { limit: String(DESK_PAGE_SIZE), include });
-  return readStaffSearch(search, (query) => fetchPets(query, signal));
+  return fetchPets(listParameters(params, { limit: String(DESK_PAGE_SIZE), include }), signal);
 }
 
 /**
@@ -25,8 +23,7 @@ export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal
   let cursor: string | null = "";
   while (cursor !== null && found.length <= MAX_SELECTED) {
     const more = { limit: String(MAX_PAGE_SIZE), include: "version" };
-    const search = listParameters({ ...params, cursor }, more);
-    const page: PetsPage = await readStaffSearch(search, (query) => fetchPets(query, signal));
+    const page: PetsPage = await fetchPets(listParameters({ ...params, cursor }, more), signal);
     found.push(...page.pets);
     cursor = page.next;
   }

@@ -56,7 +56,7 @@ export function listParameters(
   more: Record<string, string>,
 ): URLSearchParams {
   const search = new URLSearchParams(more);
-  if (q.trim() !== "") search.set("q", q.trim());
+  if (q.trim() !== "") search.set("text", q.trim());
   if (kind !== "") search.set("categoryId", kind);
   if (status) search.set("status", status);
   if (lacks) search.set("lacks", lacks);

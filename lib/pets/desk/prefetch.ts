@@ -4,7 +4,6 @@ import { logFailure } from "../../database/health";
 import { listLatestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
-import { readStaffSearch } from "../list/staff-search";
 import { listPets } from "../list/store";
 import { DESK_INCLUDE, DESK_PAGE_SIZE } from "./calls";
 import { type DeskParams, listParameters } from "./params";
@@ -25,9 +24,7 @@ export async function prefetchDesk(
   try {
     client.setQueryData(countsQuery().queryKey, await countPets());
     if (query.success) {
-      const page = await readStaffSearch(parameters, (search) =>
-        listPets(ListPetsQuery.parse(Object.fromEntries(search))),
-      );
+      const page = await listPets(query.data);
       client.setQueryData(deskKeys.list(params), page);
       const ids = page.pets.map(({ id }) => id);
       const latest = ids.length > 0 ? await listLatestChanges(ids) : [];

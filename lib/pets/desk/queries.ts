@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
-import { nearestName } from "../adopters/search/near-name";
+import { FoundPets } from "../adopters/find/find-schema";
 import { fetchHistory, fetchLatest, fetchRemoved } from "../changes/calls";
 import { currentAdopter } from "../changes/current-adopter";
 import { MAX_HISTORY_PAGE } from "../changes/history-schema";
-import { fetchCounts, fetchPets } from "../list/calls";
-import { MAX_PAGE_SIZE } from "../list/page-sizes";
+import { fetchCounts } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
@@ -36,14 +36,13 @@ export function deskPageQuery(params: DeskParams) {
   });
 }
 
-/** Returns the query for the animal whose name a search without results probably means: of the newest, or null. */
-export function nearNameQuery(q: string) {
+/** Returns the query for what a search without results probably means, or null. */
+export function suggestionQuery(q: string) {
   return queryOptions({
-    queryKey: [...petKeys.all, "near", q] as const,
-    queryFn: async ({ signal }) => {
-      const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE) }, signal);
-      return nearestName(q, pets)?.pet ?? null;
-    },
+    queryKey: [...petKeys.all, "suggestion", q] as const,
+    queryFn: async ({ signal }) =>
+      (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data.suggestion,
+    enabled: q !== "",
   });
 }
 

@@ -2,7 +2,6 @@ import { retryWhenLimited } from "../../http/retry-when-limited";
 import { fetchPets } from "../list/calls";
 import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet } from "../list/schema";
-import { readStaffSearch } from "../list/staff-search";
 import { toCsv } from "./csv";
 
 /** Maximum number of animals in one file. */
@@ -21,8 +20,7 @@ export async function fetchForExport(
   search.set("include", "profile");
   const pets: ListedPet[] = [];
   for (;;) {
-    const read = () => readStaffSearch(search, (page) => fetchPets(page, signal));
-    const { pets: more, next } = await retryWhenLimited(read, signal);
+    const { pets: more, next } = await retryWhenLimited(() => fetchPets(search, signal), signal);
     pets.push(...more);
     onCount(pets.length);
     if (next === null || pets.length >= MAX_EXPORT) {

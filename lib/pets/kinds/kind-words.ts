@@ -26,17 +26,3 @@ export const KIND_WORDS: ReadonlyMap<string, Category> = new Map(
 export function kindOfWord(text: string): Category | undefined {
   return KIND_WORDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
 }
-
-/** Words between others, which say nothing about an animal. */
-const BETWEEN = new Set(["a", "an", "the", "with", "and", "or", "of"]);
-
-/** Finds a known kind among the words of a search, and the other words: "dog" and "brown" of "brown dogs". */
-export function kindAmongWords(text: string): { kind: Category; rest: string } | null {
-  const whole = kindOfWord(text);
-  if (whole) return { kind: whole, rest: "" };
-  const words = text.trim().split(/\s+/);
-  const at = words.findIndex(kindOfWord);
-  const kind = kindOfWord(words[at] ?? "");
-  const rest = words.toSpliced(at, 1).filter((word) => !BETWEEN.has(word.toLowerCase()));
-  return kind ? { kind, rest: rest.join(" ") } : null;
-}

@@ -2,7 +2,8 @@ import "server-only";
 import { PET_STATUSES } from "../status";
 import { conditionsOn } from "./facts";
 import type { CountPetsQuery } from "./query";
-import { makeNameSearch, type Query, readSearch } from "./search-store";
+import { nameSearch } from "./search";
+import { type Query, readSearch } from "./search-store";
 
 /** How many of the newest animals of each status are looked at. Shelters rarely have as many. */
 export const MAX_WALKED = 2_000;
@@ -12,7 +13,7 @@ export type Matches = { status: string; categoryId: string; matched: number; wal
 
 /** Counts the newest animals of each status that match, by kind. The cost does not depend on how many there are. */
 export async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
-  const rows = await readSearch(await matchCountStatement(filter));
+  const rows = await readSearch(matchCountStatement(filter));
   return rows.map(([status, categoryId, matched, walked]) => ({
     status: status ?? "",
     categoryId: categoryId ?? "",
@@ -25,11 +26,11 @@ export async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
  * Returns the statement of `countMatches`. It walks along the index of each status. OFFSET 0 keeps PostgreSQL from
  * reading all profiles or names for a join.
  */
-export async function matchCountStatement(filter: CountPetsQuery): Promise<Query> {
-  const search = await makeNameSearch(filter.q);
+export function matchCountStatement(filter: CountPetsQuery): Query {
+  const search = filter.q === undefined ? null : nameSearch(filter.q);
   const facts = conditionsOn(filter);
   const profile = facts.map(({ text }, index) => text.replace("?", `$${index + 2}`)).join(" AND ");
-  const name = search?.condition(`$${facts.length + 2}`);
+  const name = search?.condition.replace("?", `$${facts.length + 2}`);
   const matches = [
     ...(profile ? [`EXISTS (SELECT FROM pet_profiles WHERE pet_id = walked.id AND ${profile} OFFSET 0)`] : []),
     ...(name ? [`EXISTS (SELECT FROM pets AS named WHERE named.id = walked.id AND ${name} OFFSET 0)`] : []),

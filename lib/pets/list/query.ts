@@ -31,18 +31,26 @@ const SEARCHED = {
 export const CountPetsQuery = z.object(SEARCHED);
 export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 
+const PAGED = {
+  limit: limitParam({ size: PAGE_SIZE, max: MAX_PAGE_SIZE }),
+  status: z.optional(Status),
+  cursor: z.optional(cursorParam(SORTS)),
+  categoryId: z.optional(Int64Param),
+  sort: z.optional(choiceParam(SORTS)),
+};
+
+/** The query parameters for finding animals, parsed from a URL. */
+export const SearchPetsQuery = z.object({ ...PAGED, ...SEARCHED }).check(cursorFitsSort());
+export type SearchPetsQuery = z.infer<typeof SearchPetsQuery>;
+
 /** The query parameters of the list, parsed from a URL. */
 export const ListPetsQuery = z
   .object({
-    limit: limitParam({ size: PAGE_SIZE, max: MAX_PAGE_SIZE }),
-    status: z.optional(Status),
-    cursor: z.optional(cursorParam(SORTS)),
+    ...PAGED,
     ids: z.optional(int64sParam(MAX_IDS)),
-    categoryId: z.optional(Int64Param),
-    sort: z.optional(choiceParam(SORTS)),
     include: z.optional(choicesParam(INCLUDES)),
     ...SEARCHED,
-    story: z.optional(textParam(MAX_SEARCH_LENGTH)),
+    text: z.optional(textParam(MAX_SEARCH_LENGTH)),
     lacks: z.optional(choiceParam(MISSING_PARTS)),
     adoptedSince: z.optional(Since),
   })

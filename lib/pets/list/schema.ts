@@ -22,6 +22,4 @@ export type PetsPage = {
   pets: ListedPet[];
   next: string | null;
   prev: string | null;
-  /** Whether the search of staff was found in breeds and stories, not in names. */
-  isByText?: true;
 };

@@ -1,28 +1,24 @@
 import "server-only";
 import { Semaphore } from "../../concurrency/semaphore";
-import type { Row, Statement } from "../../database/pg-private";
+import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
-import { queryPrepared } from "../../database/prepared";
 import { singleton } from "../../process/singleton";
 import type { PageRange } from "../../values/cursor";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { type Condition, conditionsOn } from "./facts";
-import { type Mention, mentionOf } from "./mention";
 import { HAS_PART } from "./missing";
 import type { ListPetsQuery } from "./query";
-import { type Search, searchFor } from "./search";
+import { type NamePattern, nameSearch, numberOf, wordQuery } from "./search";
 import { withProfiles } from "./statement";
 
 // Uses the ordinary pool. The connections of the prepared statements have bitmap scans and sorts switched off, and one
 // slow statement there would delay those behind it.
 
-const FOLD: Statement = { name: "pets_fold", text: "SELECT pets_fold($1)" };
-
 /**
- * How many rows of the list a search reads before it uses the index: first `near`, and if these have the name, `far`,
- * or `each` for each wanted row if that is more. A search in texts has no index, and reads no more than `texts`.
+ * How many rows a search reads along the list before it uses an index: first `near`, and if some of these match, `far`.
+ * What matches often soon turns up; of what is rare, an index has few, and sorting these is fast.
  */
-const WALK = { near: 1_000, far: 20_000, each: 200, texts: 2_000 };
+const WALKS = { names: { near: 1_000, far: 10_000 }, words: { near: 500, far: 4_000 } };
 
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
@@ -30,41 +26,13 @@ type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 /** Whether a parameter needs a search. For the others, lists have an index, or they filter nothing. */
 const NEEDS_SEARCH: Record<keyof ListPetsQuery, boolean> = {
   ...{ status: false, categoryId: false, ids: false, limit: false, cursor: false, sort: false, include: false },
-  ...{ q: true, story: true, sex: true, ageGroup: true, size: true, goodWith: true, lacks: true, adoptedSince: true },
+  ...{ q: true, text: true, sex: true, ageGroup: true, size: true, goodWith: true, lacks: true, adoptedSince: true },
 };
 
 /** Whether a list needs a search, because one of its filters is in no index of lists. */
 export function needsSearch(query: Partial<ListPetsQuery>): boolean {
   const names = Object.keys(query) as (keyof ListPetsQuery)[];
   return names.some((name) => query[name] !== undefined && NEEDS_SEARCH[name]);
-}
-
-/**
- * Makes the function that reads a range of the list of matching animals. Its rows have `LIST_COLUMNS` and what
- * `include` asks for.
- */
-export async function searchReader(filter: Filter): Promise<(range: PageRange) => Promise<Row[]>> {
-  const search = await makeNameSearch(filter.q);
-  if (filter.story !== undefined) {
-    const mention = mentionOf(filter.story);
-    return async (range) => (mention ? readSearch(textStatement(range, filter, mention, search)) : []);
-  }
-  return async (range) => {
-    if (!search) return readSearch(statementOf(range, filter));
-    const { count } = range;
-    const nearby = await readSearch(walkStatement(range, filter, search, WALK.near));
-    if (nearby.length >= count) return nearby;
-    // A common name soon turns up again. For a rare one, the index is faster.
-    const length = Math.max(WALK.far, WALK.each * count);
-    const further = nearby.length > 0 ? await readSearch(walkStatement(range, filter, search, length)) : nearby;
-    return further.length >= count ? further : readSearch(indexStatement(range, filter, search));
-  };
-}
-
-/** Returns how to find a name, or null if every animal matches. */
-export async function makeNameSearch(q: string | undefined): Promise<Search | null> {
-  const [[folded] = []] = q === undefined ? [] : await queryPrepared(FOLD, [q]);
-  return searchFor(folded ?? "");
 }
 
 /** A statement with its values. */
@@ -88,94 +56,115 @@ export async function readSearch({ text, values }: Query): Promise<Row[]> {
   return (await searches.within(() => pool().query<(string | null)[]>(query))).rows;
 }
 
-/** Returns the statement that finds all that match, without a search by name. */
-function statementOf(range: PageRange, filter: Filter): Query {
-  const { from, order, values } = partsOf(range, filter);
-  return {
-    text: withLimit(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, range.count),
-    values,
+/** Reads a range of the matching animals. Rows have `LIST_COLUMNS` and what `include` asks for. */
+export const readMatching = (filter: Filter, range: PageRange): Promise<Row[]> =>
+  readSearch(searchStatement(filter, range));
+
+/** Returns the statement that reads a range of the matching animals. */
+export function searchStatement(filter: Filter, range: PageRange): Query {
+  const parts = partsOf(filter, range);
+  const { add, conditions, facts, suits, values } = parts;
+  const { include, q, text } = filter;
+  const columns = include?.has("version") ? VERSIONED_COLUMNS : LIST_COLUMNS;
+  const order = parts.by("id");
+  const limited = (statement: string): Query => {
+    const page = `${statement} ORDER BY ${order} LIMIT ${range.count}`;
+    return { text: include?.has("profile") ? withProfiles(page, order) : page, values };
   };
+  const searched = text ?? q;
+  const name = searched === undefined ? null : nameSearch(searched);
+  if (!name) {
+    const profiles = facts ? " JOIN pet_profiles ON pet_id = id" : "";
+    return limited(`SELECT ${columns} FROM pets${profiles} WHERE ${conditions}${facts && ` AND ${facts}`}`);
+  }
+  const steps = [namesIn(parts, name)];
+  const found = ["SELECT id FROM names"];
+  // A number means the animal with this number, too, and no word of a story.
+  const number = text === undefined ? null : numberOf(text);
+  const query = text === undefined || number !== null ? null : wordQuery(text);
+  if (number !== null) found.push(`SELECT ${add({ text: "?::bigint", value: String(number) })}`);
+  if (query !== null) {
+    steps.push(wordsIn(parts, query));
+    found.push("SELECT id FROM words");
+  }
+  return limited(`WITH ${steps.join(", ")}
+    SELECT ${columns} FROM pets JOIN (${found.join(" UNION ")}) AS found USING (id)
+    WHERE ${conditions}${suits("pets.id")}`);
 }
 
-/** Returns the statement that filters the next `length` rows of the list by name. */
-function walkStatement(range: PageRange, filter: Filter, { condition, value }: Search, length: number): Query {
-  const { from, order, values } = partsOf(range, filter);
-  const columns = columnsOf(filter);
-  const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${length}`;
-  const where = condition(`$${values.length + 1}`);
-  const text = `SELECT ${columns} FROM (${walk}) AS walked WHERE ${where} ORDER BY ${order}`;
-  return { text: withLimit(filter, text, order, range.count), values: [...values, value] };
-}
-
-/**
- * Returns the statement that finds those whose text mentions something among the next animals of the list.
- * OFFSET 0 keeps PostgreSQL from reading all profiles for a join.
- */
-function textStatement(range: PageRange, filter: Filter, mention: Mention, search: Search | null): Query {
-  const { from, order, values } = partsOf(range, filter, []);
-  const columns = columnsOf(filter);
-  const conditions: Condition[] = [
-    { text: "described LIKE ALL (?::text[])", value: mention.patterns },
-    { text: "described ~ ALL (?::text[])", value: mention.expressions },
-    ...conditionsOn(filter),
-    ...(search ? [{ text: search.condition("?"), value: search.value }] : []),
-  ];
-  const where = conditions.map(({ text }, index) => text.replace("?", () => `$${values.length + index + 1}`));
-  const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${WALK.texts}`;
-  const described = "lower(concat_ws(' ', breed, story)) AS described";
-  const profile = `SELECT *, ${described} FROM pet_profiles WHERE pet_id = walked.id OFFSET 0`;
-  const text = `SELECT ${columns} FROM (${walk}) AS walked, LATERAL (${profile}) AS profile
-    WHERE ${where.join(" AND ")} ORDER BY ${order}`;
-  return {
-    text: withLimit(filter, text, order, range.count),
-    values: [...values, ...conditions.map(({ value }) => value)],
-  };
-}
-
-/**
- * Returns the statement that finds all with the name from the index. OFFSET 0 keeps PostgreSQL from walking along the
- * list instead.
- */
-function indexStatement(range: PageRange, filter: Filter, { grams, condition, value }: Search): Query {
-  const { from, order, values } = partsOf(range, filter);
-  const where = `pets_grams(folded) @> $${values.length + 1}::text[] AND ${condition(`$${values.length + 2}`)}`;
-  const found = `SELECT ${columnsOf(filter)} ${from} AND ${where} OFFSET 0`;
-  const text = `SELECT * FROM (${found}) AS found ORDER BY ${order}`;
-  return { text: withLimit(filter, text, order, range.count), values: [...values, grams, value] };
-}
-
-function columnsOf({ include }: Filter): string {
-  return include?.has("version") ? VERSIONED_COLUMNS : LIST_COLUMNS;
-}
-
-/** Limits a statement, and adds the profiles if `include` asks for them. */
-function withLimit({ include }: Filter, text: string, order: string, count: number): string {
-  const limited = `${text} LIMIT ${count}`;
-  return include?.has("profile") ? withProfiles(limited, order) : limited;
-}
-
-/**
- * Returns FROM, ORDER BY and the values for the animals of a range that match all filters but the name. `facts` are the
- * conditions on their profiles.
- */
-function partsOf({ direction, id }: PageRange, filter: Filter, facts = conditionsOn(filter)) {
+/** The parts of a search: the order of its columns, its conditions on animals and profiles, and its values. */
+function partsOf(filter: Filter, { direction, id, count }: PageRange) {
   const isOlder = direction === "older";
+  const values: Condition["value"][] = [];
+  /** Puts the value of a condition into the statement. */
+  const add = ({ text, value }: Condition) => text.replace("?", () => `$${values.push(value)}`);
+  const from = `${isOlder ? "<=" : ">="} ${add({ text: "?::bigint", value: String(id) })}`;
+  const facts = conditionsOn(filter).map(add).join(" AND ");
+  const { text, q } = filter;
+  const also = text === undefined || q === undefined ? null : nameSearch(q);
   const conditions = [
-    { text: `id ${isOlder ? "<=" : ">="} ?`, value: String(id) },
-    ...(filter.status ? [{ text: 'status = ?::"PetStatus"', value: filter.status }] : []),
-    ...(filter.categoryId === undefined ? [] : [{ text: "category_id = ?", value: String(filter.categoryId) }]),
-    ...(filter.ids ? [{ text: "id = ANY (?::bigint[])", value: filter.ids.map(String) }] : []),
-    ...(filter.adoptedSince ? [{ text: ADOPTED_SINCE, value: `${filter.adoptedSince}T00:00:00Z` }] : []),
-    ...facts,
-  ];
-  const numbered = conditions.map(({ text }, index) => text.replace("?", `$${index + 1}`));
-  const where = [...numbered, ...(filter.lacks ? [`NOT ${HAS_PART[filter.lacks]}`] : [])].join(" AND ");
-  return {
-    from: `FROM pets${facts.length > 0 ? " JOIN pet_profiles ON pet_id = id" : ""} WHERE ${where}`,
-    order: isOlder ? "id DESC" : "id",
-    values: conditions.map(({ value }) => value),
-  };
+    `id ${from}`,
+    ...conditionsOnPet(filter).map(add),
+    ...(filter.lacks ? [`NOT ${HAS_PART[filter.lacks]}`] : []),
+    ...(also ? [add({ text: also.condition, value: also.value })] : []),
+  ].join(" AND ");
+  const by = (column: string) => (isOlder ? `${column} DESC` : column);
+  /** The condition that the profile of an animal has the facts. OFFSET 0 keeps PostgreSQL from reading all of them. */
+  const suits = (pet: string) =>
+    facts && ` AND EXISTS (SELECT FROM pet_profiles WHERE pet_id = ${pet} AND ${facts} OFFSET 0)`;
+  return { values, add, from, facts, conditions, by, suits, count };
 }
+type SearchParts = ReturnType<typeof partsOf>;
+
+/** Returns the steps that find names. OFFSET 0 keeps PostgreSQL from walking along the list instead of the index. */
+function namesIn({ add, conditions, by, suits, count }: SearchParts, { grams, condition, value }: NamePattern): string {
+  const isNamed = add({ text: condition, value });
+  const hasGrams = add({ text: "pets_grams(folded) @> ?::text[]", value: grams });
+  return stepsOf("names", count, by("id"), {
+    walk: (
+      length,
+    ) => `SELECT id FROM (SELECT id, folded FROM pets WHERE ${conditions} ORDER BY ${by("id")} LIMIT ${length})
+      AS walked WHERE ${isNamed}${suits("walked.id")}`,
+    index: (isWanted) => `SELECT id FROM (SELECT id FROM pets
+      WHERE ${hasGrams} AND ${isNamed} AND ${conditions}${suits("pets.id")} AND ${isWanted} OFFSET 0) AS indexed`,
+  });
+}
+
+/** Returns the steps that find breeds and stories. Animals are read only until there are enough. */
+function wordsIn({ add, from, facts, conditions, by, count }: SearchParts, query: string): string {
+  const hasWords = add({ text: "words @@ ?::tsquery", value: query });
+  const isListed = `EXISTS (SELECT FROM pets WHERE id = pet_id AND ${conditions} OFFSET 0)`;
+  return stepsOf("words", count, by("id"), {
+    walk: (length) => `SELECT pet_id AS id FROM (SELECT * FROM pet_profiles WHERE pet_id ${from}
+      ORDER BY ${by("pet_id")} LIMIT ${length}) AS walked WHERE ${hasWords}${facts && ` AND ${facts}`} AND ${isListed}`,
+    index: (isWanted) => `SELECT pet_id AS id FROM (SELECT pet_id FROM (SELECT * FROM pet_profiles
+      WHERE ${hasWords} AND pet_id ${from} AND ${isWanted} OFFSET 0) AS indexed WHERE ${facts || "true"} ORDER BY ${by("pet_id")} OFFSET 0)
+      AS ordered WHERE ${isListed}`,
+  });
+}
+
+/** How a step finds matches: in the next `length` rows of the list, or in an index if `isWanted`. */
+type Step = { walk(length: number): string; index(isWanted: string): string };
+
+/** Returns the steps of a search. Each is read only if those before it did not find enough. */
+function stepsOf(key: keyof typeof WALKS, count: number, order: string, { walk, index }: Step): string {
+  const { near, far } = WALKS[key];
+  const isBelow = (step: string) => `(SELECT count(*) FROM ${key}_${step}) < ${count}`;
+  return `
+    ${key}_near AS MATERIALIZED (${walk(near)} ORDER BY ${order} LIMIT ${count}),
+    ${key}_far AS MATERIALIZED (${walk(far)} AND (SELECT count(*) FROM ${key}_near) BETWEEN 1 AND ${count - 1}
+      ORDER BY ${order} LIMIT ${count}),
+    ${key} AS (SELECT id FROM ${key}_near UNION SELECT id FROM ${key}_far UNION (
+      ${index(`${isBelow("near")} AND ${isBelow("far")}`)} ORDER BY ${order} LIMIT ${count}))`;
+}
+
+/** Returns the conditions on an animal, besides its name. */
+const conditionsOnPet = ({ status, categoryId, ids, adoptedSince }: Filter): Condition[] => [
+  ...(status ? [{ text: 'status = ?::"PetStatus"', value: status }] : []),
+  ...(categoryId === undefined ? [] : [{ text: "category_id = ?::bigint", value: String(categoryId) }]),
+  ...(ids ? [{ text: "id = ANY (?::bigint[])", value: ids.map(String) }] : []),
+  ...(adoptedSince ? [{ text: ADOPTED_SINCE, value: `${adoptedSince}T00:00:00Z` }] : []),
+];
 
 /** The animal became sold since a time, and still is. The index `pet_changes_adopted_at_idx` has these changes. */
 const ADOPTED_SINCE = `status = 'sold' AND id IN (

@@ -1,28 +1,65 @@
-/** How to find a folded name: by pieces that an index has, then by a condition that decides. */
-export type Search = {
+import { foldName } from "../../values/fold-name";
+import { parseInt64 } from "../../values/int64";
+
+/** How many characters of a folded name are searched (pets_fold). */
+const MAX_FOLDED = 600;
+/** How many words of a text are searched, and how many characters of each (pets_words). */
+const MAX_WORDS = 10;
+const MAX_WORD = 100;
+
+/** Returns the number of an animal that a search may mean ("59" or "#59"), or null for any other search. */
+export function numberOf(text: string): bigint | null {
+  return parseInt64(/^#?(\d+)$/.exec(text.trim())?.[1] ?? "");
+}
+
+/** How to find a name: by pieces that an index has, then by a condition that decides. */
+export type NamePattern = {
   /** Pieces that every matching name has (pets_grams). */
   grams: string[];
-  /** The condition on the column `folded`. `placeholder` stands for the value. */
-  condition(placeholder: string): string;
+  /** The condition on the column `folded`. `?` stands for the value. */
+  condition: string;
   value: string;
 };
 
 /**
- * Returns how to find the names that contain a folded text (pets_fold). One or two characters have to be at the start
- * of a word, which is the start of the name or comes after one of `pets_breaks`. Returns
- * null for an empty string, such as one of only accents, because every name contains it.
+ * Returns how to find the names that contain a text. One or two characters have to be at the start of a word, which is
+ * the start of the name or comes after one of `pets_breaks`. Returns null for a text of only accents, because every
+ * name contains it.
  */
-export function searchFor(folded: string): Search | null {
-  const letters = [...folded];
+export function nameSearch(text: string): NamePattern | null {
+  const letters = [...foldName(text)].slice(0, MAX_FOLDED);
+  const folded = letters.join("").trimEnd();
   if (letters.length === 0) return null;
   if (letters.length <= 2) {
     const value = letters.map((letter) => (/[\w\s]|[^\0-\x7f]/.test(letter) ? letter : `\\${letter}`)).join("");
-    const condition = (placeholder: string) => `folded ~ ('(^|' || pets_breaks() || ')' || ${placeholder})`;
-    return { grams: [` ${folded}`], condition, value };
+    return { grams: [` ${folded}`], condition: "folded ~ ('(^|' || pets_breaks() || ')' || ?)", value };
   }
   return {
     grams: letters.slice(2).map((_, index) => letters.slice(index, index + 3).join("")),
-    condition: (placeholder) => `folded LIKE ${placeholder}`,
+    condition: "folded LIKE ?",
     value: `%${folded.replace(/[\\%_]/g, "\\$&")}%`,
   };
 }
+
+/** Returns the words of a text as the index of words has them: everything but letters, digits and marks separates. */
+export const wordsOf = (text: string): string[] =>
+  foldName(text)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .map((word) => [...word].slice(0, MAX_WORD).join(""));
+
+/**
+ * Returns the beginnings of the words that a text is found by in breeds and stories: "labradors" finds "Labrador", too.
+ * Words that say nothing ("of") are left out.
+ */
+export function stemsOf(text: string): string[] {
+  const words = wordsOf(text).filter((word) => !/^[a-z0-9]{1,2}$/.test(word));
+  const stems = words.map((word) => (/^[a-z]{2,}[^s]s$/.test(word) ? word.slice(0, -1) : word));
+  return [...new Set(stems)].slice(0, MAX_WORDS);
+}
+
+/** Returns the query (tsquery) for the breeds and stories that have all words of a text, or null if it has none. */
+export const wordQuery = (text: string): string | null =>
+  stemsOf(text)
+    .map((stem) => `'${stem}':*`)
+    .join(" & ") || null;

@@ -7,7 +7,7 @@ import { toProfile } from "../profile/columns";
 import { cacheProfile, recallProfile } from "./profile-cache";
 import type { ListPetsQuery } from "./query";
 import type { ListedPet, PetsPage } from "./schema";
-import { needsSearch, searchReader } from "./search-store";
+import { needsSearch, readMatching } from "./search-store";
 import { readSettled } from "./settled-store";
 import { type ListShape, listStatement } from "./statement";
 import { readWaitingSince } from "./waiting-store";
@@ -23,14 +23,14 @@ export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
 
 /** Reads a page without profiles. */
 async function readPlain(query: ListPetsQuery): Promise<PetsPage> {
-  const read = needsSearch(query) ? await searchReader(query) : preparedReader(query);
+  const read = needsSearch(query) ? searchReader(query) : preparedReader(query);
   const { entries, ...neighbours } = await readPage(query, { read, idOf: toId, settle: readSettled });
   return { pets: entries.map(listedReader(query)), ...neighbours };
 }
 
 /** Reads a page with profiles. */
 async function readProfiled(query: ListPetsQuery): Promise<PetsPage> {
-  const read = needsSearch(query) ? await profiledSearchReader(query) : profiledReader(query);
+  const read = needsSearch(query) ? profiledSearchReader(query) : profiledReader(query);
   const { entries, ...neighbours } = await readPage(query, { read, idOf: ({ id }) => id, settle: readSettled });
   return { pets: entries, ...neighbours };
 }
@@ -59,12 +59,18 @@ function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<Lis
   };
 }
 
+/** Makes the function that reads a range of the matching animals. */
+const searchReader =
+  (query: ListPetsQuery) =>
+  (range: PageRange): Promise<Row[]> =>
+    readMatching(query, range);
+
 /** Makes the function that reads a range of the matching animals with their profiles. */
-async function profiledSearchReader(query: ListPetsQuery): Promise<(range: PageRange) => Promise<ListedPet[]>> {
-  const read = await searchReader(query);
+function profiledSearchReader(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
   const start = query.include?.has("version") ? VERSIONED_LENGTH : LIST_LENGTH;
   const toListed = listedReader(query);
-  return async (range) => (await read(range)).map((row) => ({ ...toListed(row), profile: toProfile(row, start) }));
+  return async (range) =>
+    (await readMatching(query, range)).map((row) => ({ ...toListed(row), profile: toProfile(row, start) }));
 }
 
 /** Returns how to read a row without the profile. */

@@ -194,52 +194,22 @@ INSERT INTO mail_health DEFAULT VALUES;
 
 -- The functions by which animals are found.
 
--- Names are searched without regard to case and accents, in every script. The result depends on no setting of the
+-- Names are searched without regard to case, accents and the kind of apostrophe, in every script. The result depends on no setting of the
 -- database, so that it can be stored and indexed: a collation of PostgreSQL's own lowers letters (ICU's before
 -- PostgreSQL 17), and accents are removed after decomposing them. Vowel signs of Indian and Thai scripts are letters.
 -- Some characters fold to many: a name of 255 to 4,590. Of such a name, the first 600 are searched.
-DO $migration$
-DECLARE
-  letters text;
-BEGIN
-  SELECT collname INTO letters FROM pg_collation
-  WHERE collnamespace = 'pg_catalog'::regnamespace AND collname IN ('pg_c_utf8', 'und-x-icu')
-  ORDER BY collname <> 'pg_c_utf8' LIMIT 1;
-  IF letters IS NULL OR getdatabaseencoding() <> 'UTF8' THEN
-    RAISE EXCEPTION 'search needs a database in UTF8, on PostgreSQL 17 or newer, or one that was built with ICU';
-  END IF;
-  EXECUTE format($create$
-    CREATE FUNCTION pets_fold(name text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $body$
-    DECLARE
-      folded text;
-    BEGIN
-      IF octet_length(name) = char_length(name) THEN
-        folded := lower(name COLLATE "C");
-      ELSE
-        -- Accents and vowel points, the Arabic tatweel, and what cannot be seen, such as joiners and emoji variations.
-        folded := regexp_replace(normalize(name, NFKD), '[\u00AD\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]+', '', 'g');
-        -- Letters that Unicode does not decompose.
-        folded := translate(lower(folded COLLATE %I), 'ςøđłıħŧð', 'σodlihtd');
-        folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
-        folded := normalize(folded, NFKC);
-      END IF;
-      folded := left(folded, 600);
-      IF folded ~ '^ |  | $' THEN
-        folded := btrim(regexp_replace(folded, ' {2,}', ' ', 'g'), ' ');
-      END IF;
-      RETURN folded;
-    END $body$
-  $create$, letters);
-END $migration$;
-
 -- pets_breaks: a word begins after every character that is not a letter, a digit or a mark, as Unicode 17 has them. The
 -- class lists what folded names can have of these. No class of a collation says the same: those know few marks and
 -- digits.
 -- pets_grams: the pieces by which a folded name is found: every three characters in a row, and the first one and two of
 -- each word, after a space. They are made in one pass: taking characters from the middle of a text counts those before
 -- them each time. (pg_trgm knows only the letters of the database's locale: with "C", those of English.)
+-- pets_words: the words of a breed and a story, folded as names are, but not cut. (The parsers of text search know only
+-- the letters of the database's locale, too.)
 DO $migration$
 DECLARE
+  letters text;
+  fold text;
   breaks text :=
     '[\u0020-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u02C2-\u02C5\u02D2-\u02EB\u02ED\u02EF-\u02FF'
     '\u0375\u03F6\u0482\u055A-\u055F\u0589-\u058F\u05BE\u05C0\u05C3\u05C6\u05F3-\u060F\u061B-\u061F\u066A-\u066D'
@@ -272,8 +242,39 @@ DECLARE
     '\U0001DA76-\U0001DA83\U0001DA85-\U0001DA8B\U0001E14F\U0001E2FF\U0001E5FF\U0001E95E-\U0001E95F\U0001ECAC'
     '\U0001ECB0\U0001ED2E\U0001EEF0-\U0001F0F5\U0001F10D-\U0001FBFA\U000E0001-\U000E007F\U000F0000-\U0010FFFD]';
 BEGIN
+  SELECT collname INTO letters FROM pg_collation
+  WHERE collnamespace = 'pg_catalog'::regnamespace AND collname IN ('pg_c_utf8', 'und-x-icu')
+  ORDER BY collname <> 'pg_c_utf8' LIMIT 1;
+  IF letters IS NULL OR getdatabaseencoding() <> 'UTF8' THEN
+    RAISE EXCEPTION 'search needs a database in UTF8, on PostgreSQL 17 or newer, or one that was built with ICU';
+  END IF;
+  fold := format($body$
+      IF octet_length(given) = char_length(given) THEN
+        folded := lower(given COLLATE "C");
+      ELSE
+        -- Accents and vowel points, the Arabic tatweel, and what cannot be seen, such as joiners and emoji variations.
+        folded := regexp_replace(normalize(given, NFKD), '[\u00AD\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]+', '', 'g');
+        -- Letters that Unicode does not decompose, and apostrophes.
+        folded := translate(lower(folded COLLATE %I), 'ςøđłıħŧð‘’ʼ', 'σodlihtd''''''');
+        folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+        folded := normalize(folded, NFKC);
+      END IF;
+  $body$, letters);
+  EXECUTE format($create$
+    CREATE FUNCTION pets_fold(given text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $body$
+    DECLARE
+      folded text;
+    BEGIN
+      %s
+      folded := left(folded, 600);
+      IF folded ~ '^ |  | $' THEN
+        folded := btrim(regexp_replace(folded, ' {2,}', ' ', 'g'), ' ');
+      END IF;
+      RETURN folded;
+    END $body$
+  $create$, fold);
   EXECUTE format('CREATE FUNCTION pets_breaks() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT %L $$', breaks);
-  -- The pieces of the index cannot call that function: building an index finds only those of PostgreSQL.
+  -- The others cannot call that function: building an index or restoring a dump finds only those of PostgreSQL.
   EXECUTE format($create$
     CREATE FUNCTION pets_grams(folded text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $body$
     DECLARE
@@ -294,6 +295,17 @@ BEGIN
       RETURN grams;
     END $body$
   $create$, breaks);
+  EXECUTE format($create$
+    CREATE FUNCTION pets_words(given text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $body$
+    DECLARE
+      folded text;
+    BEGIN
+      %s
+      RETURN array_to_tsvector(ARRAY(
+        SELECT left(word, 100) FROM regexp_split_to_table(folded, %L) AS word WHERE word <> ''
+      ));
+    END $body$
+  $create$, fold, breaks || '+');
 END $migration$;
 
 -- Animals.
@@ -374,8 +386,10 @@ CREATE TABLE pet_profiles (
   good_with_children boolean,
   good_with_dogs boolean,
   good_with_cats boolean,
-  breed varchar(60)
+  breed varchar(60),
+  words tsvector GENERATED ALWAYS AS (pets_words(coalesce(breed, '') || ' ' || coalesce(story, ''))) STORED
 );
+CREATE INDEX pet_profiles_words_idx ON pet_profiles USING gin (words) WITH (gin_pending_list_limit = 512);
 -- Filters read these facts of many animals, in the order of lists, and not their stories.
 CREATE INDEX pet_profiles_facts_idx ON pet_profiles
   (pet_id, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats);

@@ -13,7 +13,7 @@ import { cx } from "@/components/ui/style/cx";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/send/form";
 import { isMailOn } from "@/lib/mail/store";
-import { listOthers } from "@/lib/pets/adopters/animal/pet-store";
+import { listNearest } from "@/lib/pets/adopters/animal/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { replyWords } from "@/lib/shelter/reply";
@@ -50,7 +50,7 @@ export default async function ApplyPage({ params }: Props) {
       <>
         <NotAvailable pet={pet} portrait={portrait} email={shelter.email} returned={returned?.values ?? null} />
         <OtherPets
-          pets={await listOthers(pet, profile)}
+          pets={await listNearest(pet, profile)}
           shown={[pet]}
           newSince={await readNewSince().catch(() => null)}
         />

@@ -20,7 +20,7 @@ import { findPrivatePage, type PrivateApplication } from "@/lib/applications/pri
 import { powersOf, retentionWords, sentPhrase, sentTitle } from "@/lib/applications/sent-words";
 import { isClosed } from "@/lib/applications/status";
 import { siteOrigin } from "@/lib/http/site";
-import { listOthers } from "@/lib/pets/adopters/animal/pet-store";
+import { listNearest } from "@/lib/pets/adopters/animal/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
@@ -115,7 +115,7 @@ export default async function PrivatePage({ params }: Props) {
         </div>
         {isOver && (
           <OtherPets
-            pets={await listOthers(pet, profile)}
+            pets={await listNearest(pet, profile)}
             shown={[pet]}
             newSince={await readNewSince().catch(() => null)}
             columns={narrowColumns}

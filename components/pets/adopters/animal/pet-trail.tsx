@@ -82,7 +82,7 @@ function StepLink({ to, step, isBrief }: StepProps) {
   const follow = () => {
     if (petId !== undefined) followed = to;
     // The next animal belongs to that page of the list.
-    if (beyond) rememberPage(beyond.filters, beyond.cards);
+    if (beyond) rememberPage(beyond.cards);
   };
   return (
     <Link

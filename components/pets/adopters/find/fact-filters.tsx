@@ -80,10 +80,10 @@ const FACTS = {
   size: { label: "Size", any: "Any size", options: pairs(SIZES, SIZE_LABELS) },
 };
 
-type FactProps = FiltersProps & { name: keyof typeof FACTS; any?: string | undefined };
+type FactProps = FiltersProps & { name: keyof typeof FACTS };
 
 /** A choice with a label above it in the sheet, where there is room. */
-function FactChoice({ find, filters, name, any }: FactProps) {
+function FactChoice({ find, filters, name }: FactProps) {
   return (
     <div className="grid min-w-0 gap-1.5">
       <span aria-hidden="true" className="font-semibold lg:hidden">
@@ -93,9 +93,8 @@ function FactChoice({ find, filters, name, any }: FactProps) {
         find={find}
         name={name}
         value={filters[name]}
-        isActive={filters[name] !== undefined || any !== undefined}
+        isActive={filters[name] !== undefined}
         {...FACTS[name]}
-        {...(any && { any })}
         className={name === "age" ? "text-ellipsis lg:w-41! xl:w-51!" : "lg:w-33!"}
       />
     </div>
@@ -142,8 +141,7 @@ function measureScrollbar() {
 export function FactFilters({ find, filters, results }: FiltersProps & { results: string }) {
   const { age, sex, size, goodWith = [] } = filters;
   // The status does not count as a filter, because the heading names it.
-  const ages = age ? undefined : find.shown.page?.ages?.label;
-  const active = [age ?? ages, sex, size, ...goodWith].filter(Boolean).length;
+  const active = [age, sex, size, ...goodWith].filter(Boolean).length;
   const none: PetFilters = { ...withoutFacts(filters), status: DEFAULT_STATUS };
   return (
     <>
@@ -176,7 +174,7 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
           </span>
           <StatusLinks find={find} filters={filters} isQuiet />
         </div>
-        <FactChoice find={find} filters={filters} name="age" any={ages} />
+        <FactChoice find={find} filters={filters} name="age" />
         <div className="grid grid-cols-2 gap-4 lg:contents">
           <FactChoice find={find} filters={filters} name="sex" />
           <FactChoice find={find} filters={filters} name="size" />

@@ -4,15 +4,17 @@ import { cx } from "../../../ui/style/cx";
 import { pill } from "../../../ui/style/pill";
 import type { Find } from "./use-find";
 
-/** The active filters by facts, shown where their controls are in the sheet. Clicking one removes it. */
-export function FilterChips({ active, linkTo }: { active: readonly ActiveFilter[]; linkTo: Find["linkTo"] }) {
+type Props = { active: readonly ActiveFilter[]; isSearch: boolean; linkTo: Find["linkTo"] };
+
+/** The active filters, after a search and where their controls are in the sheet. Clicking one removes it. */
+export function FilterChips({ active, isSearch, linkTo }: Props) {
   if (active.length === 0) return null;
   return (
     <ul
       data-part="chips"
       data-many={active.length > 2 || null}
       aria-label="Active filters"
-      className="flex flex-wrap items-center gap-2 lg:hidden"
+      className={cx("flex flex-wrap items-center gap-2", !isSearch && "lg:hidden")}
     >
       {active.map(({ label, rest }) => (
         <li key={label}>

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { CardsPage } from "@/lib/pets/adopters/cards/card";
 import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/cards/filters";
 import { countOf } from "@/lib/pets/adopters/cards/list-words";
-import type { KindCounts } from "@/lib/pets/adopters/find/kind-counts";
 import { CATEGORIES } from "@/lib/pets/kinds/categories";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { capitalized } from "@/lib/values/capitalized";
 import { type BoundedCount, countWords } from "@/lib/values/counts";
 import { cx } from "../../../ui/style/cx";
@@ -32,16 +31,14 @@ const badge = cx(
 type Props = {
   filters: PetFilters;
   linkTo(target: PetFilters): { href: string };
-  /** The page of these filters, or null while it is loading. */
-  page: CardsPage | null;
-  /** How many animals of each kind match the other filters, or null while that is unknown. */
-  counts: KindCounts | null;
+  /** How many animals of each kind match the other filters, or null if that is unknown. */
+  counts: PetCounts | null;
   /** Whether the tiles are smaller, to leave room for the list. */
   isCompact: boolean;
 };
 
 /** The kinds of animals as pictures, each with its count. On a phone they are a strip. */
-export function KindTiles({ filters, linkTo, page, counts, isCompact }: Props) {
+export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
   const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLAnchorElement>(null);
@@ -52,19 +49,14 @@ export function KindTiles({ filters, linkTo, page, counts, isCompact }: Props) {
     hasScrolled.current = true;
     if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
   }, [current]);
-  const others = without(counts?.meant ? { ...without(filters, "q"), ...counts.meant } : filters, "kind");
-  /** "Calm dog" becomes "calm cat", so that the list says what it found about "calm". */
-  const { kinds, leadingMatches, meantFilters } = page ?? {};
-  // Words of stories stay when a kind is chosen, and are not counted.
-  const words = leadingMatches && !meantFilters && !kinds ? filters.q : counts?.otherWords;
-  const withWords = (kind?: string) => ({ ...others, q: [words, kind].filter(Boolean).join(" ") });
-  const countedAs = (id?: bigint) => (counts && !words ? countOf(counts, filters.status, id) : null);
+  const others = without(filters, "kind");
+  const countedAs = (id?: bigint) => counts && countOf(counts, filters.status, id);
   const tiles = [
-    { id: undefined, label: "All", target: words ? withWords() : others, count: countedAs() },
-    ...CATEGORIES.map(({ id, name, plural, slug: kind }) => ({
+    { id: undefined, label: "All", target: others, count: countedAs() },
+    ...CATEGORIES.map(({ id, plural, slug: kind }) => ({
       id,
       label: capitalized(plural),
-      target: words ? withWords(name.toLowerCase()) : { ...others, kind },
+      target: { ...others, kind },
       count: countedAs(id),
     })),
   ];
@@ -76,7 +68,7 @@ export function KindTiles({ filters, linkTo, page, counts, isCompact }: Props) {
             <a
               className={cx(tile, isNone(count) ? "text-soft" : "text-ink")}
               {...linkTo(target)}
-              {...((kinds ? kinds.includes(id ?? 0n) : id === current?.id) && { ref: chosen, "aria-current": "true" })}
+              {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
             >
               <CategoryPicture
                 className={cx(picture, isCompact ? "size-11" : "size-13", isNone(count) && "opacity-55 grayscale")}

@@ -31,11 +31,12 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: Props)
   const isEmpty = page?.pets.length === 0;
   // The greeting says this already.
   const isSaid = !isTop && filtersHref(listed) === "/";
-  const { ages } = page ?? {};
-  const active = [...(ages && !filters.age ? [ages] : []), ...activeFilters(filters)];
-  // A longer heading and a note leave no room for the fee, and the page of a single animal names it.
+  // What the words of a search name can be taken off one by one, the kind too.
+  const isSearch = find.filters.q !== undefined;
+  const active = activeFilters(filters, { withKind: isSearch });
+  // A longer heading leaves no room for the fee, and the page of a single animal names it.
   const { kind, status, q } = listed;
-  const hasFee = status === DEFAULT_STATUS && !q && !hasFacts(listed) && !page?.note && page?.pets[1];
+  const hasFee = status === DEFAULT_STATUS && !q && !hasFacts(listed) && page?.pets[1];
   const fee = hasFee && kind && fees[kind];
   const Heading = isTop ? "h1" : "h2";
   return (
@@ -46,16 +47,12 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: Props)
           <Heading id={LIST_HEADING} tabIndex={-1} className="me-3 inline text-xl wrap-anywhere">
             {listHeading(listed, page)}
           </Heading>{" "}
-          {/* The heading and the notice below say that there are none, or how many match in another way. */}
+          {/* The heading says that there are none. */}
           <p
             role="status"
-            className={
-              isEmpty || isSaid || page?.leadingMatches
-                ? "sr-only"
-                : cx(count, !find.isSettled && "opacity-0 delay-200")
-            }
+            className={isEmpty || isSaid ? "sr-only" : cx(count, !find.isSettled && "opacity-0 delay-200")}
           >
-            {page?.leadingMatches ? page.heading : results}
+            {results}
           </p>
           {fee && (
             // Beside the links of the statuses, a tablet has room only for the shorter label.
@@ -79,7 +76,7 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: Props)
         <FactFilters find={find} filters={filters} results={find.isSettled ? results : ""} />
         <SortChoice find={find} filters={filters} />
       </div>
-      <FilterChips active={active} linkTo={find.linkTo} />
+      <FilterChips active={active} isSearch={isSearch} linkTo={find.linkTo} />
     </div>
   );
 }

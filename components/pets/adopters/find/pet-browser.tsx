@@ -2,16 +2,24 @@
 
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Fees } from "@/lib/pets/adopters/animal/kind-notes";
-import type { CardPet, CardsPage } from "@/lib/pets/adopters/cards/card";
-import { filtersHref, hasFacts, isNarrowed, kindOf, type PetFilters, without } from "@/lib/pets/adopters/cards/filters";
+import type { CardsPage } from "@/lib/pets/adopters/cards/card";
+import {
+  filtersHref,
+  hasFacts,
+  isNarrowed,
+  isSearched,
+  kindOf,
+  type PetFilters,
+  without,
+} from "@/lib/pets/adopters/cards/filters";
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/cards/list-words";
 import { rememberPage } from "@/lib/pets/adopters/find/paging";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { isolate } from "@/lib/values/bidi";
 import { LIST_HEADING } from "../../../ui/lists/list-heading";
 import { cardGrid, LoadingCards } from "../../../ui/loading/loading";
 import { cx } from "../../../ui/style/cx";
 import { skipLink } from "../../../ui/style/links";
-import { pill } from "../../../ui/style/pill";
 import { OtherPets } from "../other-pets";
 import { PetCard } from "../pet-card";
 import { EndOfList } from "./end-of-list";
@@ -44,6 +52,9 @@ const ListProblem = lazy(() =>
   ),
 );
 
+/** The heading of animals that are ordered by how many filters they meet. */
+const NEAREST = "Closest to what you look for";
+
 /** How many photos come with priority: the first row of a phone. More would delay the styles and these two. */
 const FIRST_CARDS = 2;
 
@@ -53,23 +64,21 @@ export function PetBrowser({ first, newSince, shelter, fees, welcome, drawings }
   const { shown, isSettled, linkTo } = find;
   const { page } = shown;
   /** The filters of the list on the screen. */
-  const filters = page?.meantFilters ?? shown.filters;
+  const filters = page?.filters ?? shown.filters;
   /** The filters that the controls show: while another list loads, already its own. */
   const current = isSettled ? filters : find.filters;
-  const title = listTitle(filters, shelter, page);
+  const title = listTitle(filters, shelter);
   // Filters change the URL without a new page from the server, so the title is set here.
   useEffect(() => {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    const { filters, page } = shown;
-    if (page) rememberPage(filters, page);
-  }, [shown]);
+    if (page) rememberPage(page);
+  }, [page]);
   const isCompact = useCompact(find);
-  const countsOf = useCounts(find.filters, first);
-  const shownCounts = countsOf(shown.filters);
-  const isCounted = page && (!page.leadingMatches || (page.meantFilters && page.meantFilters.q === undefined));
-  const results = isCounted ? resultWords(filters, page, shownCounts) : "";
+  const countsOf = useCounts(current, first);
+  const counts = countsOf(filters);
+  const results = page ? resultWords(filters, page, counts) : "";
   const fadesIn = filtersHref(shown.filters) !== filtersHref(first.filters);
   const cards = { filters, newSince, dim: !isSettled, fadesIn, linkTo };
 
@@ -82,15 +91,14 @@ export function PetBrowser({ first, newSince, shelter, fees, welcome, drawings }
       <KindTiles
         filters={current}
         linkTo={linkTo}
-        page={isSettled ? page : null}
-        counts={countsOf(find.filters) ?? shownCounts}
+        counts={countsOf(current) ?? (current.q === undefined ? counts : null)}
         isCompact={isCompact}
       />
       <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
         <ListHead find={find} filters={current} listed={filters} results={results} fees={fees} isTop={isCompact} />
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
-          <Found page={page} asked={shown.filters} words={pageWords(filters, page, shownCounts)} {...cards} />
+          <Found page={page} words={pageWords(filters, page, counts)} {...cards} />
         ) : shown.problem ? (
           <Suspense>
             <ListProblem
@@ -118,32 +126,25 @@ function useCompact({ filters, isInPlace }: Find): boolean {
   return isCompact;
 }
 
-type FoundProps = Omit<CardsProps, "hasEnd"> & {
-  /** The filters that were asked for; those of the list may be others. */
-  asked: PetFilters;
+type FoundProps = CardsProps & {
   /** Which page this is. */
   words: string;
 };
 
 /** The animals that were found, others that are shown instead or besides, and the links to other pages. */
-function Found({ asked, words, ...cards }: FoundProps) {
+function Found({ words, ...cards }: FoundProps) {
   const { page, filters, newSince, linkTo } = cards;
+  const { pets, nearest, suggestion } = page;
+  const kind = kindOf(filters);
   return (
     <>
-      <Note page={page} linkTo={linkTo} />
-      {page.leadingMatches && (
-        <>
-          <Cards {...cards} page={{ ...page.leadingMatches, next: null, prev: null }} filters={asked} hasEnd />
-          <h2 className="mt-10 mb-3 empty:hidden">{page.leadingMatches.rest}</h2>
-        </>
-      )}
       <Cards {...cards} />
       <FindPager filters={filters} page={page} words={words} linkTo={linkTo} />
       <OtherPets
-        pets={page.others?.pets ?? []}
-        heading={page.others?.heading}
+        pets={nearest}
+        heading={suggestion !== null ? `Matching “${isolate(suggestion)}”` : hasFacts(filters) ? NEAREST : undefined}
         newSince={newSince}
-        shown={namedPets(filters, page.leadingMatches?.pets ?? page.pets)}
+        shown={pets.length === 0 && kind && isSearched(filters) ? [{ categoryId: kind.id }] : pets}
         className="mt-10"
       />
     </>
@@ -159,30 +160,6 @@ function NothingLoaded({ first }: { first: ComponentProps<"a"> }) {
   );
 }
 
-/** What is said below the heading, and links to the lists that the search may mean. */
-function Note({ page: { note, suggestions = [] }, linkTo }: { page: CardsPage; linkTo: Find["linkTo"] }) {
-  if (!note && !suggestions[0]) return null;
-  return (
-    <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {note && <span className="min-w-0 rounded-control bg-accent-back px-4 py-3 wrap-anywhere">{note}</span>}
-      {suggestions.map(({ words, target }) => (
-        <a key={words} className={pill} {...linkTo(target)}>
-          {words}
-        </a>
-      ))}
-    </p>
-  );
-}
-
-/**
- * Returns the animals that come before the others: those of the list, or of the kind that, as the heading says, has
- * none with these facts.
- */
-function namedPets(filters: PetFilters, pets: CardsPage["pets"]): readonly Pick<CardPet, "categoryId">[] {
-  const kind = kindOf(filters);
-  return pets.length === 0 && kind && hasFacts(filters) ? [{ categoryId: kind.id }] : pets;
-}
-
 type CardsProps = {
   page: CardsPage;
   filters: PetFilters;
@@ -191,13 +168,10 @@ type CardsProps = {
   /** Whether the cards fade in. */
   fadesIn: boolean;
   linkTo: Find["linkTo"];
-  /** Whether a few animals are followed by the note that there are no others. With animals below, they always are. */
-  hasEnd?: boolean;
 };
 
-function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn, linkTo, hasEnd }: CardsProps) {
-  if (empty) return <NoAnimals empty={empty} linkTo={linkTo} />;
-  if (pets.length === 0) return null;
+function Cards({ page: { pets, nearest, suggestion }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
+  if (pets.length === 0) return <NoAnimals filters={filters} suggestion={suggestion} linkTo={linkTo} />;
   return (
     <>
       <ul
@@ -215,7 +189,7 @@ function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn,
           />
         ))}
       </ul>
-      {(others || hasEnd) && pets.length < 4 && <EndOfList filters={filters} linkTo={linkTo} />}
+      {nearest.length > 0 && pets.length < 4 && <EndOfList filters={filters} linkTo={linkTo} />}
     </>
   );
 }

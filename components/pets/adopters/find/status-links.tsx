@@ -12,14 +12,9 @@ type Props = {
   className?: string;
 };
 
-/**
- * The statuses as links. Most visitors look for available animals and do not need them. None is current if a search
- * found only animals of other statuses.
- */
-export function StatusLinks({ find: { shown, linkTo }, filters, isQuiet = false, className }: Props) {
-  // Words of stories stay.
-  const words = filters.q ?? shown.page?.otherWords;
-  const others = { ...without(filters, "status"), ...(words && { q: words }) };
+/** The statuses as links. Most visitors look for available animals and do not need them. */
+export function StatusLinks({ find: { linkTo }, filters, isQuiet = false, className }: Props) {
+  const others = without(filters, "status");
   const choices = [
     ...PET_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status], target: { ...others, status } })),
     { status: undefined, label: "All", target: others },
@@ -33,7 +28,7 @@ export function StatusLinks({ find: { shown, linkTo }, filters, isQuiet = false,
             <a
               className={cx(segment, "w-full")}
               {...linkTo(target, { isQuiet })}
-              aria-current={status === filters.status && !shown.page?.isElsewhere ? "true" : undefined}
+              aria-current={status === filters.status ? "true" : undefined}
             >
               {label}
             </a>

@@ -1,25 +1,27 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { countedBy, filtersHref, type PetFilters } from "@/lib/pets/adopters/cards/filters";
+import { factsOf, filtersHref, type PetFilters } from "@/lib/pets/adopters/cards/filters";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { type First, loadCalls } from "./use-find";
 
 /** Maximum number of filters whose counts are cached. */
 const MAX_KNOWN = 20;
 
-/** Returns the same text for all filters that have the same counts. */
-const keyOf = (filters: PetFilters) => filtersHref(countedBy(filters));
+/** Returns the same text for all filters that have the same counts. A search is not counted. */
+const keyOf = (filters: PetFilters) => (filters.q === undefined ? filtersHref(factsOf(filters)) : null);
 
 /**
- * Returns the counts for some filters: those of the URL, or those of the list on the screen. Null while they are
- * unknown. The server has counted for its own page. Others are read through the API, at the same time as the animals.
+ * Returns the counts for some filters: those that are wanted, or were before. Null while they are unknown, and with a
+ * search. The server has counted for its own page. Others are read through the API, at the same time as the animals.
  */
-export function useCounts(filters: PetFilters, { filters: firstFilters, counts }: First) {
-  const [known, setKnown] = useState(() => new Map([[keyOf(firstFilters), counts]]));
-  const key = keyOf(filters);
+export function useCounts(wanted: PetFilters, { page, filters, counts }: First) {
+  const first = keyOf(page?.filters ?? filters);
+  const [known, setKnown] = useState(() => new Map<string | null, PetCounts | null>([[first, counts]]));
+  const key = keyOf(wanted);
   const read = useEffectEvent(async () => {
-    if (key === keyOf(firstFilters) && counts) return;
+    if (key === null || known.get(key)) return;
     try {
       const { fetchKindCounts } = await loadCalls();
-      const found = await fetchKindCounts(filters);
+      const found = await fetchKindCounts(wanted);
       setKnown((others) => new Map([...others, [key, found] as const].slice(-MAX_KNOWN)));
     } catch {
       // The list works without counts.
@@ -27,5 +29,5 @@ export function useCounts(filters: PetFilters, { filters: firstFilters, counts }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads when the filters change.
   useEffect(() => void read(), [key]);
-  return (wanted: PetFilters) => known.get(keyOf(wanted)) ?? null;
+  return (filters: PetFilters) => known.get(keyOf(filters)) ?? null;
 }

@@ -14,7 +14,7 @@ import {
 import type { CardsPage } from "@/lib/pets/adopters/cards/card";
 import { filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/cards/filters";
 import type { FirstPage } from "@/lib/pets/adopters/find/first-page";
-import type { KindCounts } from "@/lib/pets/adopters/find/kind-counts";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { focusListHeading } from "../../../ui/lists/list-heading";
 import { isPlainClick } from "../../../ui/navigation/link";
 import { useProgress } from "../../../ui/navigation/progress-bar";
@@ -43,7 +43,7 @@ export const warmUp = () => void loadCalls().catch(() => {});
 type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | "unavailable" | Error | null };
 
 /** The page that the server rendered, its filters, and how many animals have them: null if that could not be read. */
-export type First = FirstPage & { filters: PetFilters; counts: KindCounts | null };
+export type First = FirstPage & { filters: PetFilters; counts: PetCounts | null };
 
 /**
  * The list of animals that the URL names, and how to change it. Links and forms are real. Without JavaScript they load
@@ -55,10 +55,10 @@ export function useFind(first: First) {
   const { shown, isReading, read } = usePage(first, filters);
   const isSettled = filtersHref(shown.filters) === filtersHref(filters);
   useProgress(!isSettled || isReading);
-  /** What the search means, if the list shows that. */
-  const meant = isSettled ? shown.page?.meantFilters : undefined;
-  /** What the controls show. */
-  const controls: PetFilters = meant && filters.q !== undefined ? { ...meant, q: filters.q } : filters;
+  /** What the words of the search name, once the list shows that. */
+  const understood = isSettled && filters.q !== undefined ? shown.page?.filters : undefined;
+  /** What the controls show. The box shows the search as it was typed. */
+  const controls: PetFilters = understood ? { ...understood, q: filters.q ?? "" } : filters;
 
   /**
    * Whether the last change came from a control that must not move: the greeting above it then stays as it was. The
@@ -95,12 +95,11 @@ export function useFind(first: First) {
       applyFilters(target, { isQuiet });
     },
   });
-  /** Reads the form. A changed control replaces a search that means filters, and so does another search. */
+  /** Reads the form. Beside a changed control, the search keeps what its words did not name. */
   const readForm = (form: HTMLFormElement): PetFilters => {
     const chosen = parseFilters(new FormData(form));
-    if (!meant) return chosen;
-    if (chosen.q !== filters.q) return withText(filters, chosen.q);
-    return withText(chosen, wordsBeside(chosen, meant, shown.page));
+    if (!understood) return chosen;
+    return chosen.q === filters.q ? withText(chosen, understood.q) : withText(filters, chosen.q);
   };
   /** Applies a control of the form, which keeps the focus. */
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
@@ -124,10 +123,6 @@ export function useFind(first: First) {
     onRetry: () => read(filters),
   };
 }
-
-/** Returns the words that stay beside chosen filters. An age that is chosen replaces those that the words name. */
-const wordsBeside = (chosen: PetFilters, meant: PetFilters, page: CardsPage | null) =>
-  chosen.age && page?.ages ? page.ages.rest.q : (meant.q ?? page?.otherWords);
 
 /** Returns filters with another search, or without one. */
 const withText = (filters: PetFilters, q: string | undefined): PetFilters => ({

@@ -2,7 +2,7 @@ import { linkedFilters } from "@/lib/pets/desk/filter-words";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { categoryPlural, categorySingular } from "@/lib/pets/kinds/categories";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
-import { numberOf } from "@/lib/pets/list/numbered";
+import { numberOf } from "@/lib/pets/list/search";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { countWords, sumOf } from "@/lib/values/counts";
 
@@ -25,16 +25,12 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
   return boundedWords(count, more);
 }
 
-/**
- * Returns the heading of a list: which of its animals are on the page, how many there are, and how it is filtered.
- * `isByText` says that the search was found in breeds and stories.
- */
-export function deskHeading(place: string | null, count: string, params: DeskParams, isByText = false): string {
+/** Returns the heading of a list: which of its animals are on the page, how many there are, and how it is filtered. */
+export function deskHeading(place: string | null, count: string, params: DeskParams): string {
   const { q, kind, status } = params;
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, nounFor(kind, count === "1")];
   const words = [...what.filter(Boolean), ...linkedFilters(params).map((filter) => filter.words)].join(" ");
-  const byName = numberOf(q) === null ? "in the name" : "as the number or in the name";
-  const where = isByText ? "in the breed or story" : byName;
+  const where = numberOf(q) === null ? "in the name, breed or story" : "as the number or in the name";
   const searched = q === "" ? "" : ` with “${q}”${count === "0" ? "" : ` ${where}`}`;
   return `${place === null ? "" : `${place} of `}${count} ${words}${searched}`;
 }

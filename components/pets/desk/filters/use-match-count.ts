@@ -42,7 +42,7 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
     hasMore,
     count,
     countOf,
-    words: count === null ? null : deskHeading(place, count, params, page?.isByText),
+    words: count === null ? null : deskHeading(place, count, params),
   };
 }
 

@@ -110,10 +110,10 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
 
 /** The part of the breed or the story that has the words of the search, if they were found there. */
 function Excerpt({ pet }: CellProps) {
-  const { textWords } = useDeskCells();
-  const found = textWords === "" ? null : findExcerpt(pet, textWords);
+  const { search } = useDeskCells();
+  const found = search === "" ? null : findExcerpt(pet, search);
   if (!found) return null;
-  const [before, word, after] = found.textExcerpt;
+  const [before, word, after] = found;
   return (
     <p className="col-span-2 pb-1 text-sm text-soft wrap-anywhere">
       <bdi>

@@ -20,8 +20,8 @@ type Desk = {
   drafts: ReadonlySet<bigint>;
   /** Whether the search is for the number of an animal. */
   isByNumber: boolean;
-  /** The search, if its words were found in breeds and stories; otherwise empty. */
-  textWords: string;
+  /** The search, or an empty string. */
+  search: string;
   sort: Sort;
   sortBy(sort: Sort): void;
   setStatus(pet: ListedPet, to: PetStatus): void;

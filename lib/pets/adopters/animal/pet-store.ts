@@ -3,7 +3,6 @@ import type { Row, Statement } from "../../../database/pg-private";
 import { queryPrepared } from "../../../database/prepared";
 import { INT64_MAX } from "../../../values/int64";
 import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../../columns";
-import type { ListedPet } from "../../list/schema";
 import { withProfiles } from "../../list/statement";
 import { listPets } from "../../list/store";
 import { WAITS_SINCE } from "../../list/waiting-store";
@@ -12,7 +11,7 @@ import { profileColumns, toProfile } from "../../profile/columns";
 import type { Profile } from "../../profile/schema";
 import type { Pet, PetDetail } from "../../schema";
 import { type CardPet, toCard, toCardOfKind } from "../cards/card";
-import { comparableFacts, type Facts, nearestFirst } from "../cards/nearest";
+import { readNearest } from "../find/nearest-store";
 
 /** An animal as its page and the feed show it. */
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
@@ -25,9 +24,7 @@ export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
 
 /** How many other animals are shown beside one. */
-const OTHERS = 4;
-/** From how many of the newest animals these are chosen. */
-const COMPARED = 24;
+const MAX_NEAREST = 4;
 
 /** An animal, when it was added, since when it has been waiting, and its profile. */
 const PAGE: Statement = {
@@ -56,23 +53,15 @@ export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   return { ...toPetDetail(row), profile: toProfile(row, DETAIL_LENGTH + 2), ...times };
 }
 
-/**
- * Lists other available animals as cards: those of the same kind before any, and among these first those that are most
- * alike in age group, size and companions, the newest first.
- */
-export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryId">, facts: Facts): Promise<CardPet[]> {
-  const query = { status: "available", limit: COMPARED, include: new Set(["profile"] as const) } as const;
-  const { ageGroup, size, goodWith } = facts;
-  const alike = {
-    ...(ageGroup && { age: ageGroup }),
-    ...(size && { size }),
-    goodWith: COMPANIONS.filter((companion) => goodWith[companion]),
-  };
-  const bestFirst = (pets: ListedPet[]) => nearestFirst(pets, comparableFacts, alike);
-  const sameKind = (await listPets({ ...query, categoryId })).pets.filter((other) => other.id !== id);
-  const newest = sameKind.length < OTHERS ? (await listPets(query)).pets : [];
-  const otherKinds = newest.filter((other) => other.categoryId !== categoryId);
-  return [...bestFirst(sameKind).map(toCardOfKind), ...bestFirst(otherKinds).map(toCard)].slice(0, OTHERS);
+/** Lists the available animals that are nearest to one as cards: by kind, age group, size and companions. */
+export async function listNearest(
+  { id, categoryId }: Pick<Pet, "id" | "categoryId">,
+  { ageGroup, size, goodWith }: Pick<Profile, "ageGroup" | "size" | "goodWith">,
+): Promise<CardPet[]> {
+  const companions = new Set(COMPANIONS.filter((companion) => goodWith[companion]));
+  const wishes = { categoryId, ageGroup: ageGroup ?? undefined, size: size ?? undefined, goodWith: companions };
+  const pets = await readNearest(wishes, [{ id }], MAX_NEAREST);
+  return pets.map((pet) => (pet.categoryId === categoryId ? toCardOfKind : toCard)(pet));
 }
 
 /** Lists the available animals that were added first, as cards. */

@@ -13,9 +13,6 @@ export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<P
 /** A word of a text, and what is shown before and after it, with ellipses where the text is cut. */
 export type TextExcerpt = readonly [before: string, word: string, after: string];
 
-/** Where the words of a search are: all in one of these, or some in each. */
-export type FoundIn = "breed" | "story" | "breed or story";
-
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
   /**
@@ -28,79 +25,19 @@ export type CardPet = Pet & {
   photo?: CardPhoto;
   /** The part of its breed, or else of its story, with a searched word. In a short list, the beginning of both. */
   textExcerpt?: TextExcerpt;
-  /** Where all the searched words are. */
-  foundIn?: FoundIn;
 };
 
-/** Available animals that are shown below a short list. */
-type Others = {
+/** One page of cards, and the cursors of its neighbours. */
+export type CardsPage = {
   pets: CardPet[];
-  /** The heading, if it does not follow from the kinds. */
-  heading?: string;
-  /** The kind that was probably meant, by its slug. */
-  kind?: string;
-  /** The word for this kind, if it was misspelled. */
-  spelling?: string;
-  /** The name that was probably meant. Its animal is the first. */
-  name?: string;
-};
-
-/** One page of cards, the cursors of its neighbours, and what the page says and shows beside them. */
-export type CardsPage = { pets: CardPet[]; next: string | null; prev: string | null } & PageWords &
-  OtherCards &
-  SearchMeaning;
-
-/** What a page says that does not follow from its filters. */
-type PageWords = {
-  heading?: string;
-  /** The note below the heading. */
-  note?: string;
-  /** The notice if there are no animals. */
-  empty?: EmptyList;
-};
-
-/** Animals that are not part of the list. */
-type OtherCards = {
-  /** Animals that match the search in another way, because no name matches it. They come before the others. */
-  leadingMatches?: LeadingMatches;
-  /** Whether all animals that match have another status than the chosen one. */
-  isElsewhere?: boolean;
-  others?: Others;
-};
-
-/** What a search was understood as. Without a search, there is none of this. */
-type SearchMeaning = {
-  /** The filters of these animals, which the search probably means, because no name matches it. */
-  meantFilters?: PetFilters;
-  /** The words of the search besides these filters, if texts have them. */
-  otherWords?: string;
-  /** The age groups that the search means, if these are several. */
-  ages?: AgeChoice;
-  /** The kinds that the search names, if these are several. */
-  kinds?: readonly bigint[];
-  /** The filters that are counted, if the search was corrected. */
-  countedFilters?: PetFilters;
-  /** Links to the lists that the search may mean. */
-  suggestions?: WordLink[];
-};
-
-/** The label of several age groups, "Baby or young", and the list of all ages. */
-export type AgeChoice = { label: string; rest: PetFilters };
-
-/** Animals that are shown first, and the heading of the list below them. */
-type LeadingMatches = { pets: CardPet[]; rest?: string };
-
-/** A link to a list. */
-export type WordLink = { words: string; target: PetFilters };
-
-/** Why a list is empty, what a visitor can do, and the kind that is drawn beside it. */
-export type EmptyList = {
-  title: string;
-  /** The end of the title: what the visitor probably meant. */
-  meant?: WordLink;
-  advice: string;
-  links: WordLink[];
-  kind?: string;
+  next: string | null;
+  prev: string | null;
+  /** The filters of the list: those that were asked for, with those that words of the search name. */
+  filters: PetFilters;
+  /** What the search probably means, if nothing matches it. */
+  suggestion: string | null;
+  /** Other animals, if few match: those of the suggestion, or available ones. */
+  nearest: CardPet[];
 };
 
 /** Keeps the words of a fact in one line of a narrow card. */

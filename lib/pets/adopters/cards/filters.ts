@@ -21,7 +21,7 @@ export type PetFilters = {
   status?: PetStatus;
   /** The slug of the kind, which is readable in a URL. */
   kind?: string;
-  /** A part of the name. */
+  /** A part of the name, words of the breed and the story, or words for other filters. */
   q?: string;
   age?: AgeGroup;
   sex?: Sex;
@@ -135,13 +135,9 @@ export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
   return isNarrowed(others);
 }
 
-/**
- * Returns the filters that the counts of the kinds depend on: the facts, and with a search all, because status and kind
- * decide how it is understood.
- */
-export function countedBy({ q, status, kind, ...others }: PetFilters): PetFilters {
-  const { sort: _sort, cursor: _cursor, page: _page, ...facts } = others;
-  return { ...facts, ...(q && withoutAbsent({ q, status, kind })) };
+/** Returns the filters that the counts of the kinds depend on: the facts. */
+export function factsOf({ age, sex, size, goodWith }: PetFilters): PetFilters {
+  return withoutAbsent({ age, sex, size, goodWith });
 }
 
 /** Whether facts narrow the list: age, sex, size or companions. */
@@ -173,7 +169,7 @@ function cleaned(text: string): string {
 }
 
 /** Leaves out members that are undefined. */
-function withoutAbsent(filters: { [K in keyof PetFilters]: PetFilters[K] | undefined }): PetFilters {
+export function withoutAbsent(filters: { [K in keyof PetFilters]: PetFilters[K] | undefined }): PetFilters {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as PetFilters; // its members are those of `filters` that are not undefined
 }

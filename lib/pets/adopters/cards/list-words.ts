@@ -9,50 +9,44 @@ import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
 import type { CardsPage } from "./card";
 import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
 
-/**
- * Returns the heading of a list of animals: what its page says, or "Dogs waiting for a home", "Dogs, good with cats",
- * "Adopted animals called “Bud”", "No cats match these filters".
- */
-export function listHeading(filters: PetFilters, page: ListedPage | null): string {
-  const isNone = page?.pets.length === 0 && hasFacts(filters);
-  return page?.heading ?? (isNone ? noneHeading(filters) : describeList(filters));
+/** Returns the heading of a list: "Dogs waiting for a home", "No cats match these filters". */
+export function listHeading(filters: PetFilters, page: Pick<CardsPage, "pets"> | null): string {
+  const isNone = page?.pets.length === 0 && isSearched(filters);
+  return isNone ? noneHeading(filters) : describeList(filters);
 }
 
-/** What the words about a list depend on. */
-type ListedPage = Pick<CardsPage, "pets" | "heading">;
-
 function noneHeading(filters: PetFilters): string {
-  const { status } = filters;
+  const { status, q } = filters;
   const label = status !== undefined && status !== "available" ? `${STATUS_LABELS[status].toLowerCase()} ` : "";
-  return `No ${label}${kindOf(filters)?.plural ?? "animals"} match these filters`;
+  const searched = [q !== undefined && `“${isolate(q)}”`, hasFacts(filters) && "these filters"].filter(Boolean);
+  return `No ${label}${kindOf(filters)?.plural ?? "animals"} match ${searched.join(" and ")}`;
 }
 
 /** What the babies of some kinds are called. */
 const BABIES: Readonly<Record<string, string>> = { dog: "puppies", cat: "kittens" };
 
-/** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". `kinds` are in the plural. */
-export function describeList(filters: PetFilters, kinds = kindOf(filters)?.plural ?? "animals"): string {
+/** Says what a list shows, with all facts: "Senior dogs matching “Bud”, good with cats". */
+export function describeList(filters: PetFilters): string {
+  const kinds = kindOf(filters)?.plural ?? "animals";
   const { status, q, kind, age, sex, size, goodWith = [] } = filters;
   // Most people look for available animals, so their status is not mentioned.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
   const young = age === "baby" && BABIES[kind ?? ""];
   const facts = [size && SIZE_LABELS[size], !young && age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
   const described = [label, ...facts, young || kinds].filter(Boolean).join(" ");
-  const named = q === undefined ? "" : ` called “${isolate(q)}”`;
+  const named = q === undefined ? "" : ` matching “${isolate(q)}”`;
   const waiting = status === "available" && !isSearched(filters) ? " waiting for a home" : "";
   const companions = andList(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));
   return `${capitalized(described.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 
-/**
- * Returns the title of the list: what its page says, or its filters. Each filter and each later page has its own title.
- */
-export function listTitle(filters: PetFilters, shelter: string, page: ListedPage | null): string {
+/** Returns the title of the list. Each filter and each later page has its own title. */
+export function listTitle(filters: PetFilters, shelter: string): string {
   const { sort, cursor, status } = filters;
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
   if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
   const further = cursor === undefined ? "" : sort === "oldest" ? ", later arrivals" : ", earlier arrivals";
-  return `${page?.heading ?? describeList(filters)}${further} – ${isolate(shelter)}`;
+  return `${describeList(filters)}${further} – ${isolate(shelter)}`;
 }
 
 /** Describes the list to search engines: "Senior dogs, good with cats, at Pawhaven." */
@@ -72,12 +66,13 @@ export function listLabel(filters: PetFilters): string {
 /** An active filter: its label, and the filters without it. */
 export type ActiveFilter = { label: string; rest: PetFilters };
 
-/** Returns the active filters, without status, kind and search, which the heading names. */
-export function activeFilters(filters: PetFilters): ActiveFilter[] {
+/** Returns the active filters, with the kind only if it is wanted, because there are pictures for it. */
+export function activeFilters(filters: PetFilters, { withKind = false } = {}): ActiveFilter[] {
   const { age, sex, size, goodWith = [] } = filters;
   const one = (name: keyof PetFilters, label: string | undefined) =>
     label === undefined ? [] : [{ label, rest: without(filters, name) }];
   return [
+    ...one("kind", withKind ? kindOf(filters)?.name : undefined),
     ...one("age", age && AGE_LABELS[age]),
     ...one("sex", sex && SEX_LABELS[sex]),
     ...one("size", size && SIZE_LABELS[size]),
@@ -108,7 +103,7 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
  */
 export function resultCount(
   filters: PetFilters,
-  { pets, next }: CardsPage,
+  { pets, next }: Pick<CardsPage, "pets" | "next">,
   counts: PetCounts | null,
 ): BoundedCount | null {
   const page = pageNumber(filters);
@@ -121,7 +116,11 @@ export function resultCount(
 }
 
 /** Says how many animals a list has, and on a later page which of them it shows: "25–45 of 45 animals". */
-export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
+export function resultWords(
+  filters: PetFilters,
+  page: Pick<CardsPage, "pets" | "next">,
+  counts: PetCounts | null,
+): string {
   const count = resultCount(filters, page, counts);
   const number = pageNumber(filters);
   if (!count) return "";
@@ -134,7 +133,11 @@ export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCou
 }
 
 /** Says which page this is, and of how many if known: "Page 2 of 3". */
-export function pageWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
+export function pageWords(
+  filters: PetFilters,
+  page: Pick<CardsPage, "pets" | "next">,
+  counts: PetCounts | null,
+): string {
   const number = pageNumber(filters);
   if (number === null) return "";
   const { count = 0, more = true } = resultCount(filters, page, counts) ?? {};

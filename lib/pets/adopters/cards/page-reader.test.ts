@@ -4,8 +4,7 @@ import type { ListedPet } from "../../list/schema";
 import { NO_PROFILE } from "../../profile/schema";
 import { ageWords } from "../../profile/words";
 import { toCard } from "./card";
-import type { PetFilters } from "./filters";
-import { type ReadOptions, toCards } from "./page-reader";
+import { toPage } from "./page-reader";
 
 const DAY_MS = 86_400_000;
 const pet = (id: bigint, days?: number): ListedPet => ({
@@ -16,8 +15,9 @@ const pet = (id: bigint, days?: number): ListedPet => ({
   ...(days !== undefined && { waitsSince: new Date(Date.now() - days * DAY_MS).toISOString() }),
 });
 const unknown = { ...NO_PROFILE, ageGroup: null, photos: [] };
-const waitsOf = (pets: ListedPet[]) =>
-  toCards({ pets, next: null, prev: null }, {}, {}).pets.map(({ summary }) => summary?.split("\n")[1]);
+const found = (pets: ListedPet[], next: string | null = null, categoryId?: bigint) =>
+  toPage({}, { filters: { categoryId }, pets, next, prev: null, suggestion: null, nearest: [] });
+const waitsOf = (pets: ListedPet[]) => found(pets).pets.map(({ summary }) => summary?.split("\n")[1]);
 
 test("an animal that waits less than one that was added later has come back", () => {
   expect(waitsOf([pet(1n, 21), pet(2n, 5), pet(3n, 20)])).toEqual([
@@ -39,18 +39,15 @@ test("where the newest come first, and without waits, none is said to have come 
 test("only one or two animals have the beginning of their breed and story on their cards", () => {
   const profile = { ...unknown, breed: "Collie mix", story: `Rex waits. ${"He is patient. ".repeat(10)}` };
   const excerptsOf = (count: number, next: string | null = null) =>
-    toCards(
-      { pets: [1n, 2n, 3n].slice(0, count).map((id) => ({ ...pet(id), profile })), next, prev: null },
-      {},
-      {},
+    found(
+      [1n, 2n, 3n].slice(0, count).map((id) => ({ ...pet(id), profile })),
+      next,
     ).pets.map(({ textExcerpt }) => textExcerpt);
   const beginning = [expect.stringMatching(/^Collie mix\. Rex waits\. He is .{50,}…$/), "", ""];
   expect(excerptsOf(2)).toEqual([beginning, beginning]);
   expect(excerptsOf(3)).toEqual([undefined, undefined, undefined]);
   expect(excerptsOf(2, "next")).toEqual([undefined, undefined]);
-  expect(
-    toCards({ pets: [{ ...pet(1n), profile: unknown }], next: null, prev: null }, {}, {}).pets[0],
-  ).not.toHaveProperty("textExcerpt");
+  expect(found([{ ...pet(1n), profile: unknown }]).pets[0]).not.toHaveProperty("textExcerpt");
 });
 
 test("cards say the breed in a list of one kind, and the kind among others", () => {
@@ -58,17 +55,14 @@ test("cards say the breed in a list of one kind, and the kind among others", () 
   const breeds = ["Collie cross", "Cavalier King Charles Spaniel", null];
   const pets = breeds.map((breed, at) => ({ ...pet(BigInt(at)), profile: { ...unknown, ...facts, breed } }));
   const age = ageWords("2020").replaceAll(" ", "\u00a0");
-  const summaries = (filters: PetFilters, reading: ReadOptions = {}) =>
-    toCards({ pets, next: null, prev: null }, filters, reading).pets.map(({ summary }) => summary);
-  expect(summaries({ kind: "dog" })).toEqual([
+  const summaries = (categoryId?: bigint) => found(pets, null, categoryId).pets.map(({ summary }) => summary);
+  expect(summaries(1n)).toEqual([
     `Collie cross, ${age}\nMale, small`,
     // The age has more room in the second line.
     `Cavalier King Charles Spaniel\n${capitalized(age)}, male, small`,
     `Dog, ${age}\nMale, small`,
   ]);
-  const kinds = Array(3).fill(`Dog, ${age}\nMale, small`);
-  expect(summaries({})).toEqual(kinds);
-  expect(summaries({ kind: "dog" }, { isAmongKinds: true })).toEqual(kinds);
+  expect(summaries()).toEqual(Array(3).fill(`Dog, ${age}\nMale, small`));
 });
 
 test("an adopted animal has no marks of companions", () => {

@@ -1,54 +1,54 @@
-import type { ListedPet, PetsPage } from "../../list/schema";
-import { DEFAULT_STATUS } from "../../status";
-import { type CardsPage, toCard, toCardOfKind } from "./card";
-import type { PetFilters } from "./filters";
-import { comparableFacts, type Facts } from "./nearest";
-import { toCardWithExcerpt, toWideCard } from "./text-excerpt";
+import type { Neighbours } from "../../../values/cursor";
+import { beginningOf } from "../../../values/excerpt";
+import { CATEGORIES } from "../../kinds/categories";
+import type { ListedPet } from "../../list/schema";
+import type { FoundPets } from "../find/find-schema";
+import { type CardPet, type CardsPage, toCard, toCardOfKind } from "./card";
+import { kindOf, type PetFilters, withoutAbsent } from "./filters";
+import { findExcerpt } from "./text-excerpt";
 
-/**
- * How a page is read: only animals with the words `inText` in their texts, if given, or with the facts of each animal,
- * in the order of its animals. `isAmongKinds`: its animals are shown among those of other kinds.
- */
-export type ReadOptions = {
-  inText?: string | undefined;
-  withFacts?: boolean | undefined;
-  isAmongKinds?: boolean | undefined;
-};
-
-/** A page of cards, and the facts of its animals if these were asked for. */
-export type CardsWithFacts = CardsPage & { facts?: readonly Facts[] };
-
-/** Reads the page of the list for some filters, with `limit` animals. */
-export type PageReader = (filters: PetFilters, limit?: number, reading?: ReadOptions) => Promise<CardsWithFacts>;
-
-/** All available animals, as on the first page. */
-export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
-
-/** Returns the text and the facts of filters under the names of the API. */
+/** Returns what filters search for, under the names of the API. */
 export function toSearched(filters: PetFilters) {
-  const { status: _status, kind: _kind, sort: _sort, cursor: _cursor, page: _page, age, ...others } = filters;
-  return { ...others, ...(age && { ageGroup: age }) };
+  const { status, kind: _kind, sort, cursor: _cursor, page: _page, age, ...others } = filters;
+  return { ...others, status, sort, categoryId: kindOf(filters)?.id, ageGroup: age };
 }
 
-/** A page without animals. */
-export const EMPTY_PAGE: CardsPage = { pets: [], next: null, prev: null };
-
-/** A list of so few animals has wide cards (`app/styles/cards.css`). */
+/** A list of so few animals has wide cards (`app/styles/cards.css`), with room for the beginning of the story. */
 const MAX_WIDE = 2;
+/** Maximum number of characters of that beginning. */
+const BEGINNING = 120;
 
-/** Makes a page of cards from a page of the list with these filters. In a list of one kind, cards say the breed. */
-export function toCards(
-  { pets, next, prev }: PetsPage,
-  { kind }: PetFilters,
-  { inText, withFacts, isAmongKinds }: ReadOptions,
-): CardsWithFacts {
-  const makeCard = kind !== undefined && !isAmongKinds ? toCardOfKind : toCard;
+/** Makes a page of cards from the animals that were found for filters. In a list of one kind, cards say the breed. */
+export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsPage {
+  const { pets, next, prev, suggestion, nearest } = found;
+  const { categoryId, ageGroup, status, sex, size, goodWith, q } = found.filters;
+  const kind = CATEGORIES.find(({ id }) => id === categoryId)?.slug;
+  const { sort, cursor, page } = asked;
+  const filters = withoutAbsent({ status, kind, q, age: ageGroup, sex, size, goodWith, sort, cursor, page });
   const isWide = pets.length <= MAX_WIDE && next === null && prev === null;
-  const cards = withReturns(pets).map((pet) => {
-    if (inText) return toCardWithExcerpt(pet, inText, makeCard);
-    return isWide ? toWideCard(pet, makeCard) : makeCard(pet);
-  });
-  return { pets: cards, next, prev, ...(withFacts && { facts: pets.map(comparableFacts) }) };
+  const cardsOf = (some: readonly (ListedPet & { hasReturned?: boolean })[], search: string | undefined) =>
+    some.map((pet): CardPet => {
+      const textExcerpt = search === undefined ? null : findExcerpt(pet, search);
+      const makeCard = kind !== undefined && pet.categoryId === categoryId ? toCardOfKind : toCard;
+      if (textExcerpt) return { ...(textExcerpt[0].startsWith("Breed") ? toCard : makeCard)(pet), textExcerpt };
+      return makeCard(pet);
+    });
+  const cards = cardsOf(withReturns(pets), q);
+  return {
+    pets: isWide ? cards.map((card, at) => withBeginning(card, pets[at], kind !== undefined)) : cards,
+    next,
+    prev,
+    filters,
+    suggestion,
+    nearest: cardsOf(nearest, suggestion ?? undefined),
+  };
+}
+
+/** Adds the beginning of the story to a wide card, and the breed unless the card says it above. */
+function withBeginning(card: CardPet, pet: ListedPet | undefined, hasBreed: boolean): CardPet {
+  const { breed, story } = pet?.profile ?? {};
+  const beginning = beginningOf([hasBreed ? null : breed, story].filter(Boolean).join(". "), BEGINNING);
+  return card.textExcerpt || beginning === "" ? card : { ...card, textExcerpt: [beginning, "", ""] };
 }
 
 /**

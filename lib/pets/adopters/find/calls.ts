@@ -1,13 +1,15 @@
+import { callApi } from "../../../http/client";
+import { parsePageLinks } from "../../../http/links";
 import { makeQueryClient } from "../../../http/query-client";
 import { fetchCounts, fetchPets } from "../../list/calls";
+import type { PetCounts } from "../../list/count-schema";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/page-sizes";
 import type { ListedPet } from "../../list/schema";
 import { type CardPet, type CardsPage, toCard } from "../cards/card";
 import type { ComparedPet } from "../cards/comparison";
-import { countedBy, filtersHref, kindOf, type PetFilters } from "../cards/filters";
-import { type CardsWithFacts, type ReadOptions, toCards, toSearched } from "../cards/page-reader";
-import { completePage } from "./complete-page";
-import { countKinds, type KindCounts } from "./kind-counts";
+import { factsOf, filtersHref, type PetFilters } from "../cards/filters";
+import { toPage, toSearched } from "../cards/page-reader";
+import { FoundPets } from "./find-schema";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
@@ -18,10 +20,7 @@ const client = makeQueryClient();
 
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    completePage(filters, await requestCards(filters, signal), (source, limit, reading) =>
-      requestCards(source, signal, limit, reading),
-    ),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => toPage(filters, await requestFound(filters, signal)),
   staleTime: FRESH_MS,
 });
 
@@ -85,44 +84,24 @@ export const fetchLongest = (kinds: readonly bigint[], limit: number): Promise<C
     },
   });
 
-/**
- * Reads how many animals of each status and kind match. A search is counted as its page understands it.
- * @throws ApiError
- */
-export const fetchKindCounts = (filters: PetFilters): Promise<KindCounts> =>
+/** Reads how many animals of each status and kind have the facts of filters. @throws ApiError */
+export const fetchKindCounts = (filters: PetFilters): Promise<PetCounts> =>
   client.fetchQuery({
-    queryKey: ["pets", "counts", filtersHref(countedBy(filters))],
-    queryFn: async ({ signal }) => {
-      const page = filters.q === undefined ? null : await fetchCards(filters);
-      return countKinds(page?.countedFilters ?? filters, (counted) =>
-        fetchCounts(signal, toParameters(toSearched(counted))),
-      );
-    },
+    queryKey: ["pets", "counts", filtersHref(factsOf(filters))],
+    queryFn: ({ signal }) => fetchCounts(signal, toParameters(toSearched(factsOf(filters)))),
     staleTime: FRESH_MS,
   });
 
-async function requestCards(
-  filters: PetFilters,
-  signal: AbortSignal,
-  limit = CARDS_PAGE_SIZE,
-  reading: ReadOptions = {},
-): Promise<CardsWithFacts> {
-  const { status, sort, cursor } = filters;
-  const search = toParameters({
-    limit: String(limit),
-    include: sort === "oldest" ? "profile,waitsSince" : "profile",
-    story: reading.inText,
-    status,
-    categoryId: kindOf(filters)?.id.toString(),
-    ...toSearched(filters),
-    sort,
-    cursor,
-  });
-  return toCards(await fetchPets(search, signal), filters, reading);
+async function requestFound(filters: PetFilters, signal: AbortSignal) {
+  const search = toParameters({ limit: CARDS_PAGE_SIZE, ...toSearched(filters), cursor: filters.cursor });
+  const { data, headers } = await callApi(`/v1/pets/search?${search}`, FoundPets, { signal });
+  return { ...data, ...parsePageLinks(headers.get("Link")) };
 }
 
 /** Returns the values that are given as parameters of the API. Lists are separated by commas. */
-function toParameters(values: Record<string, string | readonly string[] | undefined>): URLSearchParams {
+function toParameters(
+  values: Record<string, string | number | bigint | readonly string[] | undefined>,
+): URLSearchParams {
   const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return new URLSearchParams(given);
 }

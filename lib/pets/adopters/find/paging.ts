@@ -23,14 +23,9 @@ export function neighboursOf(
 }
 
 /** Stores the page of the list that is shown, so that the page of an animal can link to its neighbours. */
-export function rememberPage(chosen: PetFilters, page: CardsPage): void {
-  const { meantFilters = chosen, leadingMatches } = page;
-  // Several lists at once have no filters that say what they are, so the way back is the search.
-  const filters = leadingMatches && meantFilters.q !== undefined ? chosen : meantFilters;
+export function rememberPage(page: CardsPage): void {
+  const { filters } = page;
   const { previous, next } = neighboursOf(filters, page);
   const list = { href: filtersHref(filters), label: listLabel(filters) };
-  rememberList({ ...list, previous: previous && filtersHref(previous), next: next && filtersHref(next) }, [
-    ...(page.leadingMatches?.pets ?? []),
-    ...page.pets,
-  ]);
+  rememberList({ ...list, previous: previous && filtersHref(previous), next: next && filtersHref(next) }, page.pets);
 }

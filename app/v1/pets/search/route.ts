@@ -1,0 +1,20 @@
+import { endpoint, route } from "@/lib/api/endpoint";
+import { FoundPets } from "@/lib/pets/adopters/find/find-schema";
+import { searchPets } from "@/lib/pets/adopters/find/search-store";
+import { SearchPetsQuery } from "@/lib/pets/list/query";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "searchPets",
+    summary: "Find animals by names, breeds, stories and words for facts",
+    scope: "pets:read",
+    stability: "experimental",
+    query: SearchPetsQuery,
+    returns: FoundPets,
+    sends: ["Link"],
+    async handle({ query }) {
+      const { next, prev, ...found } = await searchPets(query);
+      return { data: found, page: { next, prev } };
+    },
+  }),
+});
