@@ -25,11 +25,11 @@ export function OtherPets({ pets, shown, heading, newSince, columns, className }
   if (pets.length === 0) return null;
   return (
     <section
-      data-part="others"
+      data-part="nearest"
       className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", className)}
-      aria-labelledby="others-heading"
+      aria-labelledby="nearest-heading"
     >
-      <h2 id="others-heading">{heading ?? headingOf(pets, shown)}</h2>
+      <h2 id="nearest-heading">{heading ?? headingOf(pets, shown)}</h2>
       <ul
         data-few={pets.length < 3 ? pets.length : null}
         className={columns ?? cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4])}

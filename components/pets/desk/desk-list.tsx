@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
-import { suggestionQuery } from "@/lib/pets/desk/queries";
+import { understoodQuery } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds/categories";
-import { kindOfWord } from "@/lib/pets/kinds/kind-words";
 import { isolate } from "@/lib/values/bidi";
 import { Button } from "../../ui/buttons/button";
 import { useOnline } from "../../ui/hooks/use-online";
@@ -88,7 +87,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
 /** What the list shows instead of rows, and how to see other animals, first those that the search probably means. */
 function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
   const { q } = params;
-  const { data: suggestion } = useQuery(suggestionQuery(q));
+  const { data } = useQuery(understoodQuery(q.trim()));
   if (!isFiltered(params)) {
     return (
       <Notice>
@@ -96,7 +95,8 @@ function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
       </Notice>
     );
   }
-  const kind = kindOfWord(q) ?? CATEGORIES.find(({ id }) => id.toString() === params.kind);
+  const { suggestion = null, filters } = data ?? {};
+  const kind = CATEGORIES.find(({ id }) => id === filters?.categoryId);
   return (
     <Notice>
       <p>No animal matches.</p>
@@ -106,12 +106,13 @@ function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
             Show “{isolate(suggestion)}”
           </Button>
         )}
-        {kind && q !== "" && (
+        {kind && (
           <Button
             look={suggestion ? "quiet" : "primary"}
-            onClick={() => filter({ ...NO_FILTER, kind: kind.id.toString() })}
+            onClick={() => filter({ ...NO_FILTER, kind: kind.id.toString(), q: filters?.q ?? "" })}
           >
             Show {kind.plural}
+            {filters?.q && ` with “${isolate(filters.q)}”`}
           </Button>
         )}
         <Button look="quiet" onClick={() => filter(NO_FILTER)}>

@@ -30,7 +30,7 @@ test.describe("adopters browse", () => {
     await page.getByRole("link", { name: "Adopted" }).click();
     await expect(page).toHaveURL(/\/\?status=sold$/);
     await expect(page.getByRole("heading", { name: "Adopted animals" })).toBeFocused();
-    expect(requests).toEqual(["GET /v1/pets?limit=24&include=profile&status=sold"]);
+    expect(requests).toEqual(["GET /v1/pets/search?limit=24&status=sold"]);
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
 
     await page.goBack();

@@ -88,7 +88,7 @@ test("each list says where it is and what it shows, and search engines leave out
     ["/?kind=dog", "Dogs waiting for a home at Pawhaven."],
     ["/?status=sold", "Adopted animals at Pawhaven."],
     ["/?kind=cat&age=senior&good=children", "Senior cats, good with children, at Pawhaven."],
-    ["/?q=Luna", "Animals called “Luna” at Pawhaven."],
+    ["/?q=Luna", "Animals matching “Luna” at Pawhaven."],
   ];
   const expectIndexed = (isIndexed: boolean) => expect(meta("robots")).toHaveCount(isIndexed ? 0 : 1);
   for (const [path = "", words = ""] of lists) {

@@ -22,11 +22,11 @@ test.describe("the page of an animal", () => {
     await add("Newest", {});
     const id = await add("Compared", { children: true, cats: true });
     await page.goto(`/animals/${id}`);
-    await expect(page.locator("[data-part=others] h3")).toHaveText(["Oldest", "Old", "Older", "Newest"]);
+    await expect(page.locator("[data-part=nearest] h3")).toHaveText(["Oldest", "Old", "Older", "Newest"]);
     // What the animal is not good with does not matter.
     await setProfile(service, id, { goodWith: { children: null, dogs: null, cats: false } });
     await page.reload();
-    await expect(page.locator("[data-part=others] h3")).toHaveText(["Newest", "Newer", "Old", "Older"]);
+    await expect(page.locator("[data-part=nearest] h3")).toHaveText(["Newest", "Newer", "Old", "Older"]);
   });
 
   test("first shows others of its kind that are about as old and as large", async ({ page, service }) => {
@@ -42,7 +42,7 @@ test.describe("the page of an animal", () => {
     await add("Adult and small", String(new Date().getFullYear() - 5), "small");
     await add("Baby and large", new Date().toISOString().slice(0, 10), "large");
     await page.goto(`/animals/${id}`);
-    await expect(page.locator("[data-part=others] h3")).toHaveText([
+    await expect(page.locator("[data-part=nearest] h3")).toHaveText([
       "Old and small",
       "Adult and small",
       "Old and large",
@@ -112,7 +112,7 @@ test.describe("the page of an animal", () => {
       await expect(page.getByText(words)).toBeVisible();
       await expect(page.getByRole("link", { name: /^Adopt or ask about/ })).toHaveCount(0);
       await expect(page.getByRole("link", { name: /^See available (?!animals)/ })).toHaveAttribute("href", /\?kind=/);
-      const others = await page.locator("[data-part=others] h3").allTextContents();
+      const others = await page.locator("[data-part=nearest] h3").allTextContents();
       // Where fewer than four are of its kind, others follow.
       const isSame = ({ categoryId }: { categoryId: number }) => categoryId === pet?.categoryId;
       const sameKind = waiting.filter(isSame).map(({ name }) => name);

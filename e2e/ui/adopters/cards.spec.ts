@@ -94,7 +94,7 @@ test("in a list of one kind a card says the breed, of which a long one takes two
   await addDog(service, "Brackcombe Three", { ...facts, breed: "W".repeat(60) });
   await addDog(service, "Brackcombe Four", facts);
   await page.setViewportSize({ width: 360, height: 740 });
-  const lines = page.locator(`${cards}:not([data-part=others] *) h3 + p`);
+  const lines = page.locator(`${cards}:not([data-part=nearest] *) h3 + p`);
   // A chosen kind, and one that the search means.
   for (const query of ["kind=dog&q=brackcombe", "q=brackcombe+dog"]) {
     await page.goto(`/?${query}`);

@@ -101,7 +101,7 @@ test.describe("favourites", () => {
   }) => {
     const requests = apiRequests(page);
     await page.goto("/favourites");
-    const suggested = page.locator("[data-part=others] [data-part=card]");
+    const suggested = page.locator("[data-part=nearest] [data-part=card]");
     await expect(suggested).toHaveCount(4);
     const names = await suggested.getByRole("heading").allTextContents();
     const kindOf = async (card: Locator) => (await card.locator("p").first().textContent())?.split(",", 1)[0];

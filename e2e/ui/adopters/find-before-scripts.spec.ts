@@ -1,7 +1,7 @@
 import { apiRequests, expect, openHydrated, test } from "../support/service";
 
 /** The cards of the list itself. */
-const cards = "[data-part=card]:not([data-part=others] *)";
+const cards = "[data-part=card]:not([data-part=nearest] *)";
 
 test("what is chosen before the scripts arrive is applied by them, and forgotten by a reload", async ({ page }) => {
   let release = () => {};
@@ -71,7 +71,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Sort").selectOption("Waiting longest");
     await page.getByRole("searchbox").fill("bu");
     await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("heading", { name: "All male dogs called “bu”" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All male dogs matching “bu”" })).toBeVisible();
     await expect(page.getByLabel("Sex")).toHaveValue("male");
     await expect(page.getByLabel("Sort")).toHaveValue("oldest");
     await expect(page.getByRole("searchbox")).toHaveValue("bu");

@@ -4,7 +4,7 @@ import { addPet, callWithKey } from "../support/key-calls";
 import { expect, openHydrated, test } from "../support/service";
 
 /** The cards of the list itself. */
-const cards = "[data-part=card]:not([data-part=others] *)";
+const cards = "[data-part=card]:not([data-part=nearest] *)";
 /** How many cards load their photo immediately. */
 const FIRST_CARDS = 2;
 
@@ -16,7 +16,7 @@ test("the card of a new animal says so, and that of the oldest does not", async 
   await expect(page.locator(cards)).toHaveCount(24);
   await expect(isNew).toHaveCount(0);
   // So do those below the list, and beside an animal.
-  const others = page.locator("[data-part=others]").getByText("New", { exact: true });
+  const others = page.locator("[data-part=nearest]").getByText("New", { exact: true });
   await page.goto("/?kind=horse");
   await expect(others.first()).toBeVisible();
   await page.goto("/animals/1");
@@ -67,7 +67,7 @@ test("photos load in the size of the card, the first immediately, and reserve th
 
 test("a card that is clicked right after typing opens, on a slow line too", async ({ page }) => {
   await openHydrated(page, "/");
-  const search = page.waitForRequest((request) => /\/v1\/pets\?.*q=/.test(request.url()));
+  const search = page.waitForRequest((request) => /\/v1\/pets\/search\?.*q=/.test(request.url()));
   // The animal is added only after the search has begun.
   await page.route("**/animals/*", async (route) => {
     await search;

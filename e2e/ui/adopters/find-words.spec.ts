@@ -1,188 +1,100 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { cards, search, searchInBoth, tell, test } from "../support/find-page";
+import { cards, nearest, search, searchInBoth, tell, test } from "../support/find-page";
 import { addPet, setProfile } from "../support/key-calls";
-import { expect, openHydrated } from "../support/service";
+import { apiRequests, expect, openHydrated } from "../support/service";
 
-test.describe("searching for other words than names", () => {
-  test("where no name matches, the word for a kind shows this kind, with and without JavaScript", async ({
-    page,
-    noScripts,
-  }) => {
-    for (const shown of await searchInBoth(page, noScripts, "hounds")) {
-      await expect(shown.getByRole("heading", { name: "Dogs waiting for a home" })).toBeVisible();
-      await expect(shown).toHaveTitle("Dogs waiting for a home – Pawhaven");
-      await expect(shown.getByText("is called “hounds”")).toHaveCount(0);
-      const dogs = shown.getByRole("link", { name: /^Dogs \d+$/ });
-      await expect(dogs).toHaveAttribute("aria-current", "true");
-      await expect(dogs).toHaveAttribute("href", "/?kind=dog");
-      await expect(shown.getByRole("link", { name: /^Cats [1-9]\d*$/ })).toHaveAttribute("href", "/?kind=cat");
-      const count = Number(/\d+/.exec(String(await dogs.textContent()))?.[0]);
-      await expect(shown.getByRole("status").filter({ hasText: `${count} dogs` })).toBeVisible();
-      await expect(shown.locator(cards)).toHaveCount(Math.min(count, 24));
-    }
-    await expectAccessible(page);
-    // A changed control takes the place of the search, and keeps what it was understood as.
-    await page.getByLabel("Sex").selectOption("Female");
-    await expect(page).toHaveURL("/?kind=dog&sex=female");
-    await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/\bfemale\b/i);
-    await page.getByRole("link", { name: /^Cats \d+$/ }).click();
-    await expect(page).toHaveURL("/?kind=cat&sex=female");
-  });
-
-  const ENTRIES: [entry: string, name: string, enter: (page: Page) => Promise<unknown>][] = [
-    ["by its URL", "Storyteller", (page) => page.goto("/?q=beagle")],
-    ["by the search form", "Reciter", (page) => openHydrated(page, "/").then(() => search(page, "beagle"))],
-  ];
-  for (const [entry, name, enter] of ENTRIES) {
-    test(`where no name matches, animals whose stories or breeds mention the text come first, ${entry}`, async ({
-      page,
-      service,
-    }) => {
-      await tell(service, name, 1, "A beagle who climbs every fence.");
-      await enter(page);
-      // The animals of the kind follow.
-      await expect(page.getByRole("heading", { name: /^\d+ dogs? whose breed or story says “beagle”$/ })).toBeVisible();
-      await expect(page).toHaveTitle(/^\d+ dogs? whose breed or story says “beagle” – Pawhaven$/);
-      await expect(page.locator(`${cards} h3`).first()).toHaveText(name);
-      await expect(page.locator("mark").first()).toHaveText("beagle");
-      await expect(page.getByRole("heading", { name: "Other dogs", exact: true })).toBeVisible();
-      await expect(page.locator(`${cards} h3`, { hasText: name })).toHaveCount(1);
-      await expectAccessible(page);
-    });
+test("“small dog good with kids” becomes filters that can be taken off, with and without JavaScript", async ({
+  page,
+  noScripts,
+}) => {
+  for (const shown of await searchInBoth(page, noScripts, "small dog good with kids")) {
+    await expect(shown.getByRole("heading", { name: "Small dogs, good with children", level: 1 })).toBeVisible();
+    await expect(shown).toHaveTitle("Small dogs, good with children – Pawhaven");
+    await expect(shown.getByLabel("Size")).toHaveValue("small");
+    await expect(shown.getByRole("checkbox", { name: "Children" })).toBeChecked();
+    await expect(shown.getByRole("searchbox")).toHaveValue("small dog good with kids");
+    const chips = shown.getByRole("list", { name: "Active filters" }).getByRole("link");
+    await expect(chips).toHaveText([/Dog$/, /Small$/, /Good with children$/]);
+    await chips.nth(1).click();
+    await expect(shown).toHaveURL("/?kind=dog&good=children");
+    await expect(shown.getByRole("heading", { name: "Dogs, good with children", level: 1 })).toBeVisible();
   }
+  await expectAccessible(page);
+});
 
-  test("stories show the words around the text, which stays when a kind is chosen", async ({ page, service }) => {
-    await tell(service, "Climber", 1, "A beagle who climbs every scaffold.");
-    await tell(service, "Tomcat", 2, "He grew up with a beagle, on a scaffold.");
-    await openHydrated(page, "/");
-    await search(page, "scaffold");
-    await expect(page.getByRole("heading", { name: "2 animals whose story says “scaffold”" })).toBeVisible();
-    await expect(page.locator(`${cards} h3`)).toHaveText(["Tomcat", "Climber"]);
-    await expect(page.locator(`${cards} p:has(mark)`)).toHaveText([
-      "“He grew up with a beagle, on a scaffold.”",
-      "“A beagle who climbs every scaffold.”",
-    ]);
-    await expect(page.locator("mark")).toHaveText(["scaffold", "scaffold"]);
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Cats", exact: true }).click();
-    await expect(page.locator(`${cards} h3`).first()).toHaveText("Tomcat");
-    await expect(page).toHaveURL("/?q=scaffold+cat");
-  });
+test("“puppy” finds young dogs; another control keeps its filters, and another search starts anew", async ({
+  page,
+}) => {
+  await openHydrated(page, "/");
+  await search(page, "puppy");
+  await expect(page.getByRole("heading", { name: /uppies/, level: 1 })).toBeFocused();
+  await expect(page.getByLabel("Age")).toHaveValue("baby");
+  const kinds = page.getByRole("navigation", { name: "Filter by kind" });
+  await expect(kinds.locator("[aria-current]")).toHaveText(/^Dogs/);
+  await page.getByLabel("Sex").selectOption("Female");
+  await expect(page).toHaveURL("/?kind=dog&age=baby&sex=female");
+  await page.goBack();
+  await expect(page).toHaveURL("/?q=puppy");
+  await search(page, "senior cats");
+  await expect(page).toHaveURL("/?q=senior+cats");
+  await expect(page.getByRole("heading", { name: "Senior cats", level: 1 })).toBeVisible();
+});
 
-  test("a search for a breed finds animals by it, and by stories", async ({ page, service }) => {
-    const id = await addPet(service, "Truffler");
-    await setProfile(service, id, { breed: "Lagotto mix", story: "Digs." });
-    await openHydrated(page, "/");
-    await search(page, "lagotto");
-    await expect(page.getByRole("heading", { name: "1 animal whose breed includes “lagotto”" })).toBeVisible();
-    await expect(page.locator(`${cards} p:has(mark)`)).toHaveText("Breed: Lagotto mix");
-    await page.locator(cards).getByRole("link", { name: "Truffler" }).click();
-    await expect(
-      page
-        .getByRole("article")
-        .getByText(/^Breed/)
-        .locator(".."),
-    ).toHaveText("BreedLagotto mix");
-    await page.goto(`/animals/${id}/apply`);
-    await expect(page.getByText(/ · Lagotto mix$/).filter({ visible: true })).toBeVisible();
+test("“labrdor” finds Labradors, with and without JavaScript", async ({ page, noScripts, service }) => {
+  await setProfile(service, await addPet(service, "Breadcrumb"), { breed: "Labrador mix" });
+  for (const shown of await searchInBoth(page, noScripts, "labrdor")) {
+    await expect(shown.getByRole("heading", { name: "No animals match “labrdor”" })).toBeVisible();
+    await expect(shown.getByRole("heading", { name: "Did you mean “labrador”?" })).toBeVisible();
+    await expect(shown.locator(`${nearest} h3`, { hasText: "Breadcrumb" })).toBeVisible();
+    if (shown === page) await expectAccessible(page);
+    await shown.getByRole("link", { name: "“labrador”" }).click();
+    await expect(shown).toHaveURL("/?q=labrador");
+    await expect(shown.locator(cards, { hasText: "Breadcrumb" })).toContainText("Breed: Labrador mix");
+  }
+});
 
-    await tell(service, "Forager", 1, "Grew up with a lagotto.");
-    await page.goto("/?q=lagotto");
-    await expect(page.getByRole("heading", { name: "2 animals whose breed or story says “lagotto”" })).toBeVisible();
-    await expectAccessible(page);
-  });
+test("words of stories are found beside filters, in one request, and cards show them", async ({ page, service }) => {
+  await tell(service, "Driftwood", 7, "A drowsy tortoise, who likes the sun.");
+  await openHydrated(page, "/");
+  const requests = apiRequests(page);
+  await search(page, "drowsy tortoise");
+  await expect(page.getByRole("heading", { name: "Tortoises matching “drowsy”", level: 1 })).toBeVisible();
+  await expect(page.locator(`${cards} h3`)).toHaveText(["Driftwood"]);
+  await expect(page.locator(`${cards} mark`)).toHaveText("drowsy");
+  await expect(page.locator(nearest).first()).toBeVisible();
+  expect(requests).toEqual(["GET /v1/pets/search?limit=24&q=drowsy+tortoise&status=available"]);
+  // Another kind keeps the word.
+  await page.getByRole("link", { name: "Horses", exact: true }).click();
+  await expect(page).toHaveURL("/?q=drowsy&kind=horse");
+});
 
-  test("a breed stays in the search when a fact or another kind is chosen", async ({ page, service }) => {
-    await tell(service, "Sledger", 1, "A husky who pulls.");
-    await openHydrated(page, "/");
-    await search(page, "husky");
-    const found = page.getByRole("heading", { name: "1 dog whose story says “husky”" });
-    await expect(found).toBeVisible();
-    await page.getByLabel("Size").selectOption("Small");
-    await expect(page).toHaveURL("/?q=husky&kind=dog&size=small");
-    await page.goBack();
-    await expect(found).toBeVisible();
-    await page.getByRole("link", { name: "Cats", exact: true }).click();
-    await expect(page).toHaveURL("/?q=husky+cat");
-    await expect(page.getByRole("heading", { name: "Cats waiting for a home" })).toBeVisible();
-    await expect(page.getByText("We found nothing about “husky”.")).toBeVisible();
-    await expect(page.locator(`${cards} h3`, { hasText: "Sledger" })).toHaveCount(0);
-  });
-
-  test("the name of an animal that is pending or adopted says what became of it, with and without JavaScript", async ({
-    page,
-    noScripts,
-    service,
-  }) => {
-    await addPet(service, "Wexford", { status: "pending" });
-    await addPet(service, "Wexley", { status: "sold" });
-    for (const shown of await searchInBoth(page, noScripts, "wexford")) {
-      await expect(shown.getByRole("heading", { name: "Wexford is pending" })).toBeVisible();
-      await expect(shown).toHaveTitle("Wexford is pending – Pawhaven");
-      await expect(shown.getByText("is called “wexford”")).toHaveCount(0);
-      await expect(shown.locator(`${cards} h3`)).toHaveText(["Wexford"]);
-      await expect(shown.locator(`${cards} strong`)).toHaveText(["Pending"]);
-      // No animal of the chosen status was found.
-      const statuses = shown.getByRole("navigation", { name: "Filter by status" });
-      await expect(statuses.getByRole("link", { name: "Available" })).toBeVisible();
-      await expect(statuses.locator("[aria-current]")).toHaveCount(0);
-      await expect(shown.getByRole("heading", { name: "Other cats waiting for a home" })).toBeVisible();
-      await expect(shown.getByText("No name matches")).toHaveCount(0);
-    }
-    await expectAccessible(page);
-    await search(page, "wexley");
-    await expect(page.getByRole("heading", { name: "Wexley has found a home" })).toBeVisible();
-    await expect(page.locator(`${cards} strong`)).toHaveText(["Adopted"]);
-    // A part of several names.
-    await search(page, "wexl");
-    await expect(page.getByRole("heading", { name: "Wexley has found a home" })).toBeVisible();
-    await search(page, "wex");
-    await expect(page.getByRole("heading", { name: "2 pending or adopted animals called “wex”" })).toBeVisible();
-    await expect(page.locator(`${cards} h3`)).toHaveText(["Wexley", "Wexford"]);
-  });
-
-  test("words for facts are shown in the filters, with and without JavaScript", async ({ page, noScripts }) => {
-    for (const shown of await searchInBoth(page, noScripts, "female dog")) {
-      await expect(shown.getByRole("heading", { name: "Female dogs", exact: true })).toBeVisible();
-      await expect(shown).toHaveTitle("Female dogs – Pawhaven");
-      const facts = await shown.locator(`${cards} h3 + p`).allTextContents();
-      expect(facts.length).toBeGreaterThan(0);
-      expect(facts).toEqual(facts.map(() => expect.stringMatching(/\bfemale\b/i)));
-      await expect(shown.getByRole("link", { name: /^Dogs \d+$/ })).toHaveAttribute("aria-current", "true");
-      await expect(shown.getByLabel("Sex")).toHaveValue("female");
-    }
-    await page.goto("/?q=small+animals+good+with+kids");
-    await expect(page.getByRole("heading", { name: "Small animals, good with children", exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await expect(page.getByLabel("Size")).toHaveValue("small");
-    await expect(page.getByRole("checkbox", { name: "Children" })).toBeChecked();
-  });
-
-  test("a text that nothing matches leaves the kinds as they are, and links to a search that works", async ({
-    page,
-    noScripts,
-  }) => {
-    await page.goto("/?q=nobody+is+called+this");
-    const link = page.getByRole("link", { name: /^Dogs [1-9]\d*$/ });
-    await expect(link).toHaveAttribute("href", "/?kind=dog");
-    await expect(link.locator("svg")).not.toHaveClass(/grayscale/);
-    await noScripts.goto("/?q=nobody+is+called+this");
-    for (const shown of [page, noScripts]) {
-      await shown.getByRole("link", { name: "Try “young female cat”" }).click();
-      await expect(shown).toHaveURL("/?q=young+female+cat");
-      await expect(shown.getByLabel("Sex")).toHaveValue("female");
-      await expect(shown.getByRole("link", { name: "Cats", exact: true })).toHaveAttribute("aria-current", "true");
-    }
-  });
-
-  test("a kind that is not known is not taken for all animals", async ({ page }) => {
-    await page.goto("/?kind=dragon");
-    await expect(page.getByRole("heading", { name: "This kind of animal is not known", level: 1 })).toBeVisible();
-    await expect(page.locator(cards)).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Dogs" }).click();
-    await expect(page).toHaveURL("/?kind=dog");
-    await expect(page.getByRole("heading", { name: "Dogs waiting for a home" })).toBeVisible();
-  });
+test("below an empty list, those come first that meet most filters, with and without JavaScript", async ({
+  page,
+  noScripts,
+  service,
+}) => {
+  const add = async (name: string, bornOn: string, dogs: boolean | null, cats: boolean | null) => {
+    const id = await addPet(service, name, { categoryId: 7 });
+    await setProfile(service, id, { size: "extra_large", bornOn, goodWith: { children: null, dogs, cats } });
+  };
+  await add("Tortoise for dogs", "2001", true, null);
+  await add("Tortoise of no known company", "2001", null, null);
+  await add("Tortoise against cats", "2001", true, false);
+  await openHydrated(page, "/?kind=tortoise&age=senior&size=extra_large&good=dogs");
+  await page.getByRole("checkbox", { name: "Cats" }).check();
+  await noScripts.goto("/?kind=tortoise&age=senior&size=extra_large&good=dogs&good=cats");
+  for (const shown of [page, noScripts]) {
+    await expect(shown.getByRole("heading", { name: "No tortoises match these filters" })).toBeVisible();
+    await expect(shown.getByRole("heading", { name: "Closest to what you look for" })).toBeVisible();
+    await expect(shown.locator(`${nearest} h3`).first()).toHaveText("Tortoise for dogs");
+    await expect(shown.locator(`${nearest} h3`, { hasText: "Tortoise of no known company" })).toBeVisible();
+    await expect(shown.getByText("Tortoise against cats")).toHaveCount(0);
+  }
+  await page.goto("/?q=nobody+is+called+this");
+  await expect(page.getByRole("heading", { name: "No animals match “nobody is called this”" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Search pending and adopted animals, too" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Show all available animals" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.locator(cards)).toHaveCount(24);
 });

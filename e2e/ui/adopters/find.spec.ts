@@ -18,13 +18,13 @@ test.describe("finding an animal", () => {
       const before = await places();
       const field = page.getByRole("searchbox", { name: "Search by name" });
       await field.fill("luna");
-      const heading = page.getByRole("heading", { name: "Animals called “luna”" });
+      const heading = page.getByRole("heading", { name: "Animals matching “luna”" });
       await expect(heading).toBeVisible();
       await expect(field).toBeFocused();
       expect(await places()).toEqual(before);
       await field.press("Enter");
       await expect(heading).toBeFocused();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Animals called “luna”");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Animals matching “luna”");
       const after = await places();
       expect(after.at(-1)).toBeLessThan(Number(before.at(-1)) - 40);
       await page.reload();

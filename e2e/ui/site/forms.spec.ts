@@ -161,7 +161,7 @@ test("adding rows stops on leaving the page, and continues after coming back", a
 
 test("leaving a filter cancels its request", async ({ page }) => {
   await page.goto("/?status=sold");
-  await page.route("**/v1/pets?*status=pending*", () => {});
+  await page.route("**/v1/pets/search?*status=pending*", () => {});
   const given = page.waitForEvent("requestfailed", (request) => request.url().includes("status=pending"));
   const asked = page.waitForRequest((request) => request.url().includes("status=pending"));
   await page.getByRole("link", { name: "Pending" }).click();

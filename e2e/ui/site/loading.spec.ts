@@ -128,7 +128,7 @@ test("the display face has at most 25 KB in all its files, is loaded before the 
 
 test("the next page is prefetched when its link becomes visible", async ({ page }) => {
   await page.goto("/?status=all");
-  const answered = page.waitForResponse((response) => response.url().includes("/v1/pets?") && response.ok());
+  const answered = page.waitForResponse((response) => response.url().includes("/v1/pets/search?") && response.ok());
   await page.getByRole("link", { name: "Next page" }).scrollIntoViewIfNeeded();
   await answered;
   await page.route("**/v1/**", (route) => route.abort());

@@ -3,9 +3,9 @@ import { addPet, setProfile } from "./key-calls";
 import { test as base, openHydrated, type Service } from "./service";
 
 /** The cards of the list itself. */
-export const cards = "[data-part=card]:not([data-part=others] *)";
+export const cards = "[data-part=card]:not([data-part=nearest] *)";
 /** The cards below it, of animals that the list does not contain. */
-export const others = "[data-part=others] [data-part=card]";
+export const nearest = "[data-part=nearest] [data-part=card]";
 
 export const test = base.extend<{ noScripts: Page }>({
   /** A page without JavaScript. */

@@ -36,12 +36,12 @@ export function deskPageQuery(params: DeskParams) {
   });
 }
 
-/** Returns the query for what a search without results probably means, or null. */
-export function suggestionQuery(q: string) {
+/** Returns the query for how visitors are understood who search for the same, and what it probably means. */
+export function understoodQuery(q: string) {
   return queryOptions({
-    queryKey: [...petKeys.all, "suggestion", q] as const,
+    queryKey: [...petKeys.all, "understood", q] as const,
     queryFn: async ({ signal }) =>
-      (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data.suggestion,
+      (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data,
     enabled: q !== "",
   });
 }
