@@ -9,6 +9,3 @@ export function andList(words: readonly string[]): string {
   format ??= new Intl.ListFormat("en-GB");
   return format.format(words);
 }
-
-/** Returns words of which one is true as a sentence lists them: "cats, dogs or rabbits". */
-export const orList = (words: readonly string[]) => new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);

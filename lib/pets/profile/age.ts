@@ -7,8 +7,6 @@ const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, 
 
 /** The earliest year of birth. */
 export const EARLIEST_YEAR = 1980;
-/** A year, with its share of a leap day. */
-const YEAR_MS = 365.25 * DAY_MS;
 /** How much earlier than in UTC a day may begin somewhere on Earth. */
 const AHEAD_MS = 14 * HOUR_MS;
 
@@ -46,25 +44,6 @@ export function bornBetween(group: AgeGroup): { after: string | null; until: str
     after: group === "senior" ? null : yearsAgo(ENDS[group]),
     until: younger === undefined ? null : yearsAgo(ENDS[younger]),
   };
-}
-
-/** Ages in years: at least `from`, and less than `until`. */
-export type AgeRange = { from: number; until: number };
-
-/** Returns the age groups of animals in a range of ages, and whether all ages of the group are in the range. */
-export function groupsBetween({ from, until }: AgeRange): { group: AgeGroup; isWhole: boolean }[] {
-  return AGE_GROUPS.flatMap((group, at) => {
-    const younger = AGE_GROUPS[at - 1];
-    const [start, end] = [younger === undefined ? 0 : ENDS[younger], ENDS[group]];
-    return start < until && from < end ? [{ group, isWhole: from <= start && end <= until }] : [];
-  });
-}
-
-/** Returns by how many years an animal is too young or too old for an age group. */
-export function yearsFromGroup(bornOn: string, group: AgeGroup): number {
-  const years = (now() - Date.parse(firstDay(bornOn))) / YEAR_MS;
-  const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
-  return Math.max(0, (younger === undefined ? 0 : ENDS[younger]) - years, years - ENDS[group]);
 }
 
 function firstDay(text: string): string {
