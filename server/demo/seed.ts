@@ -87,9 +87,11 @@ const hoursHere = (later: number) => 5 + 30 * later + later * later;
 
 async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
   const profiles = animals.map(({ id, profile }) => ({ pet_id: String(id), ...toRow(profile) }));
-  await client.query("INSERT INTO pet_profiles SELECT * FROM json_populate_recordset(NULL::pet_profiles, $1)", [
-    JSON.stringify(profiles),
-  ]);
+  const columns = Object.keys(profiles[0] ?? {}).join();
+  await client.query(
+    `INSERT INTO pet_profiles (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::pet_profiles, $1)`,
+    [JSON.stringify(profiles)],
+  );
 }
 
 async function insertPhotos(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {

@@ -55,13 +55,12 @@ export async function searchPets({ q, ...query }: SearchPetsQuery): Promise<Foun
   return { ...found, nearest: await readNearest(wanted, pets, MAX_NEAREST) };
 }
 
-/** How many names and breeds with a part of a word are compared. */
-const MAX_SIMILAR = 500;
+/** How many of the newest names and breeds are compared, and how many others that begin or end like a word. */
+const MAX_NEWEST = 1_000;
+const MAX_SIMILAR = 200;
 /** A shorter word is near to too many others, and a search has hardly more words. */
 const MIN_LETTERS = 4;
 const MAX_WORDS = 4;
-/** Of a word with at most this many letters, only the first is sure. */
-const SHORT = 5;
 /** A word with this many letters may have two errors. */
 const TWO_ERRORS = 8;
 
@@ -92,25 +91,30 @@ function nearestOf(word: string, known: Iterable<string>): string {
 }
 
 /**
- * Returns the statement that reads names with the beginning or the end of one of these words, and breeds with the
- * beginning: a single error leaves one of these as it is. OFFSET 0 keeps PostgreSQL from walking along the list.
+ * Returns the statement that reads the newest names and breeds, and others that begin or end like one of these words: a
+ * single error in a long word leaves one of these as it is. OFFSET 0 keeps PostgreSQL from walking along the list.
  */
 export function similarStatement(words: readonly string[], status: SearchPetsQuery["status"]): Query {
   const values: string[] = [];
   const add = (value: string) => `$${values.push(value)}`;
   const wanted = status === undefined ? "" : ` AND status = ${add(status)}::"PetStatus"`;
+  const isListed = `EXISTS (SELECT FROM pets WHERE id = pet_id${wanted} OFFSET 0)`;
+  const named = (grams: string) => `(SELECT folded FROM (SELECT folded FROM pets
+    WHERE pets_grams(folded) @> ARRAY[${add(grams)}]${wanted} OFFSET 0) AS named LIMIT ${MAX_SIMILAR})`;
   const parts = words.flatMap((word) => {
     const letters = [...word];
     const [start, end] = [letters.slice(0, 3).join(""), letters.slice(-3).join("")];
     return [
-      ...[letters.length > SHORT ? [` ${letters[0]}`, start] : [` ${letters[0]}`], [end]].map(
-        (grams) => `(SELECT folded FROM (SELECT folded, status FROM pets
-          WHERE pets_grams(folded) @> ARRAY[${grams.map(add).join()}]${wanted} OFFSET 0) AS named LIMIT ${MAX_SIMILAR})`,
-      ),
-      `(SELECT breed FROM (SELECT pet_id, breed FROM pet_profiles WHERE words @@ ${add(`'${letters.slice(0, 2).join("")}':*`)}::tsquery
-          AND breed IS NOT NULL OFFSET 0) AS bred
-        WHERE EXISTS (SELECT FROM pets WHERE id = pet_id${wanted} OFFSET 0) LIMIT ${MAX_SIMILAR})`,
+      named(start),
+      named(end),
+      `(SELECT breed FROM (SELECT pet_id, breed FROM pet_profiles
+        WHERE words @@ ${add(`'${start}':*`)}::tsquery AND breed IS NOT NULL OFFSET 0) AS bred
+        WHERE ${isListed} LIMIT ${MAX_SIMILAR})`,
     ];
   });
-  return { text: parts.join(" UNION "), values };
+  const newest = [
+    `(SELECT folded FROM pets WHERE true${wanted} ORDER BY id DESC LIMIT ${MAX_NEWEST})`,
+    `(SELECT breed FROM pet_profiles WHERE breed IS NOT NULL AND ${isListed} ORDER BY pet_id DESC LIMIT ${MAX_NEWEST})`,
+  ];
+  return { text: [...newest, ...parts].join(" UNION "), values };
 }
