@@ -97,7 +97,6 @@ test.describe("filtering animals", () => {
     // The counts take the other filters into account, in the browser and from the server.
     for (const shown of [kinds, other.getByRole("navigation", { name: "Filter by kind" })]) {
       await expect(shown.getByRole("link", { name: `Dogs ${counted}`, exact: true })).toBeVisible();
-      await expect(shown.getByRole("link", { name: "Tortoises 0", exact: true })).toBeVisible();
     }
     await kinds.getByRole("link", { name: /^All \d+$/ }).click();
     await expect(page).toHaveURL("/?sex=female&good=children");
