@@ -1,3 +1,5 @@
+import { callApi } from "../../http/client";
+import { FoundPets } from "../adopters/find/find-schema";
 import { fetchPets } from "../list/calls";
 import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet, PetsPage } from "../list/schema";
@@ -28,4 +30,9 @@ export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal
     cursor = page.next;
   }
   return found.slice(0, MAX_SELECTED + 1);
+}
+
+/** Reads what visitors find who search for a text: how it is understood, and what it may be. @throws ApiError */
+export async function fetchUnderstood(q: string, signal: AbortSignal): Promise<FoundPets> {
+  return (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data;
 }

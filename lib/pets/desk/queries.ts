@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
-import { FoundPets } from "../adopters/find/find-schema";
 import { fetchHistory, fetchLatest, fetchRemoved } from "../changes/calls";
 import { currentAdopter } from "../changes/current-adopter";
 import { MAX_HISTORY_PAGE } from "../changes/history-schema";
@@ -9,7 +7,7 @@ import { fetchCounts } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
-import { DESK_INCLUDE, DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage, MAX_SELECTED } from "./calls";
+import { DESK_INCLUDE, DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage, fetchUnderstood, MAX_SELECTED } from "./calls";
 import { type DeskParams, isCounted } from "./params";
 
 /** How often the page is compared with what is stored, in milliseconds; less often for a search, which costs more. */
@@ -40,8 +38,7 @@ export function deskPageQuery(params: DeskParams) {
 export function understoodQuery(q: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "understood", q] as const,
-    queryFn: async ({ signal }) =>
-      (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data,
+    queryFn: ({ signal }) => fetchUnderstood(q, signal),
     enabled: q !== "",
   });
 }
