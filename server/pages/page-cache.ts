@@ -35,7 +35,7 @@ export const RENDERING_LIMITS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_
 /** A page that can be sent to any number of visitors. Its headers are complete except for those of `setPolicies`. */
 type SharedPage = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
 /** `personal`: the page turned out to be made for one visitor. `failed`: it could not be rendered in time. */
-type Outcome = SharedPage | "personal" | "failed";
+type CachedOutcome = SharedPage | "personal" | "failed";
 /** A page as Next.js has rendered it. */
 type Rendered = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
@@ -46,7 +46,7 @@ const REPLACED = new Set(
 
 /** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
-  private readonly pages = new LruMap<string, { began: number; version: number; outcome: Promise<Outcome> }>(MAX_PAGES);
+  private readonly pages = new LruMap<string, { began: number; version: number; outcome: Promise<CachedOutcome> }>(MAX_PAGES);
   private readonly renderings = new Semaphore(RENDERING_LIMITS);
   /** Gets its connections from memory and listens nowhere. */
   private readonly server;
@@ -62,7 +62,7 @@ export class PageCache {
    * Returns the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. Never
    * throws.
    */
-  async find(target: string, origin: string): Promise<Outcome> {
+  async find(target: string, origin: string): Promise<CachedOutcome> {
     const key = `${origin} ${target}`;
     const found = this.pages.get(key);
     if (found && found.version === contentVersion() && monotonic() - found.began < FRESH_MS) return found.outcome;
@@ -75,7 +75,7 @@ export class PageCache {
     return outcome;
   }
 
-  private async makePage(target: string, origin: string): Promise<Outcome> {
+  private async makePage(target: string, origin: string): Promise<CachedOutcome> {
     if (!(await this.renderings.take())) return "failed";
     const nonce = newNonce();
     try {
