@@ -14,7 +14,7 @@ import { cx } from "../ui/style/cx";
 import { panel, stack } from "../ui/style/panel";
 import { NoMail } from "./no-mail";
 
-/** The state of the mail, with a test e-mail; or how to switch mail on. `site` is the origin of the site, if it is set. */
+/** The state of the mail, with a test e-mail; or how to switch mail on. `site` is the site's origin, if it is set. */
 export function MailDesk({ site }: { site: string | undefined }) {
   const query = useQuery(mailQuery());
   return (

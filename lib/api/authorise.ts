@@ -47,9 +47,9 @@ function forbidden(scope: Scope, message = "You do not have permission to do thi
   return new ApiError("forbidden", message, { "WWW-Authenticate": insufficientScope(scope) });
 }
 
-type Person = Extract<Caller, { kind: "person" }>;
+type PersonCaller = Extract<Caller, { kind: "person" }>;
 
-async function requireSession(caller: Person, { scope, needsPassword }: AnySpec): Promise<void> {
+async function requireSession(caller: PersonCaller, { scope, needsPassword }: AnySpec): Promise<void> {
   const person = await findSignedIn(caller.id, caller.session);
   if (!person) throw unauthorized("invalid");
   if (person.mustChangePassword || (scope === "admin" && person.role !== "admin")) throw forbidden(scope);

@@ -2,7 +2,7 @@
 export type SmtpServer = {
   host: string;
   port: number;
-  /** Whether to use TLS from the first byte. Otherwise the connection begins in plain text and continues by STARTTLS. */
+  /** Whether to use TLS from the first byte. Otherwise the connection begins in plain text, then uses STARTTLS. */
   implicitTls: boolean;
   /** Whether mail may be sent in plain text where the server does not offer STARTTLS. */
   mayBePlain: boolean;
