@@ -46,7 +46,9 @@ const REPLACED = new Set(
 
 /** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
-  private readonly pages = new LruMap<string, { began: number; version: number; outcome: Promise<CachedOutcome> }>(MAX_PAGES);
+  private readonly pages = new LruMap<string, { began: number; version: number; outcome: Promise<CachedOutcome> }>(
+    MAX_PAGES,
+  );
   private readonly renderings = new Semaphore(RENDERING_LIMITS);
   /** Gets its connections from memory and listens nowhere. */
   private readonly server;
