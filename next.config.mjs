@@ -8,8 +8,12 @@ const config = {
   skipTrailingSlashRedirect: true,
   // Next.js would look for a lock file in the folders above.
   turbopack: { root: import.meta.dirname },
-  // Without this, browsers load parts of Next.js that no page uses.
-  experimental: { turbopackCjsTreeShaking: true },
+  experimental: {
+    // Without this, browsers load parts of Next.js that no page uses.
+    turbopackCjsTreeShaking: true,
+    // Services with different settings may run from one checkout, so no answer is kept in it.
+    isrFlushToDisk: false,
+  },
   // Pictures are small and have their final sizes; the optimizer would let any visitor use our processor.
   images: { unoptimized: true },
   // `npm run validate` checks types; checking them here too would double the time of a first start.

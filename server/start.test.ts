@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -191,6 +191,40 @@ describe("with DATABASE_URL and DEMO_DATA=false", () => {
       for (const folder of [own.dataDir, database]) rmSync(folder, { recursive: true, force: true });
     }
   });
+});
+
+test("two services of one checkout keep their answers apart, and write none into it", async () => {
+  const database = temporaryFolder("external");
+  const postgres = await startPostgres({ dataDir: database });
+  const launchers = ["one", "two"].map((name) => new Launcher(temporaryFolder(name)));
+  const files = () =>
+    readdirSync(".next", { recursive: true }).map((name) => `${name} ${statSync(join(".next", String(name))).mtimeMs}`);
+  try {
+    const before = files();
+    const sites = ["https://one.example", "https://two.example"];
+    const environment = { ...NO_DEMO, DATABASE_URL: postgres.url };
+    const services = await Promise.all(
+      launchers.map((own, at) => own.startService({ ...environment, SITE_URL: String(sites[at]) })),
+    );
+    for (const path of ["/openapi.json", "/robots.txt", "/sitemap.xml", "/feed.atom", "/openapi.json"]) {
+      for (const [at, { origin }] of services.entries()) {
+        const text = await (await fetch(origin + path)).text();
+        expect(
+          sites.map((site) => text.includes(site)),
+          `${path} of ${sites[at]}`,
+        ).toEqual([at === 0, at === 1]);
+      }
+    }
+    expect(files()).toEqual(before);
+    // What the build has made already would be the same for both.
+    const { routes } = JSON.parse(readFileSync(".next/prerender-manifest.json", "utf8"));
+    expect(Object.keys(routes)).toEqual(["/_global-error"]);
+  } finally {
+    for (const own of launchers) await own.kill();
+    await postgres.stop();
+    for (const folder of [...launchers.map(({ dataDir }) => dataDir), database])
+      rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe("with MIGRATION_DATABASE_URL", () => {
