@@ -11,8 +11,9 @@ export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): Merge
   const values = { ...mine };
   const collisions: (keyof T)[] = [];
   for (const field of keysOf(base)) {
-    if (mine[field] === base[field]) values[field] = theirs[field];
-    else if (theirs[field] !== base[field] && theirs[field] !== mine[field]) collisions.push(field);
+    const [before, my, their] = [base[field], mine[field], theirs[field]].map((value) => JSON.stringify(value));
+    if (my === before) values[field] = theirs[field];
+    else if (their !== before && their !== my) collisions.push(field);
   }
   return { values, collisions };
 }

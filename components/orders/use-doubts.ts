@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isPastDay, pastWords, splitLocalFields } from "@/lib/orders/hand-over";
-import { closedWords } from "@/lib/shelter/open-at";
+import { closedWords } from "@/lib/shelter/hours";
 import { shelterQuery } from "@/lib/shelter/queries";
 
 /**

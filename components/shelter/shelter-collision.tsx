@@ -1,4 +1,5 @@
-import { SHELTER_LABELS, type ShelterValues } from "@/lib/shelter/form";
+import { SHELTER_LABELS, type ShelterValues, toHours } from "@/lib/shelter/form";
+import { hoursText } from "@/lib/shelter/hours";
 import { Button } from "../ui/buttons/button";
 import { actions, Notice } from "../ui/style/panel";
 
@@ -23,11 +24,11 @@ export function ShelterCollision({ fields, theirs, yours, onKeep, onTake }: Prop
           <dt className="col-span-full font-semibold">{SHELTER_LABELS[field]}</dt>
           <dt className="text-soft">Theirs</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
-            <bdi>{theirs[field] || "empty"}</bdi>
+            <bdi>{valueText(theirs[field]) || "empty"}</bdi>
           </dd>
           <dt className="text-soft">Yours</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
-            <bdi>{yours[field] || "empty"}</bdi>
+            <bdi>{valueText(yours[field]) || "empty"}</bdi>
           </dd>
         </dl>
       ))}
@@ -39,4 +40,10 @@ export function ShelterCollision({ fields, theirs, yours, onKeep, onTake }: Prop
       </div>
     </Notice>
   );
+}
+
+function valueText(value: ShelterValues[keyof ShelterValues]): string {
+  if (typeof value === "string") return value;
+  const hours = toHours(value);
+  return hours ? hoursText(hours) : "";
 }

@@ -5,7 +5,6 @@ import { useId } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { VersionedShelter } from "@/lib/shelter/calls";
 import { SHELTER_LABELS, type ShelterValues, toShelter } from "@/lib/shelter/form";
-import { hoursMistakes, hoursProblems, plainLines } from "@/lib/shelter/hours-check";
 import { shelterQuery } from "@/lib/shelter/queries";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/buttons/button";
@@ -16,6 +15,7 @@ import { cx } from "../ui/style/cx";
 import { actions, panel, stack } from "../ui/style/panel";
 import { AboutShelter } from "./about-shelter";
 import { AdoptionNotes } from "./adoption-notes";
+import { HoursFields } from "./hours-fields";
 import { ShelterCollision } from "./shelter-collision";
 import { ShelterDetails } from "./shelter-details";
 import { useShelterEdit } from "./use-shelter-edit";
@@ -100,8 +100,12 @@ function SaveBar({ form, isSending, isUnsaved, onDiscard }: BarProps) {
 
 type FormProps = { form: UseFormReturn<ShelterValues> };
 
-function ShelterFields({ id, form: { register, formState, control } }: FormProps & { id: string }) {
-  const line = (name: keyof ShelterValues, more: { type?: string; autoComplete?: string; hint?: string }) => (
+/** The fields that are a text. */
+type TextName = Exclude<keyof ShelterValues, "openingHours">;
+
+function ShelterFields({ id, form }: FormProps & { id: string }) {
+  const { register, formState } = form;
+  const line = (name: TextName, more: { type?: string; autoComplete?: string; hint?: string }) => (
     <Field
       id={`${id}-${name}`}
       label={SHELTER_LABELS[name]}
@@ -118,7 +122,7 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       )}
     </Field>
   );
-  const lines = (name: keyof ShelterValues, rows: number, hint: string) => (
+  const lines = (name: TextName, rows: number, hint: string) => (
     <Field id={`${id}-${name}`} label={SHELTER_LABELS[name]} hint={hint} error={formState.errors[name]?.message}>
       {(attributes) => (
         <Textarea {...attributes} {...register(name)} rows={rows} className="min-h-24 field-sizing-content" />
@@ -136,12 +140,7 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       {line("country", { autoComplete: "country-name" })}
       {line("telephone", { type: "tel", autoComplete: "tel" })}
       {line("email", { type: "email", autoComplete: "email" })}
-      {lines(
-        "openingHours",
-        5,
-        "One line for each day, days or date, such as “Mon–Fri: 10:00–17:00” or “24 Dec: closed”",
-      )}
-      <HoursWarning control={control} isRefused={formState.errors.openingHours !== undefined} />
+      <HoursFields form={form} />
       {line("replyDays", {
         hint: "Applicants read that you usually reply within this time. Leave it empty to promise nothing.",
       })}
@@ -155,56 +154,18 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
   );
 }
 
-type WarningProps = Pick<UseFormReturn<ShelterValues>, "control"> & { isRefused: boolean };
-
-/**
- * Points out hours that look wrong, and lines that are only text. If the form was refused, its error explains the
- * problem instead.
- */
-function HoursWarning({ control, isRefused }: WarningProps) {
-  const hours = useWatch({ control, name: "openingHours" });
-  const { problems, notes } = isRefused ? NO_REMARKS : remarksOn(hours);
-  return (
-    <div role="status" className="-mt-2 grid gap-1 text-sm empty:hidden">
-      {problems.map((problem) => (
-        <p key={problem} className="font-semibold text-amber">
-          Please check: {problem}
-        </p>
-      ))}
-      {notes.map((note) => (
-        <p key={note} className="font-semibold text-amber">
-          {note}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-const NO_REMARKS = { problems: [], notes: [] };
-
-/** Returns what to point out. While there are mistakes, only these, because they decide how the lines are read. */
-function remarksOn(hours: string): Record<"problems" | "notes", string[]> {
-  const mistakes = hoursMistakes(hours);
-  if (mistakes.length > 0) return { problems: mistakes, notes: [] };
-  return { problems: hoursProblems(hours), notes: plainLines(hours) };
-}
-
 const hintOf = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
 /** What visitors will see, updated while somebody types. */
 function Preview({ form }: FormProps) {
   const values = useWatch({ control: form.control, compute: (all: ShelterValues) => all });
-  const typed = toShelter(values);
-  // Visitors will never see hours with mistakes.
-  const hasMistakes = typed.openingHours !== null && hoursMistakes(typed.openingHours).length > 0;
-  const shelter = hasMistakes ? { ...typed, openingHours: null } : typed;
-  const isEmpty = !(shelter.street ?? shelter.city ?? shelter.telephone ?? shelter.email ?? typed.openingHours);
+  const shelter = toShelter(values);
+  const isEmpty = !(shelter.street ?? shelter.city ?? shelter.telephone ?? shelter.email ?? shelter.openingHours);
   const named = { ...shelter, name: shelter.name || "…" };
   return (
     <section className={cx(stack, "lg:sticky lg:top-4")} aria-label="Preview">
       <p className="text-sm text-soft">As visitors see it{form.formState.isDirty ? ", once you save" : ""}:</p>
       <ShelterDetails shelter={named} />
-      {hasMistakes && <p className="text-sm text-soft">The opening hours appear here once they are corrected.</p>}
       {isEmpty && (
         <FormMessage role="status">
           <p>Visitors see no address and no hours yet. Fill in what they need to reach you.</p>

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { readHours, shortDays, todayWords } from "@/lib/shelter/hours";
+import { hoursLines, type OpeningHours } from "@/lib/shelter/hours";
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../ui/style/cx";
 import { rowLink } from "../ui/style/links";
 import { panel } from "../ui/style/panel";
-import { OpeningHours } from "./opening-hours";
-import { TodayHours } from "./today-hours";
+import { HoursList, TodayHours } from "./opening-hours";
 
 const ICONS = {
   place: "M12 21c4-4.4 7-8 7-11.5a7 7 0 0 0-14 0C5 13 8 16.6 12 21Zm0-9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z",
@@ -100,18 +99,14 @@ function Contact({ telephone, email }: Pick<Shelter, "telephone" | "email">) {
 }
 
 /** The opening hours. Those of today come first, and those of the other days follow. */
-function Hours({ hours }: { hours: string }) {
-  const today = todayWords(hours, { namesNext: false });
-  const lines = readHours(hours).map((line) => ({ ...line, shortLabel: shortDays(line.label) }));
+function Hours({ hours }: { hours: OpeningHours }) {
   return (
     <Fact icon="clock" className="@min-[60rem]:min-w-0 @min-[60rem]:flex-[1.3_1_0]">
       <h3 className="sr-only">Opening hours</h3>
-      {today && (
-        <p className="mb-1 font-medium text-accent">
-          <TodayHours words={today} />
-        </p>
-      )}
-      <OpeningHours lines={lines} />
+      <p className="mb-1 font-medium text-accent">
+        <TodayHours hours={hours} />
+      </p>
+      <HoursList lines={hoursLines(hours)} />
     </Fact>
   );
 }

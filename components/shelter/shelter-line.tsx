@@ -1,9 +1,8 @@
-import { todayWords } from "@/lib/shelter/hours";
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../ui/style/cx";
 import { rowLink } from "../ui/style/links";
-import { TodayHours } from "./today-hours";
+import { TodayHours } from "./opening-hours";
 
 /** A page that says how to reach the shelter (ShelterDetails) does not need it again. */
 const unlessShown = "in-[body:has([data-part=shelter])]:hidden";
@@ -11,7 +10,6 @@ const unlessShown = "in-[body:has([data-part=shelter])]:hidden";
 /** The shelter in one line, for the end of every page: its name and, where known, how to reach it. */
 export function ShelterLine({ shelter, className }: { shelter: Shelter; className?: string }) {
   const { name, street, city, telephone, email, openingHours } = shelter;
-  const today = openingHours ? todayWords(openingHours) : null;
   const map = mapHref(shelter);
   const place = [street, city].filter(Boolean).join(", ");
   return (
@@ -34,9 +32,9 @@ export function ShelterLine({ shelter, className }: { shelter: Shelter; classNam
         </a>
       )}
       {/* Last, because it reserves some empty space. On a phone it is beside the name. */}
-      {today && (
+      {openingHours && (
         <span className={unlessShown}>
-          <TodayHours words={today} />
+          <TodayHours hours={openingHours} namesNext />
         </span>
       )}
     </address>

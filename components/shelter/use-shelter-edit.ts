@@ -4,10 +4,9 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { changedValues } from "@/lib/changed-values";
 import type { VersionedShelter } from "@/lib/shelter/calls";
-import { ShelterValues } from "@/lib/shelter/form";
+import { HoursValues, ShelterValues } from "@/lib/shelter/form";
 import { useChangeShelter } from "@/lib/shelter/queries";
 import { type ShelterBase, type ShelterOutcome, toShelterBase } from "@/lib/shelter/save";
-import { keysOf } from "@/lib/values/keys-of";
 import { usePersonId } from "../people/signed-in";
 import { useRequestForm } from "../ui/forms/use-request-form";
 import { useDraft } from "../ui/hooks/use-draft";
@@ -15,9 +14,9 @@ import { showToast } from "../ui/toasts/show-toast";
 import { CHANGED_SINCE, undoAction } from "../ui/toasts/undo-action";
 import type { ShelterCollision } from "./shelter-collision";
 
-const Texts = z.record(z.string(), z.string());
+const Typed = z.catchall(z.object({ openingHours: z.exactOptional(HoursValues) }), z.string());
 /** What was typed, valid or not, and the version of the shelter that it is based on, with that version's values. */
-const Draft = z.object({ version: z.string(), before: Texts, values: Texts });
+const Draft = z.object({ version: z.string(), before: Typed, values: Typed });
 
 /** The form of the shelter, with its draft and the means to resolve a collision. */
 export function useShelterEdit(data: VersionedShelter) {
@@ -71,7 +70,8 @@ export function useShelterEdit(data: VersionedShelter) {
     request.resume();
   };
   const takeTheirs = (fields: ShelterOutcome["collisions"]) => {
-    for (const field of fields) form.setValue(field, base.values[field], { shouldDirty: true });
+    const theirs = Object.fromEntries(fields.map((field) => [field, base.values[field]]));
+    form.reset({ ...form.getValues(), ...theirs }, { keepDefaultValues: true });
     resolve();
   };
   const collision = collided && toCollision(collided, base.values, { resolve, take: takeTheirs });
@@ -86,9 +86,8 @@ type Change = (edit: { base: ShelterBase; values: ShelterValues }) => Promise<Sh
  */
 function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
   return (before: ShelterValues, current: ShelterBase) => {
-    const fields = keysOf(before).filter((field) => before[field] !== current.values[field]);
+    const earlier = changedValues(before, current.values);
     const undo = async () => {
-      const earlier = Object.fromEntries(fields.map((field) => [field, before[field]]));
       const outcome = await change({ base: current, values: { ...current.values, ...earlier } });
       if (outcome.collisions.length > 0) throw new ChangedSince();
       onUndone(toShelterBase(outcome.current));
@@ -97,7 +96,7 @@ function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
       text: "The shelter was changed.",
       about: "shelter",
       link: { href: "/", label: "See the site" },
-      ...(fields.length > 0 && undoAction(undo, { about: "shelter", reasonOf: reasonNotUndone })),
+      ...(earlier !== null && undoAction(undo, { about: "shelter", reasonOf: reasonNotUndone })),
     });
   };
 }

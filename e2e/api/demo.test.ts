@@ -80,7 +80,7 @@ describe("the demo data", () => {
   });
 
   test("the demo shelter has a postal address and opening hours", async () => {
-    const shelter = await read("/v1/shelter", z.looseObject({ city: z.string(), openingHours: z.string() }));
+    const shelter = await read("/v1/shelter", z.looseObject({ city: z.string(), openingHours: z.looseObject({}) }));
     expect(shelter).toMatchObject({
       name: "Pawhaven",
       city: "Little Wickham",

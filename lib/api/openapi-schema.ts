@@ -14,7 +14,7 @@ export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonS
       if (def.type === "default") jsonSchema.default = def.defaultValue;
       if (def.type === "bigint") Object.assign(jsonSchema, { type: "integer", format: "int64" });
       // The format says the same as Zod's pattern of 300 characters.
-      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
     },
   });
   return described;

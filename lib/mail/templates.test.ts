@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { setClock } from "../process/clock";
+import { mapDays } from "../shelter/hours";
 import { composeMessage } from "./compose";
 import { contentOf, TEMPLATES } from "./templates";
 
-const SHELTER = { name: "Pawhaven", replyDays: 3, openingHours: "Tuesday to Friday: 13:00 to 18:00\nMonday: closed" };
+const DAYS = mapDays((day) => (day === "monday" ? [] : [{ opens: "13:00", closes: "18:00" }]));
+const SHELTER = { name: "Pawhaven", replyDays: 3, openingHours: { days: DAYS, exceptions: [], note: null } };
 /** A Friday. */
 const SINCE = new Date("2026-11-27T12:00:00Z");
 const DATA = { applicantName: "Bo", petName: "Biscuit", path: "/applications/1/secret" };

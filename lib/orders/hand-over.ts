@@ -66,19 +66,24 @@ export const joinLocalFields = (day: string, time: string): LocalFields => (time
 
 /**
  * Parses the values of both fields. Returns when the hand-over is, null when both are empty, and undefined for a time
- * without a day or a day that an adoption cannot have.
+ * without a day, a day that an adoption cannot have, or a time that the clocks skip when they go forward.
  */
 export function fromLocalFields(text: LocalFields): string | null | undefined {
   if (text === "") return null;
   const { time } = splitLocalFields(text);
   if (!isWithinYears(text)) return undefined;
-  return time === "" ? `${text}${DAY_ALONE}` : new Date(text).toISOString();
+  if (time === "") return `${text}${DAY_ALONE}`;
+  const iso = new Date(text).toISOString();
+  // JavaScript takes a skipped time for one that is an hour later.
+  return toLocalFields(iso) === text ? iso : undefined;
 }
 
 /** Says why the fields do not hold a hand-over; otherwise returns an empty string. */
 export function wrongWords(text: LocalFields): string {
   if (fromLocalFields(text) !== undefined) return "";
-  return text.startsWith("T") ? "Choose the day, too." : "Choose a day in the years 2000 to 2999.";
+  if (text.startsWith("T")) return "Choose the day, too.";
+  if (!isWithinYears(text)) return "Choose a day in the years 2000 to 2999.";
+  return `There is no ${splitLocalFields(text).time} on that day: the clocks go forward. Choose another time.`;
 }
 
 /** Whether the day in the fields is before today. */

@@ -2,14 +2,26 @@ import * as z from "zod/mini";
 import { EmailAddress } from "../values/email";
 import { TELEPHONE_ASK, Telephone } from "../values/telephone";
 import { isBlank, typedText } from "../values/text";
-import { hoursMistakes } from "./hours-check";
-import { MAX_REPLY_DAYS, type NewShelter, type Shelter } from "./schema";
+import { mapDays, misplacedPeriod, type OpeningHours, type OpenPeriod, WEEKDAYS } from "./hours";
+import { MAX_NOTE_LENGTH, MAX_REPLY_DAYS, type NewShelter, type Shelter } from "./schema";
 
 /** Makes the schema of a field that may be empty. Otherwise it follows the rule of the API. */
 const optional = (rule: z.ZodMiniType<string>, error: string) =>
   z.string().check(z.refine((text) => isBlank(text) || rule.safeParse(text.trim()).success, error));
 
 const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_REPLY_DAYS;
+
+const PeriodsValues = z.array(z.object({ opens: z.string(), closes: z.string() }));
+/** The fields of the opening hours as they were typed. */
+export const HoursValues = z.object({
+  days: z.record(z.enum(WEEKDAYS), PeriodsValues),
+  exceptions: z.array(z.object({ date: z.string(), periods: PeriodsValues })),
+  note: typedText(MAX_NOTE_LENGTH, { what: "The note" }),
+});
+type HoursValues = z.infer<typeof HoursValues>;
+
+const INCOMPLETE = "Enter when it opens and closes";
+const MISPLACED = "It has to close after it opens, and open after it last closed";
 
 /** The values of the shelter form, with messages for people. */
 export const ShelterValues = z.object({
@@ -20,10 +32,22 @@ export const ShelterValues = z.object({
   country: typedText(100, { what: "The country" }),
   telephone: optional(Telephone, TELEPHONE_ASK),
   email: optional(EmailAddress, "Enter an e-mail address such as hello@shelter.example"),
-  openingHours: typedText(1_000, { what: "The opening hours", lines: true }).check(
-    z.superRefine((hours, context) => {
-      const mistakes = hoursMistakes(hours);
-      if (mistakes.length > 0) context.addIssue({ code: "custom", message: mistakes.join(" ") });
+  openingHours: HoursValues.check(
+    z.superRefine(({ days, exceptions }, context) => {
+      const refuse = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: "custom", path, message });
+      const check = (path: (string | number)[], periods: readonly OpenPeriod[]) => {
+        const empty = periods.findIndex(({ opens, closes }) => opens === "" || closes === "");
+        const at = empty === -1 ? misplacedPeriod(periods) : empty;
+        if (at !== -1) refuse([...path, at, "closes"], at === empty ? INCOMPLETE : MISPLACED);
+      };
+      for (const day of WEEKDAYS) check(["days", day], days[day]);
+      for (const [at, { date, periods }] of exceptions.entries()) {
+        if (date === "") refuse(["exceptions", at, "date"], "Choose the date");
+        if (exceptions.findIndex((other) => other.date === date) < at)
+          refuse(["exceptions", at, "date"], "This date is above, too");
+        check(["exceptions", at, "periods"], periods);
+      }
     }),
   ),
   replyDays: z
@@ -51,6 +75,28 @@ export const SHELTER_LABELS: Readonly<Record<keyof ShelterValues, string>> = {
   about: "About the shelter",
 };
 
+const toHoursValues = (hours: OpeningHours | null): HoursValues => ({
+  days: hours?.days ?? mapDays(() => []),
+  exceptions: hours?.exceptions ?? [],
+  note: hours?.note ?? "",
+});
+
+/** Returns the opening hours that the values describe, without what is incomplete; null if that is nothing. */
+export function toHours({ days, exceptions, note }: HoursValues): OpeningHours | null {
+  const valid = (periods: readonly OpenPeriod[]) =>
+    periods.filter(({ opens, closes }) => opens !== "" && opens < closes);
+  const hours = {
+    days: mapDays((day) => valid(days[day])),
+    exceptions: exceptions
+      .filter(({ date }) => date !== "")
+      .map(({ date, periods }) => ({ date, periods: valid(periods) }))
+      .sort((one, other) => (one.date < other.date ? -1 : 1)),
+    note: isBlank(note) ? null : note.trim(),
+  };
+  const isEmpty = WEEKDAYS.every((day) => hours.days[day].length === 0) && hours.exceptions.length === 0;
+  return isEmpty && hours.note === null ? null : hours;
+}
+
 /** Returns the shelter as values of the form. What the API accepted need not be valid in the form. */
 export function toShelterValues(shelter: Shelter): ShelterValues {
   return {
@@ -61,7 +107,7 @@ export function toShelterValues(shelter: Shelter): ShelterValues {
     country: shelter.country ?? "",
     telephone: shelter.telephone ?? "",
     email: shelter.email ?? "",
-    openingHours: shelter.openingHours ?? "",
+    openingHours: toHoursValues(shelter.openingHours),
     replyDays: shelter.replyDays?.toString() ?? "",
     adoptionNotes: shelter.adoptionNotes ?? "",
     about: shelter.about ?? "",
@@ -82,7 +128,7 @@ export function toShelter(values: ShelterValues): NewShelter {
     country: orNull(country),
     telephone: orNull(telephone),
     email: orNull(email),
-    openingHours: orNull(openingHours),
+    openingHours: toHours(openingHours),
     replyDays: isDays(replyDays.trim()) ? Number(replyDays) : null,
     adoptionNotes: orNull(adoptionNotes),
     about: orNull(about),

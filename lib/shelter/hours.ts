@@ -1,135 +1,109 @@
-import type { DateSpan } from "./date-span";
-import { readDatedLine } from "./dated-line";
+import { now } from "../process/clock";
+import { DAY_MS } from "../values/time";
+import { shortDateWords } from "../values/time-words";
 
-/** A line of opening hours: its wording, and the days of the week (0 is Sunday) or the dates it is for. */
-export type HoursLine = {
-  /** The days or dates as they were written; empty when the line names none. */
-  label: string;
-  text: string;
-  days: readonly number[];
-  dates: readonly DateSpan[];
+/** The days of the week, as `OpeningHours` names them. */
+export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A part of a day, such as 09:00 to 17:30, in the time zone of the shelter. */
+export type OpenPeriod = { opens: string; closes: string };
+
+/** When the shelter is open. A day without periods is closed. */
+export type OpeningHours = {
+  days: Record<Weekday, OpenPeriod[]>;
+  /** The days that differ from their day of the week, by date. */
+  exceptions: { date: string; periods: OpenPeriod[] }[];
+  note: string | null;
 };
 
-/** The days of the week, Sunday first. */
-export const DAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const DAYS = DAY_NAMES.map((name) => name.toLowerCase());
-const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
-const GROUPS: Readonly<Record<string, readonly number[]>> = {
-  daily: EVERY_DAY,
-  "every day": EVERY_DAY,
-  weekdays: [1, 2, 3, 4, 5],
-  weekends: [6, 0],
-  weekend: [6, 0],
-};
-/** Days of two letters, also as in German. They count only before times, because "We" and "So" are words. */
-const SHORT_DAYS = [["su", "so"], ["mo"], ["tu", "di"], ["we", "mi"], ["th", "do"], ["fr"], ["sa"]];
-const BEFORE_TIMES = String.raw`(?=\.?\s*(?:[-–—,&/:\d]|closed\b|(?:to|and|until) [a-z]{2}\b))`;
-/** A day of the week with at least three letters, or two: "Mon", "Tues", "Thursdays", "Mo". */
-const DAY = `(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|(?:${SHORT_DAYS.flat().join("|")})\\b${BEFORE_TIMES})`;
-const WORDS = `(?:${DAY}|${Object.keys(GROUPS).join("|")})`;
-const JOINTS = String.raw`\s*(?:-|–|—|,|&|\/|\bto\b|\bthrough\b|\buntil\b|\band\b)\s*`;
-/** Everything that `.` does not match below: with one of these inside a line, `LINE` would take very long to fail. */
-export const LINE_BREAK = /\r\n?|[\n\u2028\u2029]/;
-/** Days at the beginning of a line, and the text after them. */
-const LINE = new RegExp(String.raw`^\s*(${WORDS}(?:\.?${JOINTS}${WORDS})*)\.?\s*(?::|\s)\s*(\S.*?)\s*$`, "i");
-const CLOSED = /^closed(?:[.!]?$|,? (?:for|because|due|on|all day)\b)/i;
-/** Whether the text of a line says that the shelter is closed. */
-export const saysClosed = (text: string) => CLOSED.test(text);
-/** The time at the beginning of "13:00 to 18:00" or "9 am – 5 pm". */
-const OPENING = /^(\d{1,2}(?:[:.]\d{2})?(?: ?[ap]\.?m\b\.?)?)\s*(?:-|–|—|to\b|until\b)/i;
-const THROUGH = /\s*(?:-|–|—|\bto\b|\bthrough\b|\buntil\b)\s*/gi;
-const RANGE = /^\s*(?:-|–|—|to|through|until)\s*$/i;
+/** Makes the periods of each day of the week. */
+export const mapDays = (periodsOf: (day: Weekday) => OpenPeriod[]) =>
+  Object.fromEntries(WEEKDAYS.map((day) => [day, periodsOf(day)])) as OpeningHours["days"]; // all of them
 
-/** Reads opening hours as people write them: one line for each day or group of days. */
-export function readHours(hours: string): HoursLine[] {
-  return hours
-    .split(LINE_BREAK)
-    .filter((line) => /\S/.test(line))
-    .map((line) => {
-      const [, label = "", text = ""] = LINE.exec(line) ?? [];
-      const days = daysOf(label);
-      if (days) return { label, text, days, dates: [] };
-      const dated = readDatedLine(line);
-      return dated ? { ...dated, days: [] } : { label: "", text: line.trim(), days: [], dates: [] };
-    });
-}
+export const dayName = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
 
-/** Shortens the days of a label: "Tuesday to Friday" becomes "Tue–Fri". */
-export function shortDays(label: string): string {
-  const short = label.replace(new RegExp(String.raw`\b${DAY}`, "gi"), (day) => day.slice(0, 3));
-  return short.replace(THROUGH, "–").replace(/\s*(?:&|\band\b)\s*/gi, ", ");
-}
+export const weekdayOf = (date: string): Weekday => WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] ?? "monday";
 
-/** Returns the hours of each day of the week, Sunday first, or null unless all are known. */
-export function hoursByDay(hours: string): string[] | null {
-  const lines = readHours(hours);
-  const texts = EVERY_DAY.map((day) => {
-    const found = lines.filter(({ days }) => days.includes(day));
-    return found.length === 0 ? null : found.map(({ text }) => text).join(", ");
-  });
-  return texts.every((text) => text !== null) ? texts : null;
-}
+/** Returns the date that is some days after another. */
+const addDays = (date: string, days: number) => toDate(Date.parse(date) + days * DAY_MS);
+const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The text about opening hours for each day of the week, Sunday first, and for the dates that have others. */
-export type TodayWords = { days: string[]; dated: { dates: readonly DateSpan[]; text: string }[] };
+/** Returns when the shelter is open on a date such as 2030-12-24. */
+export const periodsOn = ({ days, exceptions }: OpeningHours, date: string) =>
+  exceptions.find((exception) => exception.date === date)?.periods ?? days[weekdayOf(date)];
 
-/**
- * Returns the text about opening hours for each day, or null unless all days of the week are known. `namesNext`:
- * whether it says when the shelter opens again.
- */
-export function todayWords(hours: string, { namesNext = true } = {}): TodayWords | null {
-  const texts = hoursByDay(hours);
-  if (!texts) return null;
-  const dated = readHours(hours)
-    .filter(({ dates }) => dates.length > 0)
-    .map(({ dates, text }) => ({ dates, text: saysClosed(text) ? "Closed today" : `Today ${text}` }));
-  // The next day may be one of the dates.
-  const next = (day: number) => (dated.length > 0 || !namesNext ? "" : opensNext(texts, day));
-  return { days: texts.map((text, day) => (saysClosed(text) ? `Closed today${next(day)}` : `Today ${text}`)), dated };
-}
+const periodsText = (periods: readonly OpenPeriod[]) =>
+  periods.length === 0 ? "closed" : periods.map(({ opens, closes }) => `${opens} to ${closes}`).join(", ");
 
-/**
- * Names the next day that is not closed, if its hours begin with a time: ", opens Tuesday 13:00". They stay on
- * one line.
- */
-function opensNext(texts: readonly string[], today: number): string {
-  const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
-  const next = days.find((day) => !saysClosed(texts[day] ?? ""));
-  const opening = next === undefined ? undefined : OPENING.exec(texts[next] ?? "")?.[1];
-  return next !== undefined && opening ? `, opens ${DAY_NAMES[next]}\u00a0${opening.replaceAll(" ", "\u00a0")}` : "";
-}
+/** A line of opening hours for people. A note has no label, and is for no day. */
+export type HoursLine = { label: string; shortLabel: string; text: string; days: Weekday[]; date: string | null };
 
-/** Returns the days that a text names, such as "Monday to Friday, Sunday", or null if it names something else. */
-function daysOf(label: string): number[] | null {
-  const days = new Set<number>();
-  let last: number | null = null;
-  let joint = "";
-  for (const part of label.split(new RegExp(`(${JOINTS})`, "i"))) {
-    if (new RegExp(`^${JOINTS}$`, "i").test(part)) {
-      joint = part;
-      continue;
-    }
-    const group = GROUPS[part.toLowerCase()];
-    const day = group ? null : dayOf(part);
-    if (!group && day === null) return null;
-    for (const one of group ?? (RANGE.test(joint) && last !== null ? between(last, day ?? 0) : [day ?? 0]))
-      days.add(one);
-    last = day;
-    joint = "";
+/** Returns the lines of the week, of the dates that have not passed, and of the note. */
+export function hoursLines({ days, exceptions, note }: OpeningHours): HoursLine[] {
+  const groups: Weekday[][] = [];
+  for (const day of WEEKDAYS) {
+    const last = groups.at(-1);
+    if (last?.[0] && periodsText(days[last[0]]) === periodsText(days[day])) last.push(day);
+    else groups.push([day]);
   }
-  return days.size > 0 ? [...days] : null;
+  // Somewhere it is still yesterday.
+  const earliest = toDate(now() - DAY_MS);
+  return [
+    ...groups.map((group) => {
+      const [first = "monday", ...others] = group;
+      const ends = [first, ...others.slice(-1)].map(dayName);
+      const shortLabel = ends.map((name) => name.slice(0, 3)).join("–");
+      return { label: ends.join(" to "), shortLabel, text: periodsText(days[first]), days: group, date: null };
+    }),
+    ...exceptions
+      .filter(({ date }) => date >= earliest)
+      .map(({ date, periods }) => {
+        const label = shortDateWords(new Date(date));
+        return { label, shortLabel: label, text: periodsText(periods), days: [], date };
+      }),
+    ...(note === null ? [] : [{ label: "", shortLabel: "", text: note, days: [], date: null }]),
+  ];
 }
 
-function dayOf(text: string): number | null {
-  const word = text.toLowerCase().replace(/s$/, "");
-  const short = SHORT_DAYS.findIndex((names) => names.includes(text.toLowerCase()));
-  if (short !== -1) return short;
-  const day = DAYS.findIndex((name) => word.length >= 3 && (name.startsWith(word) || name === `${word}s`));
-  return day === -1 ? null : day;
+/** Returns the opening hours as a text of several lines. */
+export const hoursText = (hours: OpeningHours) =>
+  hoursLines(hours)
+    .map(({ label, text }) => (label ? `${label}: ${text}` : text))
+    .join("\n");
+
+/** Returns the hours of a date, for people who read them on that day. `namesNext`: when the shelter opens again. */
+export function todayText(hours: OpeningHours, date: string, namesNext: boolean): string {
+  const periods = periodsOn(hours, date);
+  return periods.length > 0
+    ? `Today ${periodsText(periods)}`
+    : `Closed today${namesNext ? opensNext(hours, date) : ""}`;
 }
 
-/** Returns the days from one to another, which may be in the next week. */
-function between(first: number, last: number): number[] {
-  const length = (last - first + 7) % 7;
-  return Array.from({ length: length + 1 }, (_, index) => (first + index) % 7);
+/** Names the next day within a week on which it opens: ", opens Tuesday 13:00", with both on one line. */
+function opensNext(hours: OpeningHours, today: string): string {
+  for (let days = 1; days <= 7; days++) {
+    const date = addDays(today, days);
+    const [first] = periodsOn(hours, date);
+    if (first) return `, opens ${dayName(weekdayOf(date))}\u00a0${first.opens}`;
+  }
+  return "";
 }
+
+/**
+ * Returns a sentence that the shelter is closed on a date, or at a time of that day (15:30, or empty). Returns an empty
+ * string if it is open, or if the opening hours are not known.
+ */
+export function closedWords(hours: OpeningHours | null, date: string, time: string): string {
+  if (hours === null) return "";
+  const periods = periodsOn(hours, date);
+  const isException = hours.exceptions.some((exception) => exception.date === date);
+  const day = isException ? shortDateWords(new Date(date)) : `${dayName(weekdayOf(date))}s`;
+  if (periods.length === 0) return `The shelter is closed on ${day}.`;
+  const isOpen = time === "" || periods.some(({ opens, closes }) => opens <= time && time < closes);
+  return isOpen ? "" : `The shelter is closed then. On ${day}: ${periodsText(periods)}.`;
+}
+
+/** The place of the first period that does not close after it opens, or begins before the one before ends; else -1. */
+export const misplacedPeriod = (periods: readonly OpenPeriod[]) =>
+  periods.findIndex(({ opens, closes }, at) => closes <= opens || opens < (periods[at - 1]?.closes ?? ""));

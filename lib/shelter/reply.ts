@@ -1,6 +1,6 @@
 import { now } from "../process/clock";
 import { DAY_MS } from "../values/time";
-import { closedWords } from "./open-at";
+import { closedWords } from "./hours";
 import type { Shelter } from "./schema";
 
 type ReplyTimes = Pick<Shelter, "replyDays" | "openingHours">;

@@ -3,6 +3,7 @@ import { EmailAddress } from "../values/email";
 import { Telephone } from "../values/telephone";
 import { textOf } from "../values/text";
 import { wholeNumber } from "../values/whole-number";
+import { misplacedPeriod, WEEKDAYS } from "./hours";
 
 /** The longest time to answer an application, in days. */
 export const MAX_REPLY_DAYS = 365;
@@ -10,6 +11,41 @@ const Days = wholeNumber(1, MAX_REPLY_DAYS);
 
 /** Makes the schema of a field that may be null or absent, which both mean "not known". */
 const perhaps = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null);
+
+/** How many periods a day may have, and how many dates may differ from their day of the week. */
+export const MAX_PERIODS = 3;
+export const MAX_EXCEPTIONS = 50;
+export const MAX_NOTE_LENGTH = 300;
+
+const AN_OBJECT = { error: "must be an object" };
+const A_LIST = { error: "must be an array" };
+const ClockTime = z
+  .string({ error: "must be a string" })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:30"))
+  .register(z.globalRegistry, { maxLength: 5 });
+const Periods = z.array(z.strictObject({ opens: ClockTime, closes: ClockTime }, AN_OBJECT), A_LIST).check(
+  z.maxLength(MAX_PERIODS, `must have at most ${MAX_PERIODS} periods`),
+  z.refine((periods) => misplacedPeriod(periods) === -1, "must be in order, each closing after it opens"),
+);
+const Exceptions = z
+  .array(z.strictObject({ date: z.iso.date("must be a date such as 2030-12-24"), periods: Periods }, AN_OBJECT), A_LIST)
+  .check(
+    z.maxLength(MAX_EXCEPTIONS, `must have at most ${MAX_EXCEPTIONS} dates`),
+    z.refine(
+      (all) => all.every(({ date }, at) => date > (all[at - 1]?.date ?? "")),
+      "must be in order of different dates",
+    ),
+  );
+
+/** When the shelter is open. The times are those of the shelter. */
+export const OpeningHours = z.strictObject(
+  {
+    days: z.record(z.enum(WEEKDAYS), Periods, { error: "must have all days from monday to sunday" }),
+    exceptions: z._default(Exceptions, []),
+    note: perhaps(textOf(MAX_NOTE_LENGTH)),
+  },
+  AN_OBJECT,
+);
 
 /** What the shelter says about itself, as the body that replaces all of it. */
 export const NewShelter = z.strictObject({
@@ -20,7 +56,7 @@ export const NewShelter = z.strictObject({
   country: perhaps(textOf(100)),
   telephone: perhaps(Telephone),
   email: perhaps(EmailAddress),
-  openingHours: perhaps(textOf(1_000, { lines: true })),
+  openingHours: perhaps(OpeningHours),
   replyDays: perhaps(Days),
   adoptionNotes: perhaps(textOf(1_000, { lines: true })),
   about: perhaps(textOf(4_000, { lines: true })),
@@ -38,7 +74,7 @@ export const Shelter = z.object({
   country: Text,
   telephone: Text,
   email: Text,
-  openingHours: Text,
+  openingHours: z.nullable(OpeningHours),
   /** Within how many days an application is answered. */
   replyDays: z.nullable(Days),
   /** What adopters should know before they apply, such as the fee. */

@@ -1,14 +1,17 @@
 import "server-only";
+import * as z from "zod/mini";
 import { type Actor, audited, changedDetails } from "../audit/store";
+import { changedValues } from "../changed-values";
 import { Recent } from "../concurrency/recent";
 import { contentChanged, contentVersion } from "../content-version";
 import { type Db, db } from "../database/client";
 import { perDatabase } from "../database/per-database";
 import { afterCommit } from "../database/transaction";
 import { DomainError } from "../domain-error";
+import { Prisma } from "../generated/prisma/client";
 import { type IfMatch, matches } from "../precondition";
-import { keysOf } from "../values/keys-of";
-import type { NewShelter, Shelter } from "./schema";
+import { hoursText } from "./hours";
+import { type NewShelter, OpeningHours, type Shelter } from "./schema";
 
 /** How long pages use a cached shelter, in milliseconds. Another process may change it without this one knowing. */
 const FRESH_MS = 1_000;
@@ -49,8 +52,9 @@ const reader = () => perDatabase("shelter", () => new Reader());
 
 /** Reads what the shelter says about itself. */
 export async function readStoredShelter(tx: Db = db()): Promise<StoredShelter> {
-  const { id: _id, version, ...shelter } = await tx.shelter.findUniqueOrThrow({ where: THE_ONE });
-  return { shelter, version };
+  const { id: _id, version, openingHours, ...shelter } = await tx.shelter.findUniqueOrThrow({ where: THE_ONE });
+  // PostgreSQL does not keep the order of members. The schema restores it.
+  return { shelter: { ...shelter, openingHours: z.nullable(OpeningHours).parse(openingHours) }, version };
 }
 
 /** Reads the shelter for pages and mail: at most a second old, and never older than the last change by this process. */
@@ -78,7 +82,11 @@ export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: If
       const changed = changedFields(before.shelter, input);
       if (changed.length === 0) return { before, after: before, changed };
       const version = before.version + 1n;
-      await tx.shelter.update({ where: THE_ONE, data: { ...input, version }, select: THE_ONE_ID });
+      await tx.shelter.update({
+        where: THE_ONE,
+        data: { ...input, openingHours: input.openingHours ?? Prisma.DbNull, version },
+        select: THE_ONE_ID,
+      });
       afterCommit(tx, contentChanged);
       return { before, after: { shelter: input, version }, changed };
     },
@@ -88,7 +96,7 @@ export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: If
         : {
             action: "shelter.change",
             subject: shelter.name,
-            details: changedDetails(before.shelter, shelter, changed),
+            details: changedDetails(withHoursText(before.shelter), withHoursText(shelter), changed),
           },
   );
   return after;
@@ -96,6 +104,9 @@ export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: If
 
 const THE_ONE_ID = { id: true } as const;
 
-function changedFields(before: Shelter, after: NewShelter): string[] {
-  return keysOf(after).filter((name) => after[name] !== before[name]);
-}
+const withHoursText = (shelter: Shelter) => ({
+  ...shelter,
+  openingHours: shelter.openingHours && hoursText(shelter.openingHours),
+});
+
+const changedFields = (before: Shelter, after: NewShelter) => Object.keys(changedValues(after, before) ?? {});

@@ -20,6 +20,8 @@ const AUTHOR = { kind: "service" } as const;
 
 const HEALTH = "A vet has examined every animal. All are vaccinated, chipped and, once they are old enough, neutered.";
 
+const AFTERNOON = [{ opens: "13:00", closes: "18:00" }];
+
 const SHELTER: NewShelter = {
   name: "Pawhaven",
   street: "14 Orchard Lane",
@@ -28,7 +30,19 @@ const SHELTER: NewShelter = {
   country: "United Kingdom",
   telephone: "+44 1632 960148",
   email: "hello@pawhaven.example",
-  openingHours: "Tuesday to Friday: 13:00 to 18:00\nSaturday: 10:00 to 16:00\nSunday and Monday: closed",
+  openingHours: {
+    days: {
+      monday: [],
+      tuesday: AFTERNOON,
+      wednesday: AFTERNOON,
+      thursday: AFTERNOON,
+      friday: AFTERNOON,
+      saturday: [{ opens: "10:00", closes: "16:00" }],
+      sunday: [],
+    },
+    exceptions: [],
+    note: null,
+  },
   replyDays: 3,
   adoptionNotes:
     "Adoption fee for dogs: £180\nAdoption fee for cats: £90\nAdoption fee for tortoises: Please ask us\n" +

@@ -3,11 +3,18 @@ import { AuditEntries } from "@/lib/audit/schema";
 import { contentVersion } from "@/lib/content-version";
 import { db } from "@/lib/database/client";
 import { setClock } from "@/lib/process/clock";
+import { mapDays } from "@/lib/shelter/hours";
 import { readShelter } from "@/lib/shelter/store";
 import { expectError } from "../support/answers";
 import { newPerson, type SignedInPerson, suiteService } from "../support/service";
 
 const service = suiteService();
+const PERIOD = { opens: "09:00", closes: "17:00" };
+const HOURS = {
+  days: mapDays((day) => (day === "sunday" ? [] : [PERIOD])),
+  exceptions: [{ date: "2030-12-24", periods: [] }],
+  note: "Ring the bell",
+};
 const FULL = {
   name: "Pawhaven",
   street: "1 Kennel Lane",
@@ -16,11 +23,18 @@ const FULL = {
   country: "United Kingdom",
   telephone: "+44 20 7946 0123",
   email: "hello@pawhaven.example",
-  openingHours: "Mon–Fri 9–17\nSat 10–14",
+  openingHours: HOURS,
   replyDays: 3,
   adoptionNotes: "The fee is 90 pounds.\nPlease bring a basket.",
   about: "We take in animals.\n\nCome and see us 🐾",
 };
+const hoursOn = (monday: object[]) => ({ ...HOURS, days: { ...HOURS.days, monday } });
+/** Makes exceptions on as many different days. */
+const datesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    date: new Date(Date.UTC(2030, 0, at + 1)).toISOString().slice(0, 10),
+    periods: [PERIOD],
+  }));
 const EMPTY = Object.fromEntries(Object.keys(FULL).map((name) => [name, null]));
 
 let admin: SignedInPerson;
@@ -127,8 +141,16 @@ describe("PUT /v1/shelter", () => {
     ["email", "hello", /^email must be an e-mail address/],
     ["email", "a@b.example\r\nBcc: c@d.example", /^email must be an e-mail address/],
     ["email", `${"a".repeat(250)}@b.example`, /^email must have at most 254/],
-    ["openingHours", "o".repeat(1_001), /^openingHours must be 1 to 1000 characters/],
-    ["openingHours", "a\0b", /^openingHours must not contain control characters/],
+    ["openingHours", "Mon–Fri 9–17", /^openingHours must be an object/],
+    ["openingHours", { ...HOURS, days: { monday: [] } }, /^openingHours.days/],
+    ["openingHours", hoursOn([{ opens: "9", closes: "12:00" }]), /^openingHours.days.monday.0.opens must be a time/],
+    ["openingHours", hoursOn([{ opens: "12:00", closes: "09:00" }]), /^openingHours.days.monday must be in order/],
+    ["openingHours", hoursOn([PERIOD, PERIOD]), /^openingHours.days.monday must be in order/],
+    ["openingHours", hoursOn(Array(4).fill(PERIOD)), /^openingHours.days.monday must have at most 3/],
+    ["openingHours", { ...HOURS, exceptions: datesOf(51) }, /^openingHours.exceptions must have at most 50/],
+    ["openingHours", { ...HOURS, exceptions: datesOf(2).reverse() }, /^openingHours.exceptions must be in order/],
+    ["openingHours", { ...HOURS, exceptions: [{ date: "2030-02-30", periods: [] }] }, /date must be a date/],
+    ["openingHours", { ...HOURS, note: "n".repeat(301) }, /^openingHours.note must be 1 to 300 characters/],
     ["replyDays", 0, /^replyDays must be a whole number from 1 to 365/],
     ["replyDays", 366, /^replyDays must be a whole number from 1 to 365/],
     ["replyDays", 1.5, /^replyDays must be a whole number from 1 to 365/],
@@ -149,7 +171,7 @@ describe("PUT /v1/shelter", () => {
       ...FULL,
       name: "🐾".repeat(100),
       street: "🐾".repeat(200),
-      openingHours: "🐾".repeat(1_000),
+      openingHours: { ...HOURS, exceptions: datesOf(50), note: "🐾".repeat(300) },
       adoptionNotes: "🐾".repeat(1_000),
       about: "🐾".repeat(4_000),
       telephone: "1".repeat(40),

@@ -3,8 +3,6 @@ import { expectAccessible } from "../support/accessibility";
 import { expect, openSettings, type Service, signIn, signInByForm, startService, test } from "../support/service";
 import { callAs } from "../support/staff-calls";
 
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
 /**
  * Expects that no part of a text is cut off, by a paragraph with a limited number of lines or by the sheet of paper.
  */
@@ -38,43 +36,44 @@ test.describe("the shelter", () => {
   test("a change is checked and previewed, and its draft survives until it is saved", async ({ page }) => {
     await openShelter(page);
     const preview = page.getByRole("region", { name: "Preview" });
-    // Obvious mistakes are pointed out at once, and not saved.
-    const hours = page.getByLabel("Opening hours");
-    await hours.fill("Tuesday to Firday: 13 to 18\nSaturday: 10:00 to 25:00\nRing the bell");
-    await expect(page.getByText("Please check: Line 1: “Firday” is not a day. Did you mean Friday?")).toBeVisible();
-    // One message at a time, and visitors would never see these hours.
-    const plain = page.getByText("Line 3 is shown as plain text, because it does not begin with a day or a date.");
-    await expect(plain).toBeHidden();
-    await expect(preview).not.toContainText("25:00");
-    await expect(preview).toContainText("The opening hours appear here once they are corrected.");
+    const monday = page.getByRole("group", { name: "Monday" });
+    await expect(monday).toContainText("Closed");
+    await monday.getByRole("button", { name: "Add hours" }).click();
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(hours).toBeFocused();
-    await expect(hours).toHaveAccessibleDescription(/Did you mean Friday\? Line 2: 25:00 is not a time\./);
-    await expect(page.getByText("Please check:")).toBeHidden();
-    await hours.fill("Tuesday to Friday: 13 to 18\nSaturday: 10:00 to 18:00\nRing the bell");
-    await expect(plain).toBeVisible();
-    await expect(preview).toContainText("Ring the bell");
-    await hours.fill("Mon–Fri: 9:00–12:00");
-    await expect(hours).not.toHaveAccessibleDescription(/is not a time/);
+    await expect(monday.getByLabel("Closes")).toBeFocused();
+    await expect(monday.getByLabel("Closes")).toHaveAccessibleDescription("Enter when it opens and closes");
+    await monday.getByLabel("Opens").fill("12:00");
+    await monday.getByLabel("Closes").fill("09:00");
+    await expect(monday.getByLabel("Closes")).toHaveAccessibleDescription(/It has to close after it opens/);
+    await expect(preview).not.toContainText("09:00");
+    await monday.getByLabel("Opens").fill("08:00");
+    await monday.getByRole("button", { name: "Add a period" }).click();
+    await monday.getByLabel("Opens").last().fill("10:00");
+    await monday.getByLabel("Closes").last().fill("12:00");
+    // A day that opens takes over the hours of the day before.
+    const tuesday = page.getByRole("group", { name: "Tuesday" });
+    for (let count = await tuesday.getByLabel("Opens").count(); count > 0; count--)
+      await tuesday.getByRole("button", { name: "Remove these hours" }).first().click();
+    await tuesday.getByRole("button", { name: "Add hours" }).click();
+    await expect(preview).toContainText("Monday to Tuesday");
+    await page.getByRole("button", { name: "Add a date with other hours" }).click();
+    await page.getByRole("group", { name: "Date 1" }).getByLabel("Date").fill("2030-12-24");
+    await page.getByLabel("Note on the opening hours").fill("Ring the bell");
+    await expectAccessible(page);
     await page.getByLabel("Telephone").fill("call us");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/Enter a telephone number, such as/);
     await page.getByLabel("Telephone").fill("+44 20 7946 0998");
-    await page.getByLabel("Opening hours").fill("Mon–Fri: 12:00–9:00");
-    await expect(page.getByText("“12:00–9:00” ends before it begins.")).toBeVisible();
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(hours).toBeFocused();
-    await expect(hours).toHaveAccessibleDescription(/“12:00–9:00” ends before it begins\./);
-    await page.getByLabel("Opening hours").fill("Mon–Fri: 9:00–12:00");
-    await expect(page.getByText("ends before it begins.")).toBeHidden();
-    await expect(preview).toContainText("9:00–12:00");
+    for (const line of ["08:00 to 09:00, 10:00 to 12:00", "24 Dec 2030", "Ring the bell"])
+      await expect(preview).toContainText(line);
     // After visiting another page, the draft is still there, and says that it is not saved.
     await page.goto(`${service.origin}/staff/mail`);
     await page.goto(`${service.origin}/staff/shelter`);
     await expect(page.getByLabel("Telephone")).toHaveValue("+44 20 7946 0998");
-    await expect(preview).toContainText("9:00–12:00");
+    await expect(preview).toContainText("08:00 to 09:00, 10:00 to 12:00");
     await expect(page.getByText("Not saved yet.")).toBeVisible();
     await save(page);
+    await expect(page.getByRole("group", { name: "Date 1" }).getByLabel("Date")).toHaveValue("2030-12-24");
     await expect(page.getByText("Not saved yet.")).toBeHidden();
     // No draft is left behind: the next change is based on what was saved.
     await page.reload();
@@ -104,7 +103,7 @@ test.describe("the shelter", () => {
       await page.setViewportSize(viewport);
       await openShelter(page);
       for (const [field, text, message] of [
-        ["Opening hours", "Monday: 10:00 to 25:00\n\nRing the bell", "Line 1: 25:00 is not a time."],
+        ["Note on the opening hours", "n".repeat(301), "The note can have up to 300 characters"],
         ["Applications are answered within (days)", "soon", "Enter a number of days from 1 to"],
       ] as const) {
         await page.getByLabel(field).fill(text);
@@ -167,7 +166,8 @@ test.describe("the shelter", () => {
     await page.getByLabel("Notes for adopters").fill("Adoption fee: 90 pounds");
     await page.getByLabel("About the shelter").fill("We began in a barn.\n\nVolunteers walk the dogs.");
     await page.getByLabel("Street").fill("The Old Dairy beside the Church of Saint Mary in the Meadow");
-    await page.getByLabel("Opening hours").fill(DAYS.map((day) => `${day}: 9:00–12:00, 14:00–18:00`).join("\n"));
+    const wednesday = page.getByRole("group", { name: "Wednesday" });
+    await wednesday.getByLabel("Opens").fill("07:15");
     const preview = page.getByRole("region", { name: "Preview" });
     await expect(preview.getByRole("region", { name: "About Newhaven" })).toContainText("We began in a barn.");
     await save(page);
@@ -181,7 +181,7 @@ test.describe("the shelter", () => {
     await expect(page.getByRole("contentinfo").getByText("+44 20 7946 0999")).toBeVisible();
     await page.emulateMedia({ media: "print" });
     const card = page.getByRole("article", { name: "Kennel card" });
-    for (const line of ["+44 20 7946 0999", "hello@pawhaven.example", "Sunday: 9:00–12:00, 14:00–18:00"])
+    for (const line of ["+44 20 7946 0999", "hello@pawhaven.example", "Wednesday: 07:15 to 18:00"])
       await expectWhole(card.getByText(line, { exact: true }), card);
     await page.emulateMedia({ media: "screen" });
     await expect(page).toHaveTitle(/ – Newhaven$/);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { mapDays } from "@/lib/shelter/hours";
 import { expectAccessible } from "../support/accessibility";
 import {
   cancelEarlierAdoptions,
@@ -57,14 +58,16 @@ test.describe("adoptions", () => {
     await signIn(page, service);
     const id = await addPet(service, "Jetty", { categoryId: 1 });
     await placeOrder(page, service, "Jetty", id);
-    await withHours(page, "Daily: 9-12\n1 May: closed");
+    const morning = [{ opens: "09:00", closes: "12:00" }];
+    const exceptions = [{ date: "2031-05-01", periods: [] }];
+    await withHours(page, { days: mapDays(() => morning), exceptions, note: null });
     await page.goto("/staff/adoptions");
     const jetty = row(page, "Jetty");
     await jetty.getByLabel("Hand-over").fill("2031-05-01");
-    await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed on 1 May.");
+    await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed on 1 May 2031.");
     await jetty.getByLabel("Time (optional)").fill("15:30");
     await jetty.getByLabel("Hand-over").fill("2031-05-02");
-    await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed then. On Fridays: 9-12.");
+    await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed then. On Fridays: 09:00 to 12:00.");
     await jetty.getByRole("button", { name: "Save anyway" }).click();
     await expect(toast(page, "The hand-over of Jetty is set for")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
@@ -221,6 +224,20 @@ test.describe("adoptions", () => {
       await expect(abroad.getByRole("list", { name: "Changes" })).toContainText("not known → 1 May 2031");
       await context.close();
     }
+  });
+
+  test("a time that the clocks skip is pointed out, and not stored as another", async ({ service, browser }) => {
+    const context = await browser.newContext({ baseURL: service.origin, timezoneId: "Europe/Berlin" });
+    const page = await context.newPage();
+    await signIn(page, service);
+    await placeOrder(page, service, "Equinox");
+    await page.goto("/staff/adoptions");
+    const equinox = row(page, "Equinox");
+    await equinox.getByLabel("Time (optional)").fill("02:30");
+    await equinox.getByLabel("Hand-over").fill("2031-03-30");
+    await equinox.getByLabel("Hand-over").press("Enter");
+    await expect(equinox.getByRole("alert")).toHaveText(/^There is no 02:30 on that day: the clocks go forward\./);
+    await context.close();
   });
 
   test("when the session ends while a day is saved, it is saved after somebody has signed in again", async ({

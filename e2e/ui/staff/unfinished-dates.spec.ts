@@ -82,7 +82,7 @@ test("a key keeps its last day while a part of it is deleted", async ({ page, se
 test("an application is not approved while the hand-over is only partly filled in", async ({ page, service }) => {
   await signIn(page, service);
   const id = await sendApplication(page, await addPet(service, "Plover"), { name: "Unity Half" });
-  await withHours(page, "By appointment");
+  await withHours(page, null);
   await page.goto(`/staff/applications/${id}`);
   await page.getByRole("button", { name: "Approve" }).click();
   const dialog = page.getByRole("alertdialog");
@@ -126,7 +126,7 @@ test("a hand-over that is only partly filled in is pointed out when its field is
   await signIn(page, service);
   await cancelEarlierAdoptions(page);
   await placeOrder(page, service, "Whimbrel");
-  await withHours(page, "By appointment");
+  await withHours(page, null);
   await page.goto("/staff/adoptions");
   const whimbrel = row(page, "Whimbrel");
   const [day, time] = [whimbrel.getByLabel("Hand-over"), whimbrel.getByLabel("Time (optional)")];

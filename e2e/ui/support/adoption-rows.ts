@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { OpeningHours } from "@/lib/shelter/hours";
 import { addPet } from "./key-calls";
 import { expect, type Service } from "./service";
 import { callAs } from "./staff-calls";
@@ -39,12 +40,9 @@ export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text);
 
 /** Lets a page believe that these are the opening hours. Other tests change those of the shelter. */
-export async function withHours(page: Page, hours: string): Promise<void> {
+export async function withHours(page: Page, openingHours: OpeningHours | null): Promise<void> {
   await page.route("**/v1/shelter", async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace(/"openingHours":(null|"(?:[^"\\]|\\.)*")/, () => {
-      return `"openingHours":${JSON.stringify(hours)}`;
-    });
-    await route.fulfill({ response, body });
+    await route.fulfill({ response, json: { ...(await response.json()), openingHours } });
   });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isDayAlone } from "../../orders/day-alone";
-import { dueOf, fromLocalFields } from "../../orders/hand-over";
+import { dueOf, fromLocalFields, wrongWords } from "../../orders/hand-over";
 import { EmailAddress } from "../../values/email";
 import { TELEPHONE_ASK, Telephone } from "../../values/telephone";
 import { typedText } from "../../values/text";
@@ -22,7 +22,7 @@ export type AdopterContact = z.infer<typeof AdopterContact>;
 export const AdopterValues = z.extend(AdopterContact, {
   /** The day of the hand-over and perhaps its time, as two fields that are joined: orders/hand-over.ts. */
   handOver: z.string().check(
-    z.refine((text) => fromLocalFields(text) !== undefined, "Enter a day, or leave both empty"),
+    z.refine((text) => wrongWords(text) === "", { error: ({ input }) => wrongWords(String(input)) }),
     z.refine((text) => !isLater(text), "Enter today or an earlier day"),
   ),
 });

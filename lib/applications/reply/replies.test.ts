@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mapDays } from "../../shelter/hours";
 import { findGap, fittingReply, mailtoHref, replyChoices, replyText, wasSent } from "./replies";
 
 const NOTHING = { street: null, postalCode: null, city: null, country: null };
@@ -69,10 +70,11 @@ describe("replies", () => {
     const known = {
       ...shelter,
       ...{ street: "Harbour Lane 4", city: "Bremen", telephone: "0421 555 0142" },
-      ...{ openingHours: "Monday: closed\nDaily: 9 to 12", adoptionNotes: "The fee is 120 euros." },
+      openingHours: { days: mapDays(() => []), exceptions: [], note: "By appointment" },
+      adoptionNotes: "The fee is 120 euros.",
     };
     const context = { ...CONTEXT, shelter: known };
-    const place = "You find us here: Harbour Lane 4, Bremen.\n\nWe are open:\nMonday: closed\nDaily: 9 to 12";
+    const place = "You find us here: Harbour Lane 4, Bremen.\n\nWe are open:\nMonday to Sunday: closed\nBy appointment";
     const end = "\n\nKind regards,\nPawhaven\n0421 555 0142";
     expect(replyText("visit", context).endsWith(place + end)).toBe(true);
     expect(replyText("approved", context)).toContain(`\n\nThe fee is 120 euros.\n\n${place}`);

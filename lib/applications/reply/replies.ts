@@ -1,4 +1,5 @@
 import { agreedWords } from "../../orders/hand-over";
+import { hoursText } from "../../shelter/hours";
 import { addressLines } from "../../shelter/reach";
 import type { Shelter } from "../../shelter/schema";
 import { isolate } from "../../values/bidi";
@@ -171,7 +172,7 @@ function placeOf(shelter: ReplyShelter): string[] {
   const address = addressLines(shelter).join(", ");
   return [
     ...(address === "" ? [] : [`You find us here: ${address}.`]),
-    ...(shelter.openingHours === null ? [] : [`We are open:\n${shelter.openingHours}`]),
+    ...(shelter.openingHours === null ? [] : [`We are open:\n${hoursText(shelter.openingHours)}`]),
   ];
 }
 

@@ -156,7 +156,7 @@ CREATE TABLE shelter (
   country varchar(100),
   telephone varchar(40),
   email varchar(254),
-  opening_hours varchar(1000),
+  opening_hours jsonb,
   reply_days smallint,
   adoption_notes varchar(1000),
   about varchar(4000)

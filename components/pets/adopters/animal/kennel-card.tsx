@@ -4,7 +4,7 @@ import { categoryName } from "@/lib/pets/kinds/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { companionWords, factRows } from "@/lib/pets/profile/words";
-import { readHours } from "@/lib/shelter/hours";
+import { hoursText } from "@/lib/shelter/hours";
 import { addressLines } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { paragraphsOf } from "@/lib/values/excerpt";
@@ -27,7 +27,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
   const { telephone, email, openingHours } = shelter;
   // Short lines come first, so that a long address cannot push them off the card.
   const contact = [telephone, email, ...addressLines(shelter)].filter((line) => line !== null);
-  const hours = readHours(openingHours ?? "").map(({ label, text }) => (label ? `${label}: ${text}` : text));
+  const hours = openingHours ? hoursText(openingHours).split("\n") : [];
   return (
     <article
       data-part="kennel-card"

@@ -1,3 +1,4 @@
+import { hoursText } from "../../../shelter/hours";
 import { addressLines, mapHref, telephoneHref } from "../../../shelter/reach";
 import type { Shelter } from "../../../shelter/schema";
 import { isolate } from "../../../values/bidi";
@@ -47,7 +48,7 @@ function contactOf(shelter: Shelter): string {
   ];
   const lines = [
     contacts.filter(Boolean).join("<br/>"),
-    openingHours && `<span dir="auto">${escapeXml(openingHours)}</span>`,
+    openingHours && `<span dir="auto">${escapeXml(hoursText(openingHours)).replaceAll("\n", "<br/>")}</span>`,
   ];
   return lines.map((line) => line && `<p>${line}</p>`).join("");
 }
