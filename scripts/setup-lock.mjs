@@ -16,7 +16,7 @@ const WAIT_TIMEOUT_MS = 20 * 60_000;
  * @template T
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}
- * @throws {Error} with one line after 20 minutes of waiting
+ * @throws {Error} with one line after 20 minutes of waiting, or when the folder cannot be written to
  */
 export async function withSetupLock(action) {
   await takeLock();
@@ -39,7 +39,9 @@ async function takeLock() {
       writeFileSync(FILE, String(process.pid), { flag: "wx" });
       return;
     } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code !== "EEXIST")
+        throw new Error(`This folder cannot be written to (${code}): run npm run build as its owner`);
     }
     if (Date.now() > deadline) throw new Error(`Another set-up holds ${FILE}: remove the file if there is none`);
     if (!isWaiting) process.stderr.write("Another process sets up this folder; waiting for it …\n");

