@@ -130,3 +130,8 @@ export function destroyConnection(client: pg.Client): void {
 export function onServerError(client: pg.ClientBase, listener: (error: unknown) => void): void {
   wireOf(client).on("errorMessage", listener);
 }
+
+/** Whether a client was closed, even before it connected. */
+export function isEnding(client: pg.Client): boolean {
+  return (client as unknown as { _ending: boolean })._ending;
+}

@@ -1,7 +1,8 @@
 import "server-only";
-import pg from "pg";
+import type pg from "pg";
 import { tooBusy } from "../concurrency/too-busy";
 import { log } from "../process/log";
+import { DatabaseClient } from "./database-client";
 import { isOfStaleConnection } from "./errors";
 import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg-private";
 import { ResponseWatchdog } from "./response-watchdog";
@@ -109,7 +110,7 @@ export class Pipeline {
   private open(): Connection {
     if (this.isClosed) throw Object.assign(new Error("the connections are closed"), { code: "57P01" });
     const { query_timeout: silentMs = SILENT_MS, ...config } = this.config;
-    const client = new pg.Client({ ...config, pipeline: true });
+    const client = new DatabaseClient({ ...config, pipeline: true });
     const ready = client.connect().then(async () => {
       // @types/pg does not declare the timeout of a single query.
       await client.query({ text: this.planning, query_timeout: silentMs } as pg.QueryConfig);

@@ -3,6 +3,7 @@ import pg from "pg";
 import { log } from "../process/log";
 import { settings } from "../process/settings";
 import { singleton, takeSingleton } from "../process/singleton";
+import { DatabaseClient } from "./database-client";
 import { isOfStaleConnection } from "./errors";
 import { onServerError } from "./pg-private";
 
@@ -30,7 +31,8 @@ export function connectionConfig(): pg.ClientConfig {
 /** Returns the one connection pool of the process. Prisma uses it too. `db` in client.ts says what it is for. */
 export function pool(): pg.Pool {
   return singleton("pool", () => {
-    const opened = new pg.Pool({ ...connectionConfig(), max: shareOf(POOL), idleTimeoutMillis: 30_000 });
+    const options = { ...connectionConfig(), max: shareOf(POOL), idleTimeoutMillis: 30_000 };
+    const opened = new pg.Pool({ ...options, Client: DatabaseClient as unknown as typeof pg.Client });
     // A broken idle connection is replaced when one is needed. Without this listener it would end the process.
     opened.on("error", ({ message }) => log("warn", "idle database connection lost", { reason: message }));
     closeStaleConnections(opened);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "../values/email";
 import { parsed } from "../values/parsed";
+import { parsePostgresUrl } from "../values/postgres-url";
 import { parseSmtpUrl } from "../values/smtp-url";
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
@@ -35,11 +36,10 @@ const limit = z.pipe(
   z.transform(([perMinute = 0, perDay = 0]) => ({ perMinute, perDay })),
 );
 
-/** Reads a URL with one of these protocols. */
-const url = (protocol: RegExp, rule: string) =>
-  parsed(rule, (value) => (URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : null));
-const postgresUrl = url(/^postgres(ql)?:$/, "must be a URL that starts with postgresql://");
-const redisUrl = url(/^rediss?:$/, "must be a URL that starts with redis://");
+const postgresUrl = parsed("must be a URL that starts with postgresql://", (value) => parsePostgresUrl(value) && value);
+const redisUrl = parsed("must be a URL that starts with redis://", (value) =>
+  URL.canParse(value) && /^rediss?:/.test(value) ? value : null,
+);
 const smtpUrl = parsed("must be such as smtp://user:password@mail.example:587", parseSmtpUrl);
 const siteUrl = parsed("must be a scheme and a host without a path, such as https://pets.example", readSite);
 const SENDER_RULE = "must be an e-mail address, such as hello@pets.example or Happy Paws <hello@pets.example>";

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { DatabaseClient } from "@/lib/database/database-client";
 import { LOCKS } from "@/lib/database/locks";
 
 const MIGRATIONS = "prisma/migrations";
@@ -58,7 +59,10 @@ function readMigration(folder: string, name: string): Migration {
 
 /** Returns the checksums of the applied migrations by name. Creates their table, with the columns that Prisma uses. */
 async function readRecorded(client: pg.Client): Promise<Map<string, string>> {
-  await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  // `CREATE TABLE IF NOT EXISTS` would be refused to a role that only reads and writes rows, even if the table exists.
+  const { rows: tables } = await client.query("SELECT to_regclass('_prisma_migrations') AS name");
+  if (tables[0].name === null)
+    await client.query(`CREATE TABLE _prisma_migrations (
     id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz,
     migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
     started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`);
@@ -85,7 +89,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 }
 
 async function withLock<T>(url: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     options: `-c lock_timeout=${LOCK_TIMEOUT_MS}`,

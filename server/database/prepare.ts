@@ -1,11 +1,10 @@
-import pg from "pg";
 import { closeDb } from "@/lib/database/client";
-import { pool } from "@/lib/database/pool";
+import { DatabaseClient, NO_WRITABLE_HOST } from "@/lib/database/database-client";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
 import type { Settings } from "@/lib/process/env";
 import { codeOf } from "@/lib/process/errno";
-import { log } from "@/lib/process/log";
+import { lastLine, log } from "@/lib/process/log";
 import { setSettings } from "@/lib/process/settings";
 import { prepareDataFolder } from "../data-folder";
 import { startEmbeddedPostgres, type Use } from "../postgres/embedded-postgres";
@@ -39,10 +38,14 @@ export async function prepareDatabase(given: Settings, closers: Closer[], use: U
   const settings = { ...given, DATABASE_URL: serviceUrl, AUTH_SECRET };
   setSettings(settings);
   closers.push(closeDb, flushUsage, closeLimiter);
-  const role = await reachDatabase(serviceUrl);
-  if (given.MIGRATION_DATABASE_URL !== undefined) await requireSameDatabase(ownerUrl);
+  const ownerSetting = given.MIGRATION_DATABASE_URL === undefined ? "DATABASE_URL" : "MIGRATION_DATABASE_URL";
+  const service = await inspect("DATABASE_URL", serviceUrl);
+  const owner = await inspect(ownerSetting, ownerUrl);
+  if (owner.identity !== service.identity)
+    throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL must lead to the same database");
+  requireUsable(ownerSetting, owner);
   await migrate(ownerUrl);
-  if (ownerUrl !== serviceUrl) await grantRows(ownerUrl, role);
+  if (ownerUrl !== serviceUrl) await grantRows(ownerUrl, service.role);
   return { settings, ownerUrl, announce };
 }
 
@@ -69,37 +72,48 @@ async function migrate(ownerUrl: string): Promise<void> {
     log("info", "migrations applied", { count: applied.length, first: applied[0], last: applied.at(-1) });
 }
 
-/** Identifies a database. All roles get the same result. */
-const IDENTITY = `SELECT oid || ' ' || pg_postmaster_start_time() AS identity FROM pg_database WHERE datname = current_database()`;
+/** What the start has to know about a database. All roles get the same `identity`. */
+const STATE = `
+  SELECT current_user AS role, datname AS database, oid || ' ' || pg_postmaster_start_time() AS identity,
+    pg_encoding_to_char(encoding) AS encoding, to_regclass('pets') IS NULL AS "hasNoTables",
+    pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly",
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate"
+  FROM pg_database WHERE datname = current_database()`;
+type State = Record<"role" | "database" | "identity" | "encoding", string> &
+  Record<"hasNoTables" | "isReadOnly" | "mayCreate", boolean>;
 
-/** @throws Error with one line when the owner's URL does not lead to the database of the service */
-async function requireSameDatabase(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
-  owner.on("error", () => {}); // the query in progress reports it
+/** Connects to a database. @throws Error with one line that begins with the name of the setting */
+async function inspect(setting: string, url: string): Promise<State> {
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on("error", () => {}); // the query in progress reports it
   try {
-    await owner.connect();
-    const [one, other] = await Promise.all([owner.query(IDENTITY), pool().query(IDENTITY)]);
-    if (one.rows[0].identity === other.rows[0].identity) return;
+    await client.connect();
+    return (await client.query<State>(STATE)).rows[0] as State;
   } catch (error) {
-    throw new Error(unreachable("MIGRATION_DATABASE_URL", ownerUrl, error));
+    throw new Error(`${setting}: ${unreachable(`${client.host}:${client.port}`, error)}`);
   } finally {
-    await owner.end().catch(() => {});
-  }
-  throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL must lead to the same database");
-}
-
-/** Connects as the service does, and returns the name of its role. */
-async function reachDatabase(url: string): Promise<string> {
-  try {
-    const { rows } = await pool().query("SELECT current_user AS role");
-    return rows[0].role;
-  } catch (error) {
-    throw new Error(unreachable("DATABASE_URL", url, error));
+    await client.end().catch(() => {});
   }
 }
 
-function unreachable(variable: string, url: string, error: unknown): string {
-  const { hostname, port } = new URL(url);
-  const reason = error instanceof Error && error.message ? error.message : String(codeOf(error));
-  return `${variable}: no PostgreSQL answers at ${hostname}:${port || 5432} (${reason.split("\n", 1)[0]})`;
+function unreachable(place: string, error: unknown): string {
+  const code = codeOf(error) ?? "";
+  const reason = lastLine(error) || code;
+  if (code === NO_WRITABLE_HOST) return reason;
+  if (/^28/.test(code)) return `PostgreSQL at ${place} refuses the sign-in: ${reason}; check the user and the password`;
+  if (code === "3D000") return `PostgreSQL at ${place} answers, but ${reason}; create it or correct its name`;
+  return `no PostgreSQL answers at ${place} (${reason})`;
+}
+
+/** @throws Error with one line when migrations could not create their tables */
+function requireUsable(setting: string, { role, database, encoding, hasNoTables, isReadOnly, mayCreate }: State): void {
+  const fail = (reason: string) => {
+    throw new Error(`${setting}: ${reason}`);
+  };
+  if (encoding !== "UTF8")
+    fail(`the database ${database} has the encoding ${encoding} and needs UTF8: create it with ENCODING 'UTF8'`);
+  if (!hasNoTables) return;
+  if (isReadOnly) fail(`the database ${database} is read-only, so no tables can be created: name the primary`);
+  if (!mayCreate)
+    fail(`the role ${role} may not create tables in the database ${database}: grant it CREATE on the schema`);
 }

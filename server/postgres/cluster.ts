@@ -58,7 +58,13 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
     ]);
     const made = spawnSync(file, args, { ...options, encoding: "utf8", timeout: INITDB_TIMEOUT_MS, windowsHide: true });
     if (made.status !== 0) {
-      const reason = made.error?.message ?? `${made.stderr}`.trim().split("\n").at(-1);
+      // The last line only says that it removes the folder. On a full disk, the hint is "Check free disk space."
+      const lines = `${made.stderr}`.trim().split("\n");
+      const said = lines.filter((line) => /\b(error|FATAL|HINT): /.test(line)).slice(0, 2);
+      const reasons = (said.length > 0 ? said : lines.slice(-1)).map((line) =>
+        line.replace(/^.*?\b(error|FATAL|HINT):\s*/, ""),
+      );
+      const reason = made.error?.message ?? reasons.join("; ");
       throw new Error(`PostgreSQL could not create its data folder in ${dataDir}: ${reason}`);
     }
     try {

@@ -21,7 +21,7 @@ import { holdServiceLock } from "./lock";
 import { fileSize, keepLogSmall } from "./log";
 import { startPostgres } from "./postgres";
 import { findChildren, findOrphans, inspect, isAlive, ownerOf } from "./processes";
-import { runAs } from "./run-as";
+import { type RunAs, runAs } from "./run-as";
 
 let dataDir: string;
 const stops: (() => Promise<void>)[] = [];
@@ -248,6 +248,22 @@ describe("the embedded PostgreSQL", () => {
     expect(second).not.toBeNull();
     await second?.release();
   });
+});
+
+test("a first start on a full disk says that the disk is full", () => {
+  const initdb = join(dataDir, "initdb");
+  const lines = [
+    'LOG [7] FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9',
+    "LOG [7] HINT:  Check free disk space.",
+    'initdb: removing data directory "cluster"',
+  ];
+  writeFileSync(initdb, `#!/bin/sh\necho '${lines.join("\n")}' >&2\nexit 1\n`, { mode: 0o755 });
+  const as: RunAs = { command: (file, args) => ({ file, args: [...args], options: {} }), own: () => {} };
+  const data = join(dataDir, "full");
+  mkdirSync(data);
+  expect(() => ensureCluster(data, { ...findBinaries(), initdb }, as)).toThrow(
+    `in ${data}: could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9; Check free disk space.`,
+  );
 });
 
 // Only root lends capabilities. Other users run PostgreSQL as themselves.

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { DatabaseClient } from "@/lib/database/database-client";
 import { LOCKS } from "@/lib/database/locks";
 import { codeOf } from "@/lib/process/errno";
 
@@ -67,7 +68,11 @@ const MISSING = `
   ORDER BY name`;
 
 async function inTransaction(url: string, change: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: TIMEOUT_MS });
+  const client = new DatabaseClient({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: TIMEOUT_MS,
+  });
   client.on("error", () => {}); // the query in progress reports it
   try {
     await client.connect();
