@@ -121,7 +121,7 @@ export class PageServer {
     prepareForVisitor(request, response, path, this.dev);
     // The types of `compression` are Express's, but Node.js's own objects are enough.
     this.compress(request as never, response as never, () => {});
-    // Signing in renders nothing and has limits of its own. Strangers who try must not hold up pages and known browsers.
+    // Signing in renders nothing and has limits of its own. Strangers must not hold up pages and known browsers.
     if (path.startsWith("/api/auth/")) return this.passToNext(request, response);
     if (!(await this.personalRenderings.take())) return sendNotice(request, response, FAILED);
     try {
