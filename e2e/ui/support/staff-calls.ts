@@ -39,7 +39,8 @@ export const numbered = (prefix: string, count: number) =>
 export async function sendApplication(page: Page, petId: number, more: object): Promise<string> {
   const id = randomUUID();
   const contact = { email: "ada@home.example", home: "A house with a garden." };
-  const body = { id, petId, ...contact, message: "We have a garden.", consent: true, ...more };
-  await callAs(page, [{ path: "/applications", method: "POST", body }]);
+  const body = { id, petId, ...contact, message: "We have a garden.", consent: true };
+  const retryToken = randomUUID();
+  await callAs(page, [{ path: "/applications", method: "POST", body: { ...body, retryToken, ...more } }]);
   return id;
 }
