@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TRAIL } from "@/lib/applications/inbox/inbox";
+import { useEffect } from "react";
+import { rememberList } from "@/lib/last-list";
 import { overviewQuery, todayQuery } from "@/lib/overview/queries";
 import type { Overview as Data } from "@/lib/overview/schema";
-import { useRememberTrail } from "../ui/hooks/use-trail";
 import { Loaded } from "../ui/loading/loaded";
 import { LoadingNumbers, LoadingOverview } from "./loading-overview";
 import { MissingParts } from "./missing-parts";
@@ -18,7 +18,10 @@ import { Weeks } from "./weeks";
 export function Overview({ me }: { me: string }) {
   const query = useQuery(overviewQuery());
   const today = useQuery(todayQuery(me));
-  useRememberTrail(TRAIL, today.data?.fresh, "new applications");
+  const { fresh } = today.data ?? {};
+  useEffect(() => {
+    if (fresh) rememberList("/staff/applications", { href: "/staff", label: "Overview", entries: fresh });
+  }, [fresh]);
   // The position of everything else depends on the list of today, so nothing is shown before that has arrived.
   if (today.isPending) return <LoadingOverview />;
   return (

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { AroundPet } from "@/components/pets/adopters/animal/around-pet";
 import { KennelCard } from "@/components/pets/adopters/animal/kennel-card";
 import { AskBar } from "@/components/pets/adopters/animal/pet-actions";
 import { PetPage } from "@/components/pets/adopters/animal/pet-page";
-import { PetTrail } from "@/components/pets/adopters/animal/pet-trail";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { siteOrigin } from "@/lib/http/site";
 import { feeOf } from "@/lib/pets/adopters/animal/kind-notes";
@@ -72,7 +72,7 @@ export default async function AnimalPage({ params }: Props) {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`, and a script of data never runs. */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
-      <PetTrail key={url} petId={pet.id} />
+      <AroundPet key={url} petId={String(pet.id)} />
       <PetPage
         pet={pet}
         url={url}

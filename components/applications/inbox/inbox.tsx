@@ -2,26 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
-import {
-  type InboxPage,
-  type InboxParams,
-  inboxHref,
-  ON_THIS_PAGE,
-  readInboxParams,
-  SUSPICIOUS,
-  TRAIL,
-} from "@/lib/applications/inbox/inbox";
+import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox/inbox";
 import { countByStatus, statusLabel } from "@/lib/applications/inbox/status-filter";
 import { applicationsQuery } from "@/lib/applications/queries";
+import { rememberList } from "@/lib/last-list";
 import { overviewQuery } from "@/lib/overview/queries";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { countWords } from "@/lib/values/counts";
 import { ButtonLink } from "../../ui/buttons/button";
 import { useListKeys } from "../../ui/hooks/use-list-keys";
 import { usePlace } from "../../ui/hooks/use-place";
-import { useRememberTrail } from "../../ui/hooks/use-trail";
 import { LIST_HEADING } from "../../ui/lists/list-heading";
 import { PageLinks } from "../../ui/lists/list-links";
 import { Loaded } from "../../ui/loading/loaded";
@@ -67,7 +59,11 @@ export function Inbox({ me, replyDays }: Props) {
   });
   const search = useRef<HTMLInputElement>(null);
   const keys = useListKeys(search);
-  useRememberTrail(TRAIL, query.data?.applications, query.data ? trailOf(query.data, params, me) : "");
+  const { applications } = query.data ?? {};
+  const href = inboxHref(params);
+  useEffect(() => {
+    if (applications) rememberList("/staff/applications", { href, label: "Applications", entries: applications });
+  }, [applications, href]);
   return (
     <>
       <PageHead title="Applications" />
@@ -87,10 +83,6 @@ export function Inbox({ me, replyDays }: Props) {
     </>
   );
 }
-
-/** Returns what the listed applications are called where one leads to the next: "2 of 3 new applications". */
-const trailOf = ({ next, prev }: InboxPage, params: InboxParams, me: string) =>
-  next === null && prev === null && !params.q ? kindOf(params, me).many : ON_THIS_PAGE;
 
 type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
 
@@ -116,7 +108,7 @@ function kindOf({ ongoing, status, orderStatus, toTell, folder, handledBy }: Inb
     many: `${before}applications${after}`,
   });
   if (ongoing) return applications("open ");
-  if (folder) return { one: "suspicious application", many: SUSPICIOUS };
+  if (folder) return { one: "suspicious application", many: "suspicious applications" };
   if (toTell) return { one: "applicant to tell", many: "applicants to tell" };
   if (handledBy) return applications("", handledBy === me ? " that you handle" : " that one person handles");
   if (orderStatus === "completed") return applications("", " that led to an adoption");

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { applicationQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { isOngoing } from "@/lib/applications/status";
@@ -9,7 +10,9 @@ import type { Shelter } from "@/lib/shelter/schema";
 import type { Me } from "../../people/signed-in";
 import { ButtonLink } from "../../ui/buttons/button";
 import { Time } from "../../ui/display/time";
+import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 import { useTitle } from "../../ui/hooks/use-title";
+import { StepLinks, useLastList } from "../../ui/lists/step-links";
 import { Loaded } from "../../ui/loading/loaded";
 import { LoadingRows } from "../../ui/loading/loading";
 import { BackLink } from "../../ui/navigation/back-link";
@@ -22,7 +25,6 @@ import { Decision } from "./decision";
 import { DeleteApplication } from "./delete-application";
 import { AssignPanel, HandlerLine } from "./handler";
 import { Letter } from "./letter";
-import { Neighbours } from "./neighbours";
 import { NoteForm } from "./note-form";
 import { OtherApplications } from "./other-applications";
 import { Reply } from "./reply";
@@ -46,12 +48,18 @@ type Props = { id: string; me: Me; shelter: Shelter };
 /** An application beside its animal, with everything that the shelter can do with it. */
 export function ApplicationPage({ id, me, shelter }: Props) {
   const query = useQuery(applicationQuery(id));
+  const list = useLastList("/staff/applications", id);
+  const router = useRouter();
+  const goTo = (to: string | undefined) => () => to !== undefined && router.push(`/staff/applications/${to}`);
+  useShortcuts({ j: goTo(list?.next), k: goTo(list?.previous) });
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
       <div className="flex items-center justify-between gap-x-4">
-        <BackLink href="/staff/applications">Applications</BackLink>
-        <Neighbours id={id} isSuspicious={query.data?.folder === "suspicious"} />
+        <BackLink href={list?.href ?? "/staff/applications"}>{list?.label ?? "Applications"}</BackLink>
+        <nav aria-label="Neighbours" className="-mb-4">
+          <StepLinks path="/staff/applications" id={id} noun="application" />
+        </nav>
       </div>
       {isGone ? (
         <Gone />

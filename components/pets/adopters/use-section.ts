@@ -1,6 +1,6 @@
 import { usePathname } from "next/navigation";
 import { useMemo } from "react";
-import { findTrail } from "@/lib/pets/adopters/animal/trail";
+import { findList } from "@/lib/last-list";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 
 /** The pages of one animal. */
@@ -17,6 +17,6 @@ export function useSection(): "/" | "/favourites" | null {
   return useMemo(() => {
     const [, id] = ANIMAL.exec(path) ?? [];
     if (id === undefined) return null;
-    return isHydrated && findTrail(BigInt(id))?.href === "/favourites" ? "/favourites" : "/";
+    return isHydrated && findList("/animals", id)?.href === "/favourites" ? "/favourites" : "/";
   }, [path, isHydrated]);
 }

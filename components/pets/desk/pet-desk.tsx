@@ -70,19 +70,19 @@ function Desk() {
       />
       <BulkProgress bulk={bulk} />
       {changes.question}
-      <DeskSheets sheets={sheets} pets={pets} trail={sheets.trail} finalFocus={(id) => keys.rows.boxOf(id)} />
+      <DeskSheets sheets={sheets} pets={pets} steps={sheets.steps} finalFocus={(id) => keys.rows.boxOf(id)} />
       <KeyboardHelp open={keys.help.isOpen} onClose={() => keys.help.setOpen(false)} />
     </>
   );
 }
 
-type SheetsProps = Pick<ComponentProps<typeof PetSheet>, "trail" | "finalFocus"> & {
+type SheetsProps = Pick<ComponentProps<typeof PetSheet>, "steps" | "finalFocus"> & {
   sheets: Sheets;
   pets: readonly ListedPet[];
 };
 
 /** The sheet that is open, if one is. */
-function DeskSheets({ sheets, pets, trail, finalFocus }: SheetsProps) {
+function DeskSheets({ sheets, pets, steps, finalFocus }: SheetsProps) {
   return (
     <>
       {(sheets.isAdding || sheets.edited !== null) && (
@@ -92,7 +92,7 @@ function DeskSheets({ sheets, pets, trail, finalFocus }: SheetsProps) {
           startAt={sheets.startAt}
           onClose={sheets.close}
           onAdded={sheets.editAdded}
-          trail={trail}
+          steps={steps}
           finalFocus={finalFocus}
         />
       )}

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { stepsFrom } from "@/lib/last-list";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/bulk/bulk";
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -7,6 +8,7 @@ import { usePersonId } from "../../people/signed-in";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 import { type AdoptionQuestions, useAdoptionQuestion } from "../adoption/use-adoption-question";
 import { type Bulk, useBulk } from "../bulk/use-bulk";
+import type { Steps } from "../edit/sheet-steps";
 import { useExport } from "../import/use-export";
 import { type PetSelection, useSelection } from "./bulk/use-selection";
 import { deskHref } from "./desk-href";
@@ -17,7 +19,6 @@ import { useApplicants } from "./use-applicants";
 import { type PetsDesk, useDesk } from "./use-desk";
 import { useDrafts } from "./use-drafts";
 import { useLatest } from "./use-latest";
-import { useSheetTrail } from "./use-sheet-trail";
 import { type Sheets, useSheets } from "./use-sheets";
 import { useWhenGone } from "./use-when-gone";
 
@@ -28,12 +29,27 @@ export function useDeskState() {
   const list = useList(savingCount);
   const { desk, pets } = list;
   const sheets = useSheets();
-  const trail = useSheetTrail(desk, sheets);
+  const steps = useSteps(pets, sheets);
   const { ask, ...changes } = useChanges({ person, desk, sheets, savingCount });
   const selection = useSelectedPets({ person, list, bulk: changes.bulk, ask });
   const cells = useCells({ person, desk, changes, sheets });
   const keys = useKeys({ pets, sheets, selection, bulk: changes.bulk });
-  return { list: { ...list, cells }, sheets: { ...sheets, trail }, changes, selection, keys };
+  return { list: { ...list, cells }, sheets: { ...sheets, steps }, changes, selection, keys };
+}
+
+/** The neighbours of the edited animal on the page of the list. One that leaves the list meanwhile keeps them. */
+function useSteps(pets: readonly ListedPet[], { edited, goTo }: Sheets): Steps | null {
+  const [last, setLast] = useState<readonly ListedPet[]>([]);
+  const isListed = pets.some(({ id }) => id === edited);
+  useEffect(() => {
+    if (isListed) setLast(pets);
+  }, [isListed, pets]);
+  const shown = isListed ? pets : last;
+  const pet = shown.find(({ id }) => id === edited);
+  if (!pet) return null;
+  const steps = stepsFrom(shown, pet);
+  const show = (to: ListedPet | undefined) => (to ? () => goTo(to.id) : null);
+  return { name: pet.name, previous: show(steps.previous), next: show(steps.next) };
 }
 
 /** The page of the list, how many animals match its filters, and their export. `savingCount`: changes in progress. */

@@ -23,7 +23,7 @@ import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
 import { SheetLinks } from "./sheet-links";
 import { type SheetPart, StartAt } from "./sheet-parts";
-import { focusTitle, type SheetTrail, SheetTrailButtons, SheetTrailProblem } from "./sheet-trail-buttons";
+import { focusTitle, SheetSteps, type Steps } from "./sheet-steps";
 import type { Unsaved } from "./use-unsaved";
 
 type Props = {
@@ -37,13 +37,13 @@ type Props = {
   /** Called when the new animal has been added. */
   onAdded(petId: bigint): void;
   /** Leads to the neighbours of the animal in the list. Null if it is not in the list. */
-  trail: SheetTrail | null;
+  steps: Steps | null;
   /** What gets the focus after an animal was added, after another one was shown, or if nothing had it before. */
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
 /** The sheet in which staff add or edit an animal. It asks before closing if input would be lost. */
-export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, finalFocus }: Props) {
+export function PetSheet({ petId, listed, startAt, onClose, onAdded, steps, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
   const { asked, setUnsaved, stay, leave, leaveAnyway } = useLeaveQuestion();
@@ -54,7 +54,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
   const showNext = () => {
     keepToast();
     focusTitle();
-    trail?.next?.();
+    steps?.next?.();
   };
   const takeAdded = (id: bigint) => {
     setAdded(id);
@@ -69,9 +69,8 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
       finalFocus={() => shown === null || hasOpener || finalFocus(shown)}
       {...(shown !== null && { picture: <EditPhoto petId={shown} listed={listed} />, note: `Number ${shown}` })}
-      controls={trail && <SheetTrailButtons trail={trail} leave={leave} />}
+      controls={steps && <SheetSteps steps={steps} leave={leave} />}
     >
-      <SheetTrailProblem trail={trail} />
       {asked !== null && <LeaveQuestion question={asked.unsaved.question} onStay={stay} onLeave={leaveAnyway} />}
       {shown === null ? (
         <PetAddForm
@@ -90,7 +89,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
           links={<SheetLinks petId={shown} leave={leave} />}
           onUnsaved={setUnsaved}
           onClose={onClose}
-          onNext={trail?.next ? showNext : null}
+          onNext={steps?.next ? showNext : null}
         />
       )}
     </Sheet>

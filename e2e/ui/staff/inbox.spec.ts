@@ -66,18 +66,6 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("heading", { name: "No such application" })).toBeVisible();
   });
 
-  test("an application that was opened from elsewhere leads to the other open ones", async ({ page, service }) => {
-    await signIn(page, service);
-    const petId = await addPet(service, "Signpost");
-    await sendApplication(page, petId, { name: "Olga Older" });
-    const id = await sendApplication(page, petId, { name: "Nils Newer" });
-    await page.goto(`/staff/applications/${id}`);
-    const neighbours = page.getByRole("navigation", { name: "Neighbours" });
-    await expect(neighbours).toContainText(/of \d+ open applications/);
-    await neighbours.getByRole("link", { name: "Next" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Olga Older" })).toBeVisible();
-  });
-
   test("a new application says for how many days nobody has answered, and whether that is too long", async ({
     page,
     service,

@@ -3,12 +3,6 @@ import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import type { ListedApplication } from "../schema";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "../status";
 
-/** The name under which a tab remembers the list that an application was opened from. */
-export const TRAIL = "applications.trail";
-/** What the suspicious applications are called, and a page of a longer list. */
-export const SUSPICIOUS = "suspicious applications";
-export const ON_THIS_PAGE = "on this page";
-
 /** The parameters of a page of the inbox, as plain strings, because they are part of a query key and of a URL. */
 export type InboxParams = {
   q?: string | undefined;

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
+import { rememberList } from "@/lib/last-list";
 import type { Fees } from "@/lib/pets/adopters/animal/kind-notes";
-import { rememberList } from "@/lib/pets/adopters/animal/trail";
 import type { CardPet } from "@/lib/pets/adopters/cards/card";
 import type { Favourite } from "@/lib/pets/adopters/find/calls";
 import { categoryPicture, categoryPlural } from "@/lib/pets/kinds/categories";
@@ -22,9 +22,6 @@ import { OtherPets } from "../other-pets";
 import { PetCard } from "../pet-card";
 import { COMPARISON_ID, ComparisonTable } from "./comparison-table";
 import { useSuggested } from "./use-suggested";
-
-/** The list that the pages of the favourites lead back to. It has one page. */
-const LIST = { href: "/favourites", label: "Favourites", previous: null, next: null };
 
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
 
@@ -51,7 +48,9 @@ export function FavouritesList({ longest, newSince, fees }: Props) {
     if (ids !== null && (ids.length === 0 || loaded)) void suggest(ids, [...(loaded?.pets.values() ?? [])]);
   }, [ids, loaded, suggest]);
   useEffect(() => {
-    if (loaded) rememberList(LIST, [...loaded.pets.values()]);
+    if (loaded) {
+      rememberList("/animals", { href: "/favourites", label: "Favourites", entries: [...loaded.pets.values()] });
+    }
   }, [loaded]);
   if (ids === null || listed === null) return null;
   if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;

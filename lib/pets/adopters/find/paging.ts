@@ -1,4 +1,4 @@
-import { rememberList } from "../animal/trail";
+import { rememberList } from "../../../last-list";
 import type { CardsPage } from "../cards/card";
 import { filtersHref, type PetFilters, without } from "../cards/filters";
 import { listLabel, pageNumber } from "../cards/list-words";
@@ -22,10 +22,7 @@ export function neighboursOf(
   return { previous: at(prev, -1), next: at(next, 1) };
 }
 
-/** Stores the page of the list that is shown, so that the page of an animal can link to its neighbours. */
-export function rememberPage(page: CardsPage): void {
-  const { filters } = page;
-  const { previous, next } = neighboursOf(filters, page);
-  const list = { href: filtersHref(filters), label: listLabel(filters) };
-  rememberList({ ...list, previous: previous && filtersHref(previous), next: next && filtersHref(next) }, page.pets);
+/** Remembers the page of the list that is shown, so that the page of an animal can link to its neighbours. */
+export function rememberPage({ filters, pets }: CardsPage): void {
+  rememberList("/animals", { href: filtersHref(filters), label: listLabel(filters), entries: pets });
 }
