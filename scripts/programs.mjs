@@ -50,9 +50,3 @@ export function findWrk() {
   if (!onPath(["wrk"])) installPackages(["wrk"]);
   return onPath(["wrk"]);
 }
-
-/** Returns the path of pgbench, PostgreSQL's own benchmark. */
-export function findPgbench() {
-  if (!onPath(["pgbench"])) installPackages(["postgresql-contrib"]);
-  return onPath(["pgbench"]);
-}

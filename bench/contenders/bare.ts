@@ -7,17 +7,23 @@ import { decodeCursor } from "@/lib/values/cursor";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // The fastest settings that we found. Lists keep a processor busy, so they get two connections and one generic plan.
-// Creations wait for the disk, so they get more connections.
+// Additions and changes wait for the disk, so they get more connections.
 const connection = { connectionString: process.env.DATABASE_URL, options: "-c plan_cache_mode=force_generic_plan" };
 const lists = new pg.Pool({ ...connection, max: 2 });
-const creations = new pg.Pool({ ...connection, max: 10 });
+const writes = new pg.Pool({ ...connection, max: 10 });
 const COLUMNS = 'id, name, category_id AS "categoryId", status';
 
 const server = createServer(async (request, response) => {
   try {
-    const body = request.method === "POST" ? await create(await readBody(request)) : await list(request.url ?? "");
+    const { method, url = "" } = request;
+    const body =
+      method === "POST"
+        ? await create(await readBody(request))
+        : method === "PATCH"
+          ? await change(url, await readBody(request))
+          : await list(url);
     const text = JSON.stringify(body);
-    response.writeHead(request.method === "POST" ? 201 : 200, {
+    response.writeHead(method === "POST" ? 201 : 200, {
       "Content-Type": "application/json",
       "Content-Length": Buffer.byteLength(text),
     });
@@ -44,10 +50,19 @@ async function list(target: string): Promise<unknown> {
 
 async function create(body: string): Promise<unknown> {
   const { name, categoryId, status } = JSON.parse(body);
-  const { rows } = await creations.query({
+  const { rows } = await writes.query({
     name: "create",
     text: `INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
     values: [name, categoryId, status],
+  });
+  return rows[0];
+}
+
+async function change(target: string, body: string): Promise<unknown> {
+  const { rows } = await writes.query({
+    name: "change",
+    text: `UPDATE pets SET name = $2, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
+    values: [target.slice(target.lastIndexOf("/") + 1), JSON.parse(body).name],
   });
   return rows[0];
 }

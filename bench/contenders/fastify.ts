@@ -39,7 +39,7 @@ app.addHook("onRequest", async (request, reply) => {
   const known = key ? await findKey(key) : null;
   if (!known)
     return reply.code(401).send({ code: "unauthorized", message: "A valid API key is required", status: 401 });
-  const needed = request.method === "POST" ? "pets:write" : "pets:read";
+  const needed = request.method === "GET" ? "pets:read" : "pets:write";
   if (!known.scopes.includes(needed))
     return reply.code(403).send({ code: "forbidden", message: `This API key lacks the scope ${needed}`, status: 403 });
   try {
@@ -96,6 +96,19 @@ app.post<{ Body: NewPet }>("/v1/pets", { schema: { body, response: { 201: PET } 
   const pet = await db.pet.create({ select: COLUMNS, data: { name, categoryId, status } });
   return reply.code(201).header("Location", `/v1/pets/${pet.id}`).send(pet);
 });
+
+const change = {
+  params: { type: "object", properties: { petId: { type: "integer" } } },
+  body: { type: "object", additionalProperties: false, properties: { name: body.properties.name } },
+  response: { 200: PET },
+} as const;
+
+app.patch<{ Params: { petId: number }; Body: { name?: string } }>(
+  "/v1/pets/:petId",
+  { schema: change },
+  async ({ params: { petId }, body: data }) =>
+    db.pet.update({ select: COLUMNS, where: { id: petId }, data: { ...data, version: { increment: 1 } } }),
+);
 
 await app.listen({ host: "127.0.0.1", port: Number(process.env.PORT) });
 console.log("ready");
