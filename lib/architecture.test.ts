@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findCycle } from "./testing/find-cycle";
 
 /** Folders from top to bottom. Each may import from itself and from those below it. */
 const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
@@ -39,7 +38,7 @@ const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["process",
 /** The folders of lib/pets for one page or group of pages each. The others hold operations. */
 const PET_PAGES = ["adopters", "bulk", "desk", "edit", "import"];
 /** Folders of lib without a layer. */
-const NO_LAYER = ["generated", "testing"];
+const NO_LAYER = ["generated"];
 
 /** The end of a file with code. */
 const SOURCE = /\.(tsx?|mjs)$/;
@@ -280,4 +279,29 @@ function importsOf(file: string): string[] {
     if (path.startsWith("@/")) return [path.slice(2)];
     return path.startsWith(".") ? [join(dirname(file), path).replaceAll("\\", "/")] : [];
   });
+}
+
+/**
+ * Finds modules, or groups of them, that import each other in a cycle. Returns null if there are none.
+ * Imports of types count too, because a cycle is hard to read.
+ */
+function findCycle(edges: readonly (readonly [from: string, to: string])[]): string[] | null {
+  const targets = new Map<string, string[]>();
+  for (const [from, to] of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const finished = new Set<string>();
+  const visit = (name: string, path: readonly string[]): string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (finished.has(name)) return null;
+    for (const target of targets.get(name) ?? []) {
+      const cycle = visit(target, [...path, name]);
+      if (cycle) return cycle;
+    }
+    finished.add(name);
+    return null;
+  };
+  for (const name of targets.keys()) {
+    const cycle = visit(name, []);
+    if (cycle) return cycle;
+  }
+  return null;
 }

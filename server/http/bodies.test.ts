@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
+import { usedMemory } from "@/e2e/testing/memory";
 import { chunk, expectRefusal, fake, get, head, httpServer, post, raw, setUpServer } from "@/e2e/testing/raw-http";
-import { usedMemory } from "@/lib/testing/memory";
 
 const KB = 1024;
 

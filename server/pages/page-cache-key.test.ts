@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { growthOf } from "@/lib/testing/work";
+import { growthOf, LINEAR } from "@/e2e/testing/growth";
 import { hasSession, pageCacheKey } from "./page-cache-key";
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
     (size: number) => pageCacheKey({ method: "GET", url: `/?${"good=&".repeat(size / 6)}`, headers: {} } as never),
   ],
 ])("reading %s is linear", async (_what, task) => {
-  expect(await growthOf(1_500, task)).toBeLessThan(2.5);
+  expect(await growthOf(20_000, task)).toBeLessThan(LINEAR);
 });
 
 test.each([

@@ -92,7 +92,7 @@ function readLink(path: string): string | null {
 
 function askPs(pid: number): Process | null {
   const { stdout } = ps(["-p", String(pid), "-o", "uid=,ppid=,stat=,args="]);
-  const [, uid, parent, state = "", args = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/m.exec(stdout ?? "") ?? [];
+  const [, uid, parent, state = "", args = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*)$/m.exec(stdout ?? "") ?? [];
   if (uid === undefined) return null;
   return { args, cwd: null, uid: Number(uid), parent: Number(parent), isZombie: state.startsWith("Z") };
 }

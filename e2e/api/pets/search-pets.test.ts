@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { FOLDED_NAMES } from "@/e2e/testing/folded-names";
 import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
-import { FOLDED_NAMES } from "@/lib/testing/folded-names";
 import { expectError, expectPets, linkOf } from "../support/answers";
 import { fold, MAX_FOLDED, matches, nameOfAnyScript } from "../support/search-model";
 import { asOwner, suiteService } from "../support/service";

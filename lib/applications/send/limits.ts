@@ -60,7 +60,7 @@ const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
  * follows a plus sign, and Gmail ignores dots.
  */
 function mailbox(email: string): string {
-  const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];
+  const [local = "", domain = ""] = email.toLowerCase().split("@");
   const name = local.replace(/(.)\+.*$/, "$1");
   return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
