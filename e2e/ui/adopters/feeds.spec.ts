@@ -20,7 +20,7 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await expect(page.getByText("Saturday: 10:00 to 16:00")).toBeVisible();
   const photo = page.getByRole("img", { name: /drawn in a landscape$/ }).first();
   await photo.scrollIntoViewIfNeeded();
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1024);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960);
   await expect(page.getByText("First <b>paragraph</b>.").filter({ visible: true }).first()).toBeVisible();
   const ask = page.getByRole("link", { name: `Adopt or ask about ${KNOWN_NAME}` }).first();
   await expect(ask).toHaveAttribute("href", /\/animals\/\d+\/apply$/);
