@@ -19,9 +19,7 @@ test.each([
 });
 
 test("no regular expression takes more than linear time at a place", () => {
-  // Opening hours have at most 500 characters.
-  const exclude = ["lib/generated/**", "lib/shelter/hours-check.ts"];
-  const files = globSync("{app,components,lib,server}/**/*.{ts,tsx,mjs}", { exclude });
+  const files = globSync("{app,components,lib,server}/**/*.{ts,tsx,mjs}", { exclude: ["lib/generated/**"] });
   let count = 0;
   const faults: string[] = [];
   for (const file of files.filter((name) => !name.endsWith(".test.ts"))) {

@@ -3,7 +3,7 @@
  * null if it is no such URL.
  */
 export function parsePostgresUrl(text: string): string[] | null {
-  const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(text);
+  const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)((?:[/?#].*)?)$/is.exec(text);
   if (!parts) return null;
   const [, before, hosts = "", after] = parts;
   const urls = hosts.split(",").map((host) => `${before}${host}${after}`);
