@@ -4,8 +4,8 @@ import { codeOf } from "../process/errno";
 const CODE = "53300";
 
 /** Makes the error of a full queue. */
-export function tooBusy(): Error {
-  return Object.assign(new Error("too many requests are waiting"), { code: CODE });
+export function tooBusy(reason = "too many requests are waiting"): Error {
+  return Object.assign(new Error(reason), { code: CODE });
 }
 
 /** Whether an error is that of a full queue. */

@@ -2,7 +2,8 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client";
 import { forgetSingleton, singleton, takeSingleton } from "../process/singleton";
-import { closePool, pool } from "./pool";
+import { writePool } from "./commits";
+import { closePools, pool } from "./pool";
 import { closePipelines } from "./prepared";
 
 /**
@@ -20,18 +21,39 @@ export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" 
  * - `db()`: Prisma, with types for rows. What Prisma cannot express is SQL in its `$queryRaw`, so that a transaction
  *   (`inTransaction`) covers both.
  * - `pool()` in pool.ts: SQL by hand, without the cost of Prisma's layers, for frequent or large statements that may
- *   take long: batches of changes, history, search, counts, photo files. None is part of a Prisma transaction.
+ *   take long: history, search, counts, photo files. None is part of a Prisma transaction. What commits uses
+ *   `writePool()` in commits.ts: batches of changes, photo files.
  * - `queryPrepared` in prepared.ts: the hottest statements. Each walks an index, which is the only plan that PostgreSQL
  *   may choose there. None may wait for a lock, because the statements on a connection queue behind each other.
- * - `changePrepared` beside it: single changes of animals, which may wait for a lock, on their own connection.
+ * - `changePrepared` beside it: additions, and single changes, which may wait for a lock, each on their own connection.
  *
  * docs/decisions/2026-11-21-hot-statements-bypass-prisma.md has the measurements.
  */
 export function db(): PrismaClient {
   return singleton("prisma", () => {
-    const adapter = new PrismaPg(pool(), { disposeExternalPool: false });
-    return new PrismaClient({ adapter, transactionOptions: TRANSACTION, log: [] });
+    return new PrismaClient({ adapter: new SplitPrismaPg(), transactionOptions: TRANSACTION, log: [] });
   });
+}
+
+/** Words of statements that may commit something. A read that has one only uses a connection for writes. */
+const MAY_WRITE = /\b(INSERT|UPDATE|DELETE)\b/i;
+
+/** Prisma's adapter on both pools. */
+class SplitPrismaPg extends PrismaPg {
+  constructor() {
+    super(writePool(), { disposeExternalPool: false });
+  }
+
+  override async connect() {
+    const reads = await new PrismaPg(pool(), { disposeExternalPool: false }).connect();
+    const writes = await super.connect();
+    const { queryRaw, startTransaction } = writes;
+    const queryOn: typeof queryRaw = (query) => queryRaw.call(MAY_WRITE.test(query.sql) ? writes : reads, query);
+    // Of all transactions, only those of `inSnapshot` have this level.
+    const start: typeof startTransaction = (level) =>
+      startTransaction.call(level === "REPEATABLE READ" ? reads : writes, level);
+    return Object.assign(writes, { queryRaw: queryOn, startTransaction: start });
+  }
 }
 
 /** Closes every connection of the process, after the queries in progress. The next use opens new ones. */
@@ -39,7 +61,7 @@ export async function closeDb(): Promise<void> {
   const prisma = takeSingleton<PrismaClient>("prisma");
   await closePipelines();
   await prisma?.$disconnect();
-  await closePool();
+  await closePools();
   // While the pool was closing, a request may have called db() and made a client of that pool.
   forgetSingleton("prisma");
 }

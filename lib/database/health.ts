@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { JoinedCalls } from "../concurrency/joined-calls";
 import { type LogFields, lastLine, log, logError } from "../process/log";
 import { singleton } from "../process/singleton";
+import { areCommitsStalled } from "./commits";
 import { isDatabaseUnavailable, isDiskFull } from "./errors";
 import { withClient } from "./pool";
 
@@ -26,6 +27,9 @@ const health = singleton("health", () => ({
 export async function isReady(): Promise<boolean> {
   return !health.isDiskFull && !health.isEnding && health.checks.join(check);
 }
+
+/** Whether changes can be stored, as far as is known. */
+export const isWritable = (): boolean => !health.isDiskFull && !areCommitsStalled();
 
 /** Makes the process say that it is not ready, because it will end. */
 export function endReadiness(): void {
@@ -54,7 +58,7 @@ async function watchFailures(): Promise<void> {
   do {
     health.hasFailed = false;
     await delay(CHECK_MS, undefined, { ref: false });
-  } while (health.hasFailed || !(await check()));
+  } while (health.hasFailed || areCommitsStalled() || !(await check()));
   Object.assign(health, { isFailing: false, isDiskFull: false });
   log("info", "database available again");
 }

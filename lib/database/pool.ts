@@ -9,7 +9,6 @@ import { onServerError } from "./pg-private";
 
 /** How many connections of one kind all processes of the service may open together, and the bounds for one process. */
 type Share = { all: number; max: number; min: number };
-const POOL: Share = { all: 30, max: 10, min: 2 };
 
 /** Returns how many connections of one kind this process may open. */
 export const shareOf = ({ all, max, min }: Share) => Math.max(min, Math.min(max, Math.floor(all / settings().WORKERS)));
@@ -28,16 +27,19 @@ export function connectionConfig(): pg.ClientConfig {
   };
 }
 
-/** Returns the one connection pool of the process. Prisma uses it too. `db` in client.ts says what it is for. */
+/** Returns the one connection pool of the process for reads. `db` in client.ts says what it is for. */
 export function pool(): pg.Pool {
-  return singleton("pool", () => {
-    const options = { ...connectionConfig(), max: shareOf(POOL), idleTimeoutMillis: 30_000 };
-    const opened = new pg.Pool({ ...options, Client: DatabaseClient as unknown as typeof pg.Client });
-    // A broken idle connection is replaced when one is needed. Without this listener it would end the process.
-    opened.on("error", ({ message }) => log("warn", "idle database connection lost", { reason: message }));
-    closeStaleConnections(opened);
-    return opened;
-  });
+  return singleton("pool", () => openPool({ all: 30, max: 10, min: 2 }));
+}
+
+/** Opens a pool with this share of connections. */
+export function openPool(share: Share): pg.Pool {
+  const options = { ...connectionConfig(), max: shareOf(share), idleTimeoutMillis: 30_000 };
+  const opened = new pg.Pool({ ...options, Client: DatabaseClient as unknown as typeof pg.Client });
+  // A broken idle connection is replaced when one is needed. Without this listener it would end the process.
+  opened.on("error", ({ message }) => log("warn", "idle database connection lost", { reason: message }));
+  closeStaleConnections(opened);
+  return opened;
 }
 
 /**
@@ -60,10 +62,9 @@ export async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>, 
   }
 }
 
-/** Closes the connections of the pool after the queries in progress. The next `pool()` opens new ones. */
-export async function closePool(): Promise<void> {
-  const open = takeSingleton<pg.Pool>("pool");
-  await open?.end();
+/** Closes the connections of both pools after the queries in progress. The next `pool()` opens new ones. */
+export async function closePools(): Promise<void> {
+  await Promise.all(["pool", "write pool"].map((name) => takeSingleton<pg.Pool>(name)?.end()));
 }
 
 /** After a failover, closes each connection when it is released, so that the next one reaches the new primary. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { singleton, takeSingleton } from "../process/singleton";
+import { requireCommits, watchCommit } from "./commits";
 import type { Row, Statement } from "./pg-private";
 import { LOOK_UPS, Pipeline } from "./pipeline";
 import { connectionConfig, shareOf } from "./pool";
@@ -16,16 +17,31 @@ export function queryPrepared(statement: Statement, values: readonly string[]): 
 }
 
 /**
- * Like `queryPrepared`, for statements that change rows by id and may wait for a lock. They have their own connection,
- * so they delay only each other.
- * @throws what `pg` throws; `tooBusy` when too many statements are waiting
+ * Like `queryPrepared`, for statements that commit. Each has its own connection, so its executions delay only each
+ * other.
+ * @throws what `pg` throws; `tooBusy` when too many statements are waiting, or commits wait for a lost standby
  */
-export function changePrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
-  return singleton("change pipeline", () => new Pipeline(connectionConfig(), 1, LOOK_UPS)).query(statement, values);
+export async function changePrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
+  requireCommits();
+  const end = watchCommit();
+  try {
+    return await changePipeline(statement).query(statement, values);
+  } finally {
+    end();
+  }
+}
+
+const changePipelines = () => singleton("change pipelines", () => new Map<string, Pipeline>());
+
+function changePipeline({ name }: Statement): Pipeline {
+  const open = changePipelines().get(name) ?? new Pipeline(connectionConfig(), 1, LOOK_UPS);
+  changePipelines().set(name, open);
+  return open;
 }
 
 /** Closes the reserved connections after the statements in progress. The next statement opens new ones. */
 export async function closePipelines(): Promise<void> {
-  const open = ["pipeline", "change pipeline"].map((name) => takeSingleton<Pipeline>(name));
+  const open = [takeSingleton<Pipeline>("pipeline"), ...changePipelines().values()];
+  changePipelines().clear();
   await Promise.all(open.map((pipeline) => pipeline?.close()));
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { isWritable } from "../database/health";
 import { shownName } from "../values/person-name";
 import { auth } from "./better-auth";
 import { Role } from "./schema";
@@ -16,7 +17,7 @@ export type Session = {
 
 /** Reads the session from a request's cookies. Returns null if nobody is signed in. */
 export async function findSession(headers: Headers): Promise<Session | null> {
-  const signedIn = await auth(headers).api.getSession({ headers });
+  const signedIn = await auth(headers).api.getSession({ headers, query: { disableRefresh: !isWritable() } });
   if (!signedIn || signedIn.user.disabledAt || signedIn.session.createdAt < oldestSession()) return null;
   const { session, user } = signedIn;
   const { id: personId, email, mustChangePassword } = user;

@@ -2,8 +2,9 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { Batcher } from "../concurrency/batcher";
 import { contentChanged } from "../content-version";
+import { requireCommits } from "../database/commits";
 import type { Statement } from "../database/pg-private";
-import { queryPrepared } from "../database/prepared";
+import { changePrepared, queryPrepared } from "../database/prepared";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { IN_BATCHES } from "./batches";
@@ -36,7 +37,10 @@ export async function getPet(id: bigint): Promise<VersionedPet> {
  * batch with concurrent additions.
  */
 export async function createPet(author: Author, pet: NewPet, outer?: Transaction): Promise<VersionedPet> {
-  if (!outer) return creations.add({ pet, author });
+  if (!outer) {
+    requireCommits();
+    return creations.add({ pet, author });
+  }
   const { status = DEFAULT_STATUS, ...fields } = pet;
   afterCommit(outer, contentChanged);
   return outer.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
@@ -46,7 +50,7 @@ export async function createPet(author: Author, pet: NewPet, outer?: Transaction
 const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, IN_BATCHES);
 
 async function createPets(additions: readonly AuthoredPet[]): Promise<VersionedPet[]> {
-  const rows = await queryPrepared(INSERT_PETS, insertValues(additions));
+  const rows = await changePrepared(INSERT_PETS, insertValues(additions));
   contentChanged();
   return rows.map(toVersionedPet);
 }

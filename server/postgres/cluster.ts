@@ -133,8 +133,8 @@ export function spawnPostmaster(
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    // Each process needs at least four: lib/database/pool.ts and prepared.ts.
-    max_connections: String(Math.max(50, 20 + 4 * processes)),
+    // Each process needs at least six: lib/database/pool.ts, commits.ts and prepared.ts.
+    max_connections: String(Math.max(80, 20 + 6 * processes)),
     shared_buffers: `${sharedBuffers(process.constrainedMemory() || totalmem())}MB`,
     // After a checkpoint, the first change of each page writes the whole page to the log, so checkpoints are rare.
     max_wal_size: "2GB",

@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
+import { writePool } from "@/lib/database/commits";
 import { pool } from "@/lib/database/pool";
 import { queryPrepared } from "@/lib/database/prepared";
 import { settings } from "@/lib/process/settings";
@@ -165,7 +166,7 @@ describe("the database is unavailable", () => {
   test("more transactions than connections wait for a free connection", async () => {
     // The key is then cached for a second, so that only the transaction waits.
     await service.call("GET /v1/pets/1");
-    const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
+    const holders = await Promise.all(Array.from({ length: writePool().options.max }, () => writePool().connect()));
     const waiting = postOnce();
     // Longer than Prisma's default limit (2 s), shorter than the pool's (3 s).
     await delay(2_400);
@@ -174,7 +175,7 @@ describe("the database is unavailable", () => {
   });
 
   test("a transaction that gets no connection in time answers 503, not 500", async () => {
-    const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
+    const holders = await Promise.all(Array.from({ length: writePool().options.max }, () => writePool().connect()));
     const answer = await postOnce();
     for (const holder of holders) holder.release();
     expectError(answer, 503, "unavailable");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { contentVersion } from "@/lib/content-version";
+import { writePool } from "@/lib/database/commits";
 import { pool } from "@/lib/database/pool";
 import { encodeJson } from "@/lib/http/json";
 import { placeOrder } from "@/lib/orders/store";
@@ -120,15 +121,15 @@ describe("POST /v1/pets/batch", () => {
   test("200 changes take one statement, and their history says who made them", async () => {
     const pets = await Promise.all(Array.from({ length: 200 }, () => newPet()));
     const changes = pets.map(({ id }) => ({ id, ifMatch: "1", name: "🐕".repeat(255) }));
-    const { query } = pool();
+    const { query } = writePool();
     const statements: unknown[] = [];
-    pool().query = function (this: unknown, ...args: unknown[]) {
+    writePool().query = function (this: unknown, ...args: unknown[]) {
       // Without the statements that look up the key and record its use.
       if (/\bpets\b/.test((args[0] as { text: string }).text)) statements.push(args[0]);
       return Reflect.apply(query, this, args);
     } as typeof query;
     const answer = await send("all", changes).finally(() => {
-      pool().query = query;
+      writePool().query = query;
     });
     expect(resultsOf(answer, 200)).toEqual(pets.map(({ id }) => ({ id, status: 200n, version: "2" })));
     expect(statements).toHaveLength(1);

@@ -2,8 +2,8 @@ import "server-only";
 import { type Author, authorText } from "../../author";
 import { Batcher } from "../../concurrency/batcher";
 import { contentChanged } from "../../content-version";
+import { requireCommits, writePool } from "../../database/commits";
 import type { Row } from "../../database/pg-private";
-import { pool } from "../../database/pool";
 import { changePrepared } from "../../database/prepared";
 import { afterCommit, inTransaction } from "../../database/transaction";
 import { conflict, DomainError } from "../../domain-error";
@@ -27,6 +27,7 @@ export type ChangeOutcome = VersionedPet | DomainError | null;
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
 export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
+  requireCommits();
   const outcome = wantsSold(wanted)
     ? (await changeWithAdoptions([wanted], false, afterAdoption))[0]
     : await singleChanges.add(wanted);
@@ -54,7 +55,7 @@ const wantsSold = ({ change }: WantedChange) => change.status === "sold";
 /** Makes changes that make no animal sold, on a connection of the pool, so that single changes do not wait for them. */
 async function changeOnPool(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
   const values = valuesOf(wanted, isAllOrNothing);
-  const { rows } = await pool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
+  const { rows } = await writePool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
   return madeChanges(wanted, rows);
 }
 

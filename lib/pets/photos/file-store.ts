@@ -4,8 +4,9 @@ import { JoinedCalls } from "../../concurrency/joined-calls";
 import { LruMap } from "../../concurrency/lru-map";
 import { Semaphore } from "../../concurrency/semaphore";
 import type { Db } from "../../database/client";
+import { writePool } from "../../database/commits";
 import { copyOut } from "../../database/pg-private";
-import { pool, withClient } from "../../database/pool";
+import { withClient } from "../../database/pool";
 import { monotonic, now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { keysOf } from "../../values/keys-of";
@@ -84,7 +85,7 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
   for (const content of contents) hash.update(content);
   const digest = hash.digest();
   // pg sends bytes in PostgreSQL's binary format.
-  await pool().query(
+  await writePool().query(
     `INSERT INTO photo_files (hash, ${Object.values(COLUMNS).join(", ")}, used_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`,
     [digest, ...contents, new Date(now())],
