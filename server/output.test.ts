@@ -34,6 +34,12 @@ test("a stack printed to the console becomes one line", () => {
   ]);
 });
 
+test("what pages throw while the database is unavailable is one line", () => {
+  const gone = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  for (let page = 0; page < 3; page++) console.error("⨯", gone());
+  expect(lines()).toEqual([{ level: "warn", message: "database unavailable", reason: "connect ECONNREFUSED" }]);
+});
+
 test("each console method keeps its level", () => {
   console.log("▲ Next.js %s", "16");
   console.warn("⚠ careful");

@@ -1,4 +1,6 @@
 import { format, stripVTControlCharacters } from "node:util";
+import { isDatabaseUnavailable } from "@/lib/database/errors";
+import { logFailure } from "@/lib/database/health";
 import { log } from "@/lib/process/log";
 
 type Level = Parameters<typeof log>[0];
@@ -33,7 +35,12 @@ export function logAllOutput(): () => void {
   const undo = [captureStream(process.stdout, "info"), captureStream(process.stderr, "error"), captureWarnings()];
   for (const [name, level] of CONSOLE) {
     const original = console[name];
-    console[name] = (...parts: unknown[]) => logText(level, format(...parts));
+    console[name] = (...parts: unknown[]) => {
+      // Next.js prints what a page throws, and every page does while the database is unavailable.
+      const failure = parts.find(isDatabaseUnavailable);
+      if (failure === undefined) logText(level, format(...parts));
+      else logFailure("page failed", failure);
+    };
     undo.push(() => {
       console[name] = original;
     });

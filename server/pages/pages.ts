@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
 import { Semaphore } from "@/lib/concurrency/semaphore";
 import { Shares } from "@/lib/concurrency/shares";
+import { logFailure } from "@/lib/database/health";
 import { CLIENT_ADDRESS_HEADER, widestBlock } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
-import { logError } from "@/lib/process/log";
 import { timeWords } from "@/lib/values/time-words";
 import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
@@ -218,7 +218,7 @@ function beforeHeaders(response: ServerResponse, change: (status: number) => voi
 
 /** Ends a response after an unexpected error. */
 function respondFailure(response: ServerResponse, error: unknown): void {
-  logError("page failed", error);
+  logFailure("page failed", error);
   // A page that ends in the middle must not look complete.
   if (response.headersSent) return void response.destroy();
   response.statusCode = 500;
