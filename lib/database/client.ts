@@ -27,7 +27,7 @@ export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" 
  *   may choose there. None may wait for a lock, because the statements on a connection queue behind each other.
  * - `changePrepared` beside it: additions, and single changes, which may wait for a lock, each on their own connection.
  *
- * docs/decisions/2026-11-21-hot-statements-bypass-prisma.md has the measurements.
+ * docs/decisions/hot-statements.md has the measurements.
  */
 export function db(): PrismaClient {
   return singleton("prisma", () => {

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 import pg from "pg";
 
 // The only use of pg's private API; e2e/api/database/pg-private.test.ts fails when a release changes it. pg's public
-// interface executes a third fewer statements: docs/decisions/2026-11-22-private-parts-of-pg.md.
+// interface executes a third fewer statements: docs/decisions/hot-statements.md.
 
 /** A statement that each connection prepares once. */
 export type Statement = { readonly name: string; readonly text: string };

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "../values/time";
 
 /**
  * The time in UTC that stands for a day alone. Nobody can choose a time with a millisecond, so it means the same day in
- * every time zone (docs/decisions/2026-11-22-hand-overs.md).
+ * every time zone (docs/decisions/adoptions.md).
  */
 export const DAY_ALONE = "T12:00:00.001Z";
 

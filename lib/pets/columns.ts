@@ -16,7 +16,7 @@ type PetColumn = {
  * The columns of a list. Lists are read from an index alone, so each covering index (`COVERING_INDEXES`) holds all of
  * them. A new list column needs a migration that rebuilds every index; otherwise lists silently become slow, which
  * columns.test.ts and e2e/api/pets/list-plans.test.ts detect. A long string must not be a list column: PostgreSQL
- * refuses index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/2026-11-21-covering-indexes.md.
+ * refuses index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/hot-statements.md.
  */
 const LIST = {
   id: { name: "id", read: toInt64 },

@@ -19,7 +19,7 @@ import {
 import { type NewPet, NO_PET } from "./schema";
 import { DEFAULT_STATUS } from "./status";
 
-// Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md says what they gain.
+// Prepared statements instead of Prisma: docs/decisions/hot-statements.md says what they gain.
 const statement = (name: string, text: string): Statement => ({ name, text });
 const SELECT_PET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
 const INSERT_PETS = statement("pets_create", INSERT);
