@@ -8,8 +8,8 @@ import { lastLine, log } from "@/lib/process/log";
 import { setSettings } from "@/lib/process/settings";
 import { prepareDataFolder } from "../data-folder";
 import { startEmbeddedPostgres, type Use } from "../postgres/embedded-postgres";
-import { grantRows } from "../postgres/role";
 import type { Closer } from "../serving";
+import { grantRows } from "./grants";
 import { applyMigrations } from "./migrate";
 
 /** A database that is ready. */

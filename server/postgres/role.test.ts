@@ -2,10 +2,11 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "@/e2e/testing/launcher";
+import { grantRows } from "../database/grants";
 import { applyMigrations } from "../database/migrate";
 import { pathsOf } from "./cluster";
 import { type Postgres, startPostgres } from "./postgres";
-import { grantRows, SERVICE_ROLE } from "./role";
+import { SERVICE_ROLE } from "./role";
 
 const dataDir = temporaryFolder("role");
 let postgres: Postgres;

@@ -2,9 +2,10 @@ import { rmSync } from "node:fs";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { temporaryFolder } from "@/e2e/testing/launcher";
+import { grantRows } from "@/server/database/grants";
 import { applyMigrations } from "@/server/database/migrate";
 import { startPostgres } from "@/server/postgres/postgres";
-import { grantRows, SERVICE_ROLE } from "@/server/postgres/role";
+import { SERVICE_ROLE } from "@/server/postgres/role";
 
 declare module "vitest" {
   export interface ProvidedContext {
