@@ -8,6 +8,8 @@ import { createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/sto
 import { limiter } from "@/lib/limits/limiter";
 import { NewPerson } from "@/lib/people/schema";
 import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
+import { erasePhoto } from "@/lib/pets/photos/file-store";
+import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
 import { readEnv } from "@/lib/process/env";
 import { settings } from "@/lib/process/settings";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
@@ -187,7 +189,26 @@ async function writeMigration(name: string): Promise<void> {
   print(newMigration(name));
 }
 
-const COMMANDS: Readonly<Record<string, Command>> = { keys, staff, seed, migrate };
+const PHOTOS_USAGE = "npm run photos -- erase URL";
+
+const photos = oneOf(
+  {
+    erase: command(readPhoto, async ({ hash }) => {
+      await erasePhoto(hash);
+      print("The photo is erased");
+    }),
+  },
+  PHOTOS_USAGE,
+);
+
+function readPhoto(args: string[]): PhotoName {
+  const url = URL.parse(onlyOne(args, PHOTOS_USAGE), "http://localhost");
+  const name = url && parsePhotoPath(url.pathname);
+  if (!name) throw new UsageError("URL must be that of a picture, such as https://pets.example/photos/…-640.webp");
+  return name;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = { keys, staff, photos, seed, migrate };
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 

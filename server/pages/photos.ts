@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "@/lib/database/errors";
 import { logFailure } from "@/lib/database/health";
 import { widestBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
-import { findPhotoFile, recallPhotoFile } from "@/lib/pets/photos/file-store";
+import { findShownFile, recallPhotoFile } from "@/lib/pets/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/pets/photos/files";
 import { sendAsset } from "./assets";
 import { sendNotice } from "./notice";
@@ -34,18 +34,17 @@ export async function sendPhoto(
   response: ServerResponse,
   address: string,
 ): Promise<Verdict | null> {
-  let bytes: Uint8Array | null | undefined = recallPhotoFile(name);
-  if (!bytes) {
-    const refusal = pageRefusal(address);
-    if (refusal) return refusal;
-    try {
-      bytes = await findFor(address, name);
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      logFailure("a photo could not be read", error);
-      sendNotice(request, response, AWAY);
-      return null;
-    }
+  const isCached = recallPhotoFile(name) !== undefined;
+  const refusal = isCached ? null : pageRefusal(address);
+  if (refusal) return refusal;
+  let bytes: Uint8Array | null;
+  try {
+    bytes = await (isCached ? findShownFile(name) : findFor(address, name));
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    logFailure("a photo could not be read", error);
+    sendNotice(request, response, AWAY);
+    return null;
   }
   if (bytes) sendBytes(name, bytes, request, response);
   else {
@@ -56,12 +55,12 @@ export async function sendPhoto(
   return null;
 }
 
-/** @throws what `findPhotoFile` throws; `tooBusy` when too many photos are being read for the IP address */
+/** @throws what `findShownFile` throws; `tooBusy` when too many photos are being read for the IP address */
 async function findFor(address: string, name: PhotoName): Promise<Uint8Array | null> {
   const giveBack = reads.take(widestBlock(address));
   if (!giveBack) throw tooBusy();
   try {
-    return await findPhotoFile(name);
+    return await findShownFile(name);
   } finally {
     giveBack();
   }

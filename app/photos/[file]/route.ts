@@ -1,4 +1,4 @@
-import { findPhotoFile } from "@/lib/pets/photos/file-store";
+import { findShownFile } from "@/lib/pets/photos/file-store";
 import { parsePhotoPath, photoHeaders, photoTag } from "@/lib/pets/photos/files";
 
 export const dynamic = "force-dynamic";
@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 /** Sends a file of a photo where Next.js serves the site. The production server sends them itself (server/pages). */
 export async function GET(request: Request): Promise<Response> {
   const name = parsePhotoPath(new URL(request.url).pathname);
-  const bytes = name && (await findPhotoFile(name));
+  const bytes = name && (await findShownFile(name));
   if (!bytes)
     return new Response("There is no such photo.\n", { status: 404, headers: { "Cache-Control": "no-store" } });
   const headers = new Headers();

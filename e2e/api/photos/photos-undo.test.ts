@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
+import { erasePhoto } from "@/lib/pets/photos/file-store";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { setClock } from "@/lib/process/clock";
 import { DAY_MS } from "@/lib/values/time";
@@ -90,6 +91,17 @@ describe("a removed photo", () => {
     setClock(() => Date.now() + 62 * DAY_MS);
     await sweepUp();
     expect(await files(hashOf(one))).toBe(0);
+  });
+
+  test("can be erased at once, with its files, and cannot be restored", async () => {
+    const petId = await newPet();
+    const photo = await add(petId, await plainPhoto(8, 5, "#13579b").png().toBuffer());
+    await expect(erasePhoto(hashOf(photo))).rejects.toMatchObject({ code: "conflict" });
+    expect(await files(hashOf(photo))).toBe(1);
+    await remove(petId, photo.id);
+    await erasePhoto(hashOf(photo));
+    expect(await files(hashOf(photo))).toBe(0);
+    expectError(await undo(petId), 409, "conflict", `Photo ${photo.id} was removed too long ago`);
   });
 
   test("files that were stored and never used are deleted after a day", async () => {

@@ -5,8 +5,11 @@ import { LruMap } from "../../concurrency/lru-map";
 import { Semaphore } from "../../concurrency/semaphore";
 import type { Db } from "../../database/client";
 import { writePool } from "../../database/commits";
+import { isDatabaseUnavailable } from "../../database/errors";
 import { copyOut } from "../../database/pg-private";
-import { withClient } from "../../database/pool";
+import { pool, withClient } from "../../database/pool";
+import { inTransaction } from "../../database/transaction";
+import { conflict } from "../../domain-error";
 import { monotonic, now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { keysOf } from "../../values/keys-of";
@@ -23,40 +26,64 @@ const COLUMNS: Readonly<Record<PhotoFile, string>> = {
 
 /** Size of the cache of recently requested files, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** How long the absence of a file is cached, in milliseconds. */
-const UNKNOWN_MS = 5_000;
+/** How long it is cached whether an animal has a photo, in milliseconds. */
+const SHOWN_MS = 1_000;
 /** How long files without a photo are kept after they were stored, in milliseconds. */
 const UNUSED_MS = DAY_MS;
 
 const reading = singleton("photos.files", () => ({
   cache: new LruMap<string, Uint8Array>(CACHE_BYTES, ({ length }) => length),
-  /** Files that do not exist, and until when that is cached. */
-  unknown: new LruMap<string, number>(10_000),
+  /** Whether an animal has the photo with this hash, and until when that is cached. */
+  shown: new LruMap<string, { isShown: boolean; until: number }>(10_000),
+  lookUps: new JoinedCalls<boolean>(),
   inProgress: new JoinedCalls<Uint8Array | null>(),
   slots: new Semaphore({ maxTaken: 3, maxWaiting: 300, maxWaitMs: 5_000 }),
 }));
 
-/** Returns the cached file of a photo, or undefined if it is not cached. */
+/** Returns the cached file of a photo, or undefined if it is not cached. The photo may have been removed since. */
 export function recallPhotoFile(name: PhotoName): Uint8Array | undefined {
   return reading.cache.get(photoPath(name));
 }
 
 /**
- * Finds a file of a photo. Returns null if there is none. It uses the ordinary connections, a few at a time.
+ * Finds a file of a photo. Returns null if no animal has the photo, or has had it for less than a second: nothing of a
+ * photo is sent once it, or its animal, was removed. While the database is unavailable, cached files are sent.
+ * @throws as `findPhotoFile` does
+ */
+export async function findShownFile(name: PhotoName): Promise<Uint8Array | null> {
+  const isShown = await isPhotoShown(name.hash).catch((error: unknown) => {
+    if (recallPhotoFile(name) && isDatabaseUnavailable(error)) return true;
+    throw error;
+  });
+  return isShown ? findPhotoFile(name) : null;
+}
+
+/** Whether an animal has the photo with this hash. */
+async function isPhotoShown(hash: string): Promise<boolean> {
+  const known = reading.shown.get(hash);
+  if (known && known.until > monotonic()) return known.isShown;
+  return reading.lookUps.join(async () => {
+    const text = "SELECT FROM photos JOIN pets ON pets.id = pet_id WHERE hash = $1 AND removed_at IS NULL LIMIT 1";
+    const { rowCount } = await reading.slots.within(() => pool().query(text, [Buffer.from(hash, "hex")]));
+    const isShown = rowCount === 1;
+    reading.shown.set(hash, { isShown, until: monotonic() + SHOWN_MS });
+    if (!isShown) for (const file of keysOf(PHOTO_FILES)) reading.cache.delete(photoPath({ hash, file }));
+    return isShown;
+  }, hash);
+}
+
+/**
+ * Finds a file of a photo, even of a removed one. Returns null if there is none. It uses the ordinary connections, a few
+ * at a time.
  * @throws what the database throws; `tooBusy` when too many are waiting
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
-  const path = photoPath(name);
-  const cached = recallPhotoFile(name);
-  if (cached) return cached;
-  if ((reading.unknown.get(path) ?? 0) > monotonic()) return null;
-  return reading.inProgress.join(() => findStoredFile(name), path);
+  return recallPhotoFile(name) ?? reading.inProgress.join(() => findStoredFile(name), photoPath(name));
 }
 
 async function findStoredFile(name: PhotoName): Promise<Uint8Array | null> {
   const file = await reading.slots.within(() => copyFile(name));
   if (file) reading.cache.set(photoPath(name), file);
-  else reading.unknown.set(photoPath(name), monotonic() + UNKNOWN_MS);
   return file;
 }
 
@@ -91,6 +118,22 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
     [digest, ...contents, new Date(now())],
   );
   return digest;
+}
+
+/**
+ * Erases a removed photo, or one of a removed animal. Nothing brings it back.
+ * @throws DomainError conflict when an animal has it, or when nothing is stored under this hash
+ */
+export function erasePhoto(hash: string): Promise<void> {
+  const bytes = new Uint8Array(Buffer.from(hash, "hex"));
+  return inTransaction(async (tx) => {
+    await tx.$executeRaw`
+      DELETE FROM photos WHERE hash = ${bytes}
+        AND (removed_at IS NOT NULL OR NOT EXISTS (SELECT FROM pets WHERE pets.id = pet_id))`;
+    const erased = await tx.$executeRaw`
+      DELETE FROM photo_files WHERE hash = ${bytes} AND NOT EXISTS (SELECT FROM photos WHERE hash = ${bytes})`;
+    if (erased === 0) throw conflict("There is no such photo, or an animal has it: remove it from the animal first");
+  });
 }
 
 /** Deletes up to `maxRows` files that belong to no photo, and returns how many. */

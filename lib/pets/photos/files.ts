@@ -35,14 +35,14 @@ export const photoPath = ({ hash, file }: PhotoName) => `/photos/${hash}-${file}
 export const photoTag = ({ hash, file }: PhotoName) => `"${hash}-${file}"`;
 
 /**
- * Returns the headers of a file of a photo. Any cache may keep it forever, any site may show it, and no browser treats
- * it as anything but a picture.
+ * Returns the headers of a file of a photo. Browsers may keep it forever, but caches that others share have to ask
+ * after a minute whether it is still there. Any site may show it, and no browser treats it as anything but a picture.
  */
 export function photoHeaders(name: PhotoName): string[] {
   return [
     ["Content-Type", PHOTO_FILES[name.file]],
     ["ETag", photoTag(name)],
-    ["Cache-Control", "public, max-age=31536000, immutable"],
+    ["Cache-Control", "public, max-age=31536000, s-maxage=60, immutable"],
     ["X-Content-Type-Options", "nosniff"],
     ["Cross-Origin-Resource-Policy", "cross-origin"],
     ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
