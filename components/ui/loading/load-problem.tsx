@@ -58,7 +58,8 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
 
 /** Returns what is wrong and what helps, in words for people. The API's own message is for programs. */
 function whyNotLoaded(error: Error | null): string {
-  const status = error instanceof ApiError ? error.status : 0;
+  const { status, code } = error instanceof ApiError ? error : { status: 0, code: null };
+  if (code === "password_required") return "Enter your password again to see this.";
   if (status === 403) return "You do not have permission to see this.";
   if (status === 404 || status === 410) return "It may have been removed.";
   if (status >= 500) return "We could not reach the service, or it has a problem. Please try again in a moment.";

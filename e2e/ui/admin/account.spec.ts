@@ -91,7 +91,7 @@ test("an hour after signing in, keys and people ask for the password in place, a
     await page.goto("/staff/people");
     const cover = page.getByRole("dialog", { name: "Enter your password again" });
     await cover.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("Enter your password again to do this.")).toBeVisible();
+    await expect(page.getByText("Enter your password again to see this.")).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
     await fillSignIn(cover, admin);
     await expect(page.locator("[data-part=person]").first()).toBeVisible();
