@@ -76,8 +76,8 @@ const SIGNED_OUT = {
   about: "Sign in to continue where you were. Nothing that you typed is lost.",
 };
 const PASSWORD = {
-  title: "Enter your password again",
-  about: "People and API keys ask for it an hour after you signed in.",
+  title: "Sign in again",
+  about: "People and API keys ask for the password an hour after you signed in.",
 };
 
 type CoverProps = {

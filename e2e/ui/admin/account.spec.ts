@@ -89,7 +89,7 @@ test("an hour after signing in, keys and people ask for the password in place, a
   try {
     await passHour();
     await page.goto("/staff/people");
-    const cover = page.getByRole("dialog", { name: "Enter your password again" });
+    const cover = page.getByRole("dialog", { name: "Sign in again" });
     await cover.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Enter your password again to see this.")).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();

@@ -73,8 +73,8 @@ async function isPhotoShown(hash: string): Promise<boolean> {
 }
 
 /**
- * Finds a file of a photo, even of a removed one. Returns null if there is none. It uses the ordinary connections, a few
- * at a time.
+ * Finds a file of a photo, even of a removed one. Returns null if there is none. It uses the ordinary connections, a
+ * few at a time.
  * @throws what the database throws; `tooBusy` when too many are waiting
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
