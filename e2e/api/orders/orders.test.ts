@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { writePool } from "@/lib/database/commits";
 import { pool } from "@/lib/database/pool";
 import { expectError } from "../support/answers";
 import { expectOrder, expectOrders, storedOrders, suiteOrders } from "../support/order-suite";
@@ -122,7 +123,7 @@ describe("POST /v1/store/orders", () => {
     const { answers } = await holdingTransaction(commits, async (client) => {
       const answers = Promise.all(Array.from({ length: 50 }, () => post(petId)));
       // One is committing. The others wait for it, with and without a connection.
-      await waiting(10, client);
+      await waiting(writePool().options.max, client);
       return { answers };
     });
     expect((await answers).map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)]);
