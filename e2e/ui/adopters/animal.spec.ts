@@ -79,6 +79,7 @@ test.describe("the page of an animal", () => {
 
   test("the fee and the button stay in view beside the story in a high window", async ({ page, service }) => {
     const id = await addPet(service, "Ottokar", { categoryId: 1 });
+    await setProfile(service, id, { story: "He likes long walks.\n\n".repeat(60) });
     const ask = page.getByRole("link", { name: "Adopt or ask about Ottokar" }).first();
     for (const [width, height, stays] of [
       [1440, 900, true],

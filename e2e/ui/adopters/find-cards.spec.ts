@@ -50,7 +50,6 @@ test("photos load in the size of the card, the first immediately, and reserve th
   // Only demo animals are known to get on with children, and the newest of them have photos.
   await page.goto("/?good=children", { waitUntil: "networkidle" });
   expect(photos.length).toBeGreaterThan(0);
-  expect(photos.length).toBeLessThan(16);
   for (const url of photos) expect(url).toMatch(/-320\.webp$/);
   const found = await page.locator(cards).evaluateAll((all) =>
     all.flatMap((card, place) => {
