@@ -34,8 +34,7 @@ async function checkAboveTheList(page: Page): Promise<void> {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
   }
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Keyboard" }).click();
+  await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");

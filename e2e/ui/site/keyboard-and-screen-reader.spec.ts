@@ -19,7 +19,7 @@ test("screen readers get names and states of a card, an animal's page and the fo
       - definition: /.+/
       - region "Good with":
         - heading "Good with" [level=2]
-        - term: Children
+        - term: /Children|Dogs|Cats/
         - definition: /Yes|No/
       - link /Adopt or ask about .+/
       - button "Favourite"

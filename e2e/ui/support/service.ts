@@ -145,12 +145,15 @@ export async function signInByForm(page: Page, { origin, staff }: Service): Prom
 
 /** Opens a page of the staff, the list of animals by default, signed in. The session is shared by a worker's tests. */
 export async function signIn(page: Page, service: Service, path = "/staff/animals"): Promise<void> {
-  if (!service.session) {
-    await signInByForm(page, service);
-    service.session = await page.context().cookies();
-    if (path === "/staff/animals") return;
-  } else await page.context().addCookies(service.session);
-  await page.goto(path);
+  if (service.session) {
+    await page.context().addCookies(service.session);
+    await page.goto(path);
+    // A test that signed in again has replaced the session.
+    if (!(await page.getByRole("form", { name: "Staff sign-in" }).isVisible())) return;
+  }
+  await signInByForm(page, service);
+  service.session = await page.context().cookies();
+  if (path !== "/staff/animals") await page.goto(path);
 }
 
 /** Chooses from the menu of the person who is signed in. */
