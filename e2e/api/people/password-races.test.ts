@@ -159,11 +159,6 @@ test("a sign-in with the old password that ends after the change answers 401 wit
 test("simultaneous sign-ins with the old password leave no session", async () => {
   const { id, email, password, browser } = await newSignedIn();
   const others = Array.from({ length: 6 }, newBrowser);
-  // The passwords of browsers that are not known are checked one at a time.
-  for (const other of others) {
-    expect((await other.signIn(email, password)).status).toBe(200);
-    await other.signOut();
-  }
   const [change, signIns] = await holdingTransaction({ sql: lockPerson, values: [id] }, async () => {
     const before = others.slice(0, 3).map((other) => other.signIn(email, password));
     // Unknown browsers sign in one at a time.
