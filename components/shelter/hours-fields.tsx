@@ -16,7 +16,7 @@ export function HoursFields({ form }: FormProps) {
   const dates = useFieldArray({ control, name: "openingHours.exceptions" });
   const add = useRef<HTMLButtonElement>(null);
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <legend className="mb-1.5">Opening hours</legend>
       {WEEKDAYS.map((day, at) => {
         const before = WEEKDAYS[at - 1];
@@ -104,10 +104,10 @@ function PeriodFields({ form, name, label, heading, example, onRemove }: Periods
     <div
       role="group"
       aria-label={label}
-      className="grid items-start gap-x-4 gap-y-1 border-b border-line pb-1 sm:grid-cols-[9rem_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-1 border-b border-line pb-1 sm:grid-cols-[9rem_minmax(0,1fr)]"
     >
       {heading}
-      <div className="grid justify-items-start gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
         {fields.map((field, at) => {
           const errorOf = (time: "opens" | "closes") =>
             getFieldState(`${name}.${at}.${time}`, formState).error?.message;

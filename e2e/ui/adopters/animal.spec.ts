@@ -90,8 +90,8 @@ test.describe("the page of an animal", () => {
       await page.goto(`/animals/${id}`);
       const fee = page.locator("[data-part=fee]");
       await expect(fee).toHaveText("Adoption fee£180");
-      await page.getByRole("link", { name: /^Visit us/ }).evaluate((link) => {
-        window.scrollTo({ top: link.getBoundingClientRect().top - 20, behavior: "instant" });
+      await page.getByRole("heading", { name: "About Ottokar" }).evaluate((title) => {
+        window.scrollTo({ top: title.getBoundingClientRect().top - 20, behavior: "instant" });
       });
       for (const part of [fee, ask]) {
         if (stays) await expect(part).toBeInViewport({ ratio: 1 });
