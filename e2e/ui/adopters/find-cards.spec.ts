@@ -47,7 +47,7 @@ test("photos load in the size of the card, the first immediately, and reserve th
   await page.setViewportSize({ width: 360, height: 740 });
   const photos: string[] = [];
   page.on("request", (request) => request.url().includes("/photos/") && photos.push(request.url()));
-  // Only demo animals are known to get on with children, and the newest of them have photos.
+  // Only demo animals are known to get on with children, and all of them have photos.
   await page.goto("/?good=children", { waitUntil: "networkidle" });
   expect(photos.length).toBeGreaterThan(0);
   for (const url of photos) expect(url).toMatch(/-320\.webp$/);
