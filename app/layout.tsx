@@ -1,21 +1,45 @@
+import "./globals.css";
 import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
 import type { ReactNode } from "react";
-import { FavouritesLink } from "@/components/pets/adopters/favourites/favourites-link";
-import { AnimalsLink } from "@/components/pets/adopters/find/animals-link";
+import { AnimalsLink, FavouritesLink } from "@/components/pets/adopters/nav-links";
 import { ABOUT } from "@/components/shelter/about-shelter";
-import { ShelterLine } from "@/components/shelter/shelter-line";
-import { OfflineBanner } from "@/components/ui/loading/offline-banner";
-import { Link } from "@/components/ui/navigation/link";
-import { ProgressBar } from "@/components/ui/navigation/progress-bar";
-import { cx } from "@/components/ui/style/cx";
-import { barLink, skipLink } from "@/components/ui/style/links";
-import { Toasts } from "@/components/ui/toasts/toasts";
+import { ShelterLine } from "@/components/shelter/shelter-details";
+import { OfflineBanner, Toasts } from "@/components/ui/frame";
+import { Link } from "@/components/ui/link";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { barLink, cx, skipLink } from "@/components/ui/style";
 import type { Shelter } from "@/lib/shelter/schema";
 import { recallShelter } from "@/lib/shelter/store";
-import { isolate } from "@/lib/values/bidi";
-import { displayFace } from "./fonts";
-import "./globals.css";
-import { titleTemplate } from "./title";
+import { isolate } from "@/lib/values/words";
+import { titleTemplate } from "../lib/shelter/store";
+
+/**
+ * Fraunces with soft corners, for names and headings: the letters that every page needs. Made by
+ * scripts/subset-fonts.mjs. In `public`, for the feed (public/feed.css).
+ */
+const latin = localFont({
+  src: "../public/fonts/fraunces-latin.woff2",
+  weight: "600",
+  variable: "--font-latin",
+  display: "swap",
+  // tokens.css has a fallback for both files.
+  adjustFontFallback: false,
+});
+
+/** The letters of other European languages. Browsers load this file only when a page has one of them. */
+const latinExt = localFont({
+  src: "../public/fonts/fraunces-latin-ext.woff2",
+  weight: "600",
+  variable: "--font-latin-ext",
+  display: "swap",
+  adjustFontFallback: false,
+  preload: false,
+  declarations: [{ prop: "unicode-range", value: "U+0100-017F, U+0218-021B" }],
+});
+
+/** The classes that make the display face available on a page. */
+export const displayFace = `${latin.variable} ${latinExt.variable}`;
 
 export async function generateMetadata(): Promise<Metadata> {
   const name = isolate((await recallShelter()).name);

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { LookElsewhere } from "@/components/pets/adopters/look-elsewhere";
-import { CategoryPicture } from "@/components/pets/category-picture";
-import { ButtonLink } from "@/components/ui/buttons/button";
-import { Notice, noticePicture } from "@/components/ui/style/panel";
+import { CategoryPicture } from "@/components/pets/pet-display";
+import { ButtonLink } from "@/components/ui/button";
+import { Notice, noticePicture } from "@/components/ui/panel";
 
 export const metadata: Metadata = { title: "Page not found" };
 

@@ -1,13 +1,11 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { PetBrowser } from "@/components/pets/adopters/find/pet-browser";
-import { UnknownKind } from "@/components/pets/adopters/find/unknown-kind";
-import { UnknownPage } from "@/components/pets/adopters/find/unknown-page";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/find/welcome";
+import { UnknownKind, UnknownPage } from "@/components/pets/adopters/look-elsewhere";
 import { AboutShelter } from "@/components/shelter/about-shelter";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";
-import { listedFees } from "@/lib/pets/adopters/animal/kind-notes";
 import {
   filtersHref,
   isUnknownKind,
@@ -16,14 +14,15 @@ import {
   readFilters,
   type SearchParams,
   without,
-} from "@/lib/pets/adopters/cards/filters";
-import { listDescription, listTitle } from "@/lib/pets/adopters/cards/list-words";
-import { countFor, readFirstPage } from "@/lib/pets/adopters/find/first-page";
+} from "@/lib/pets/adopters/filters";
+import { listedFees } from "@/lib/pets/adopters/kind-notes";
+import { listDescription, listTitle } from "@/lib/pets/adopters/list-words";
+import { countFor, readFirstPage } from "@/lib/pets/adopters/search-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
-import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { countPets } from "@/lib/pets/list/count-store";
+import type { PetCounts } from "@/lib/pets/list/schema";
 import { recallShelter } from "@/lib/shelter/store";
-import { isolate } from "@/lib/values/bidi";
+import { isolate } from "@/lib/values/words";
 
 type Props = { searchParams: Promise<SearchParams> };
 

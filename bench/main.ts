@@ -7,7 +7,7 @@ import { closeDb } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
-import { flushUsage } from "@/lib/keys/usage";
+import { flushUsage } from "@/lib/keys/usage-store";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings } from "@/lib/process/settings";

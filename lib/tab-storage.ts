@@ -26,3 +26,40 @@ export function trySaveInTab(name: string, value: object | null): boolean {
     return false;
   }
 }
+
+/** A list: its URL, the text of a link to it, and the ids of its entries in their order. */
+type List = { href: string; label: string; ids: readonly string[] };
+
+/** The lists that a tab remembers, each with the path of the pages of its entries. */
+export type ListPath = "/animals" | "/staff/applications";
+
+const MAX_IDS = 100;
+/** Parsed without Zod, to keep the JavaScript of the first page small. */
+const SavedList = { parse: toList };
+
+/** Remembers the list that is shown, so that the pages of its entries lead to each other and back. */
+export function rememberList(
+  path: ListPath,
+  { entries, ...link }: { href: string; label: string; entries: readonly { id: bigint | string }[] },
+): void {
+  saveInTab(`list ${path}`, { ...link, ids: entries.slice(0, MAX_IDS).map(({ id }) => String(id)) });
+}
+
+/** Returns the list that this tab has shown last, and the ids before and after an entry. Null if it has shown none. */
+export function findList(path: ListPath, id: string) {
+  const list = readFromTab(`list ${path}`, SavedList);
+  return list && { ...list, ...stepsFrom(list.ids, id) };
+}
+
+/** Returns the ids before and after an id. There are none for an id that is not in the list. */
+export function stepsFrom<T>(ids: readonly T[], id: T): { previous: T | undefined; next: T | undefined } {
+  const at = ids.indexOf(id);
+  return { previous: at > 0 ? ids[at - 1] : undefined, next: at === -1 ? undefined : ids[at + 1] };
+}
+
+/** @throws TypeError */
+function toList(value: unknown): List {
+  const { href, label, ids } = Object(value);
+  if (typeof href !== "string" || typeof label !== "string" || !Array.isArray(ids)) throw new TypeError("not a list");
+  return { href, label, ids };
+}

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
-import { fingerprint } from "./fingerprint.mjs";
+import { fingerprint } from "./setup.mjs";
 
 /** Changes within this time count as one, because editors write a file in several steps (milliseconds). */
 const SETTLE_MS = 150;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fingerprint } from "./fingerprint.mjs";
+import { fingerprint } from "./setup.mjs";
 
 const MODULE = pathToFileURL(join(process.cwd(), "scripts", "restart.mjs")).href;
 const PARENT = `import { keepRestarting } from ${JSON.stringify(MODULE)};

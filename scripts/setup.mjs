@@ -1,13 +1,50 @@
-// Prepares a checkout so that it can run. Plain JavaScript without dependencies, because a fresh clone has nothing but
-// Node. A step is skipped if its inputs have not changed since it was done.
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fingerprint } from "./fingerprint.mjs";
 import { finishAssets } from "./finish-assets.mjs";
 import { continueOnPinnedNode, requireInstaller } from "./runtime.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
+
+/**
+ * Returns the SHA-256 of the platform, and of the names and contents of files and folders.
+ * @param {string[]} paths
+ */
+export function fingerprint(paths) {
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
+  for (const file of paths.flatMap(filesOf)) {
+    const content = readFileSync(file);
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Returns the files below a path that affect the build: no tests, no test support, nothing generated.
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => name !== "generated" && name !== "testing" && !name.includes(".test."))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+}
+
+// Prepares a checkout so that it can run. Plain JavaScript without dependencies, because a fresh clone has nothing but
+// Node. A step is skipped if its inputs have not changed since it was done.
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** How long a step may take (milliseconds). */

@@ -1,7 +1,18 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "@/lib/process/errno";
-import { readOrMakeSecret } from "./secret-file";
+import { codeOf } from "@/lib/values/objects";
+
+/** Reads a secret from a file. If there is no file, creates it with a random secret, readable only by the owner. */
+export function readOrMakeSecret(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    // The file exists, perhaps because another start has just created it.
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
 
 /**
  * Creates the data folder. Returns the signing secret: the given one, or else the one in the folder.

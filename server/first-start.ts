@@ -1,7 +1,7 @@
 import { SERVICE } from "@/lib/audit/store";
 import { LOCKS } from "@/lib/database/locks";
 import { withClient } from "@/lib/database/pool";
-import { isLoopback } from "@/lib/http/loopback";
+import { isLoopback } from "@/lib/http/client-address";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { addPerson } from "@/lib/people/store";
@@ -16,7 +16,7 @@ const FIRST_EMAIL = "staff@shelter.example";
 const DEMO_KEY_DAYS = 30;
 
 /** The secrets from the first start. They are printed once; only their hashes are stored. */
-export type FirstStart = { email: string; password: string; key: string | null };
+type FirstStart = { email: string; password: string; key: string | null };
 
 /**
  * Prepares a database without people: adds an admin and, with `wantsDemoData`, animals and an API key. Returns null

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { closeDb } from "@/lib/database/client";
-import { flushUsage } from "@/lib/keys/usage";
+import { flushUsage } from "@/lib/keys/usage-store";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { readEnv, type Settings } from "@/lib/process/env";
 import { log } from "@/lib/process/log";

@@ -1,5 +1,5 @@
 import { mintBrowserToken, personScopes, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
-import { findSession } from "@/lib/people/session";
+import { findSession } from "@/lib/people/better-auth";
 
 export const dynamic = "force-dynamic";
 

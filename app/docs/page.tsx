@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
-import { Contents } from "@/components/reference/contents";
+import { Contents, OperationSearch } from "@/components/reference/navigation";
 import { Operation } from "@/components/reference/operation";
-import { OperationSearch } from "@/components/reference/operation-search";
 import { TOPICS, Topics } from "@/components/reference/topics";
-import { cx } from "@/components/ui/style/cx";
-import { barLink } from "@/components/ui/style/links";
+import { barLink, cx } from "@/components/ui/style";
 import { describeReference } from "@/lib/api/reference";
 import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";

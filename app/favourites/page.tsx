@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { YourApplications } from "@/components/applications/your-applications";
-import { FavouritesList } from "@/components/pets/adopters/favourites/favourites-list";
-import { SUGGESTED } from "@/components/pets/adopters/favourites/suggestion-limits";
-import { ButtonLink } from "@/components/ui/buttons/button";
-import { Notice } from "@/components/ui/style/panel";
-import { listedFees } from "@/lib/pets/adopters/animal/kind-notes";
-import { listEarliest } from "@/lib/pets/adopters/animal/pet-store";
+import { YourApplications } from "@/components/applications/own-application";
+import { FavouritesList } from "@/components/pets/adopters/favourites-list";
+import { SUGGESTED } from "@/components/pets/adopters/pet-card";
+import { ButtonLink } from "@/components/ui/button";
+import { Notice } from "@/components/ui/panel";
+import { listedFees } from "@/lib/pets/adopters/kind-notes";
+import { listEarliest } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { recallShelter } from "@/lib/shelter/store";
 

@@ -1,6 +1,6 @@
 import { siteOrigin } from "@/lib/http/site";
-import { listArrivals } from "@/lib/pets/adopters/animal/pet-store";
-import { atomFeed } from "@/lib/pets/adopters/feeds/feed";
+import { atomFeed } from "@/lib/pets/adopters/feed";
+import { listArrivals } from "@/lib/pets/adopters/pet-store";
 import { readShelter } from "@/lib/shelter/store";
 
 /** How many animals are in the feed. */

@@ -1,6 +1,5 @@
-import { siteOrigin } from "@/lib/http/site";
-import { sitemapResponse } from "@/lib/http/sitemap";
-import { listSitemapFiles } from "@/lib/pets/adopters/feeds/sitemap-store";
+import { sitemapResponse, siteOrigin } from "@/lib/http/site";
+import { listSitemapFiles } from "@/lib/pets/adopters/sitemap-store";
 
 /** Returns the index of the sitemap: one file of pages, and files of animals by their ids. */
 export async function GET(): Promise<Response> {

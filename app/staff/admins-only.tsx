@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/buttons/button";
-import { Notice } from "@/components/ui/style/panel";
+import { ButtonLink } from "@/components/ui/button";
+import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/current-session";
 
 /** Shows a page only to admins. For other staff, the API would refuse all of its requests. */

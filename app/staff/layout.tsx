@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { MailOnProvider } from "@/components/mail/mail-on";
-import { FirstPassword } from "@/components/people/first-password";
+import { FirstPassword } from "@/components/people/change-password-form";
 import { OnlineRouter } from "@/components/people/online-router";
 import { SessionWatch } from "@/components/people/session-watch";
-import { SignedIn } from "@/components/people/signed-in";
-import { StaffSignIn } from "@/components/people/staff-sign-in";
-import { StaffHeader } from "@/components/staff/staff-header";
-import { Notice } from "@/components/ui/style/panel";
+import { StaffSignIn } from "@/components/people/sign-in-form";
+import { MailOnProvider, SignedIn } from "@/components/people/signed-in";
+import { StaffHeader } from "@/components/staff/frame";
+import { Notice } from "@/components/ui/panel";
 import { isMailOn } from "@/lib/mail/store";
-import { countNewApplications } from "@/lib/overview/current-store";
+import { countNewApplications } from "@/lib/overview/store";
 import { currentSession } from "@/lib/people/current-session";
-import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
+import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 import { recallShelter } from "@/lib/shelter/store";
-import { Providers } from "../providers";
-import { titleTemplate } from "../title";
+import { Providers } from "../../components/staff/frame";
+import { titleTemplate } from "../../lib/shelter/store";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: "Staff", template: await titleTemplate() }, robots: { index: false } };

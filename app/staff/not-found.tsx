@@ -1,5 +1,5 @@
-import { ButtonLink } from "@/components/ui/buttons/button";
-import { Notice } from "@/components/ui/style/panel";
+import { ButtonLink } from "@/components/ui/button";
+import { Notice } from "@/components/ui/panel";
 
 /** Shown to staff for an unknown URL below /staff. */
 export default function StaffNotFound() {

@@ -1,7 +1,7 @@
 import type { Application } from "@/lib/applications/schema";
 import { ADOPTION_LABELS, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import type { ApplicationStatus } from "@/lib/applications/status";
-import { Badge, type Tone } from "../ui/display/badge";
+import { Badge, type Tone } from "../ui/text";
 
 const TONES: Readonly<Record<ApplicationStatus, Tone>> = {
   new: "accent",

@@ -1,12 +1,13 @@
-import { categoryName } from "@/lib/pets/kinds/categories";
+import { mailtoHref } from "@/lib/applications/replies";
+import { categoryName } from "@/lib/pets/kinds";
 import type { Photo } from "@/lib/pets/photos/schema";
 import type { Pet } from "@/lib/pets/schema";
-import { nameInSentence } from "@/lib/values/excerpt";
-import { CategoryPicture } from "../pets/category-picture";
-import { Arrow } from "../ui/display/arrow";
-import { Link } from "../ui/navigation/link";
-import { cx } from "../ui/style/cx";
-import { barLink, rowLink } from "../ui/style/links";
+import { isolate, nameInSentence } from "@/lib/values/words";
+import { CategoryPicture } from "../pets/pet-display";
+import { buttonClass } from "../ui/button";
+import { Arrow } from "../ui/icons";
+import { Link } from "../ui/link";
+import { barLink, cx, rowLink } from "../ui/style";
 
 type Props = { pet: Pet; photo: Photo | undefined };
 
@@ -77,5 +78,16 @@ export function PetPortrait({ pet, photo, breed }: Props & { breed: string | nul
         </div>
       </div>
     </div>
+  );
+}
+
+/** Opens an e-mail to the shelter about an animal that nobody can apply for now. */
+export function WriteAbout({ pet: { name }, email }: { pet: { name: string }; email: string }) {
+  return (
+    <a className={buttonClass("quiet")} href={mailtoHref(email, `About ${isolate(name)}`, "")}>
+      <span className="min-w-0 truncate">
+        Write to us about <bdi>{name}</bdi>
+      </span>
+    </a>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { categoryName } from "@/lib/pets/kinds/categories";
+import { petsByIdQuery, petsByNameQuery } from "@/lib/pets/client";
+import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { petsByIdQuery, petsByNameQuery } from "@/lib/pets/queries";
-import { isolate } from "@/lib/values/bidi";
-import { type Choice, Combobox } from "../ui/forms/combobox";
-import { Field } from "../ui/forms/field";
+import { isolate } from "@/lib/values/words";
+import { type Choice, Combobox } from "../ui/combobox";
+import { Field } from "../ui/field";
 
 type Props = { petId: string | undefined; onChange(petId: string): void };
 

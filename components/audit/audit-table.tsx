@@ -2,17 +2,15 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { actionWords, OTHER_ACTORS, UNKNOWN_ADDRESSES } from "@/lib/audit/labels";
-import { auditQuery } from "@/lib/audit/queries";
+import { auditQuery } from "@/lib/audit/client";
 import type { AuditEntry } from "@/lib/audit/schema";
-import { PersonByEmail, PersonName } from "../people/person-by-email";
-import { Link } from "../ui/navigation/link";
-import { textLink } from "../ui/style/links";
-import { AuditFilters } from "./audit-filters";
-import { ChangeList } from "./change-list";
-import { ChangeRow, ChangesTable } from "./change-row";
-import { changedDetails, detailsWords } from "./details-words";
-import { useAuditFilter } from "./use-audit-filter";
+import { actionWords, OTHER_ACTORS, UNKNOWN_ADDRESSES } from "@/lib/audit/words";
+import { changedDetails, detailsWords } from "../../lib/audit/words";
+import { PersonByEmail, PersonName } from "../people/actor-name";
+import { Link } from "../ui/link";
+import { textLink } from "../ui/style";
+import { AuditFilters, useAuditFilter } from "./audit-filters";
+import { ChangeList, ChangeRow, ChangesTable } from "./change-list";
 
 /** Changes to keys, people and settings, and deleted applications, newest first. */
 export function SettingsTable() {

@@ -1,9 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import { Button } from "../ui/buttons/button";
-import { Loaded } from "../ui/loading/loaded";
-import { LoadingRows } from "../ui/loading/loading";
-import { Notice } from "../ui/style/panel";
+import { Button } from "../ui/button";
+import { Loaded } from "../ui/loaded";
+import { LoadingRows } from "../ui/loading";
+import { Notice } from "../ui/panel";
+import { Table, TableHead } from "../ui/table";
+import { Ago, Minute } from "../ui/text";
 
 type Props<Page, Entry> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>;
@@ -74,5 +76,39 @@ function Nothing({ isFiltered, onClear, nothing }: NothingProps) {
       <p>No change matches these filters.</p>
       <Button onClick={onClear}>Clear filters</Button>
     </Notice>
+  );
+}
+
+/** The columns have the same widths in every list. */
+const widths = "md:[&_table]:table-fixed md:[&_th:first-child]:w-44 md:[&_th:nth-child(2)]:w-48";
+
+/** The table of changes: when, who and what. Rows are cards on a phone. */
+export function ChangesTable({ children }: { children: ReactNode }) {
+  return (
+    <Table cards sticky className={widths}>
+      <TableHead sticky names={["When", "Who", "What"]} />
+      <tbody>{children}</tbody>
+    </Table>
+  );
+}
+
+/** One change, with who made it. */
+export function ChangeRow({ at, who, children }: { at: string; who: ReactNode; children: ReactNode }) {
+  return (
+    <tr>
+      <td className="text-soft max-md:order-last max-md:text-sm">
+        <span>
+          <Minute iso={at} />
+          <span className="md:hidden">,</span>{" "}
+          <span className="text-sm md:block">
+            <Ago iso={at} />
+          </span>
+        </span>
+      </td>
+      <td className="wrap-anywhere max-md:font-semibold">
+        <div className="min-w-0">{who}</div>
+      </td>
+      <td className="wrap-anywhere max-md:flex-col max-md:gap-0!">{children}</td>
+    </tr>
   );
 }

@@ -1,19 +1,21 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { changeVerbs } from "@/lib/applications/change-verbs";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { ApplicationFieldChanges } from "@/lib/applications/schema";
-import type { ListedChange } from "@/lib/audit/change-schema";
-import { changesQuery } from "@/lib/audit/queries";
+import { changeVerbs } from "@/lib/applications/staff-words";
+import { allChangesQuery, changesQuery, type ListsPage, listsQuery } from "@/lib/audit/client";
+import { type AnyChange, isRecorded, toLines } from "@/lib/audit/lines";
+import type { ListedChange } from "@/lib/audit/schema";
+import { actorOfAuthor } from "@/lib/audit/words";
+import { peopleQuery } from "@/lib/people/client";
 import { groupWords } from "@/lib/pets/changes/history-groups";
-import { nameInSentence } from "@/lib/values/excerpt";
+import { nameInSentence } from "@/lib/values/words";
 import { ActorName } from "../people/actor-name";
-import { HistoryChanges } from "../pets/desk/history/history-changes";
-import { Link } from "../ui/navigation/link";
-import { cx } from "../ui/style/cx";
-import { textLink } from "../ui/style/links";
-import { ChangeFilters } from "./audit-filters";
-import { ChangeList } from "./change-list";
-import { ChangeRow, ChangesTable } from "./change-row";
-import { useAuditFilter } from "./use-audit-filter";
+import { HistoryChanges } from "../pets/desk/history-changes";
+import { Link } from "../ui/link";
+import { cx, textLink } from "../ui/style";
+import { ChangeFilters, useAuditFilter } from "./audit-filters";
+import { AuditRow } from "./audit-table";
+import { ChangeList, ChangeRow, ChangesTable } from "./change-list";
 
 /** The changes of applications, newest first. */
 export function ApplicationChangesTable() {
@@ -43,7 +45,7 @@ export function ApplicationChangesTable() {
 }
 
 /** A change of an animal, an application or an adoption. */
-export function ListedChangeRow({ entry }: { entry: ListedChange }) {
+function ListedChangeRow({ entry }: { entry: ListedChange }) {
   return (
     <ChangeRow at={entry.at} who={<Who actor={entry.actor} />}>
       <What entry={entry} />
@@ -61,7 +63,7 @@ function Who({ actor }: Pick<ListedChange, "actor">) {
 }
 
 /** What one action did to several animals, which unfold, or several photos of one. */
-export function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
+function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
   const [last] = entries;
   if (!last) return null;
   const pets = [...new Map(entries.map((entry) => [entry.petId, entry])).values()];
@@ -175,5 +177,81 @@ function What({ entry }: { entry: ListedChange }) {
       </span>
       <HistoryChanges entry={{ changes }} photos={[]} />
     </>
+  );
+}
+
+/** The changes of all subjects, newest first. */
+export function AllChangesTable() {
+  const audit = useAuditFilter();
+  const people = useQuery(peopleQuery()).data;
+  const { who, days, petId } = audit.filter;
+  const actor = who && people ? actorOfAuthor(who, people) : undefined;
+  // The audit names people by their e-mail addresses.
+  const isReady = who === undefined || people !== undefined;
+  const query = useInfiniteQuery({ ...allChangesQuery({ who, days, actor, petId }), enabled: isReady });
+  return (
+    <FilteredChanges audit={audit} query={query} nothing="Nothing yet. Whatever people do here appears in this list." />
+  );
+}
+
+const NOTHING = {
+  animals: "Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here.",
+  adoptions: "Nothing yet. The steps of adoptions and recorded adopters appear here.",
+};
+
+/**
+ * The changes of animals, also which were added, or the steps of adoptions and the adopters whom the shelter recorded
+ * or corrected. Newest first.
+ */
+export function ListedChangesTable({ of }: { of: keyof typeof NOTHING }) {
+  const audit = useAuditFilter();
+  const { who, days, petId } = audit.filter;
+  return (
+    <FilteredChanges
+      audit={audit}
+      query={useInfiniteQuery(listsQuery(of, { who, days, petId }))}
+      nothing={NOTHING[of]}
+    />
+  );
+}
+
+type FilteredProps = {
+  audit: ReturnType<typeof useAuditFilter>;
+  query: ComponentProps<typeof ChangeList<ListsPage, AnyChange>>["query"];
+  /** What is shown if there are no changes, and no filter. */
+  nothing: string;
+};
+
+/** The filters of changes, and the changes that match them. */
+function FilteredChanges({ audit: { filter, isFiltered, change, clear }, query, nothing }: FilteredProps) {
+  return (
+    <>
+      <ChangeFilters filter={filter} change={change} />
+      <ChangeList
+        query={query}
+        entriesOf={({ changes }) => changes}
+        isFiltered={isFiltered}
+        onClear={clear}
+        nothing={nothing}
+      >
+        {(changes) => <Lines changes={changes} />}
+      </ChangeList>
+    </>
+  );
+}
+
+/** Changes of several lists. What one action did to several animals is one line. */
+function Lines({ changes }: { changes: readonly AnyChange[] }) {
+  return (
+    <ChangesTable>
+      {toLines(changes).map((line) => {
+        const [first] = line;
+        const key = `${first.about} ${first.entry.id}`;
+        if (first.about === "settings") return <AuditRow key={key} entry={first.entry} />;
+        if (line.length > 1)
+          return <SeveralRow key={key} entries={line.filter(isRecorded).map(({ entry }) => entry)} />;
+        return <ListedChangeRow key={key} entry={first.entry} />;
+      })}
+    </ChangesTable>
   );
 }

@@ -1,13 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { peopleQuery } from "@/lib/people/queries";
+import { peopleQuery } from "@/lib/people/client";
 import type { Person } from "@/lib/people/schema";
-import { FilterLinks } from "../ui/lists/list-links";
-import { AllChangesTable, ListedChangesTable } from "./all-changes-table";
+import { FilterLinks } from "../ui/list-links";
+import { isAudited, SUBJECTS, useAuditFilter } from "./audit-filters";
 import { SettingsTable, SignInsTable } from "./audit-table";
-import { ApplicationChangesTable } from "./change-table";
-import { isAudited, SUBJECTS, useAuditFilter } from "./use-audit-filter";
+import { AllChangesTable, ApplicationChangesTable, ListedChangesTable } from "./change-table";
 
 const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
   pets: "Animals",

@@ -3,22 +3,22 @@
 import { useId, useState } from "react";
 import { isCertain } from "@/lib/http/errors";
 import { isSecretLost, isStillRunning } from "@/lib/http/refusal-words";
-import { SCOPE_LABELS, usedWords } from "@/lib/keys/labels";
-import { useKeyAction, useRotateKey } from "@/lib/keys/queries";
+import { useKeyAction, useRotateKey } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
+import { SCOPE_LABELS, usedWords } from "@/lib/keys/words";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { continueAt } from "../ui/browser/continue-at";
-import { Button } from "../ui/buttons/button";
-import { Time } from "../ui/display/time";
-import { Field, FormMessage, Select } from "../ui/forms/field";
-import { useAttempt } from "../ui/hooks/use-attempt";
-import { focusHeading } from "../ui/navigation/focus-heading";
-import { ConfirmButton } from "../ui/overlays/confirm-button";
-import { SheetActions } from "../ui/overlays/sheet";
-import { cx } from "../ui/style/cx";
-import { panel, stack } from "../ui/style/panel";
-import { showToast } from "../ui/toasts/show-toast";
+import { Button } from "../ui/button";
+import { ConfirmButton } from "../ui/confirm-button";
+import { Field, FormMessage, Select } from "../ui/field";
+import { continueAt } from "../ui/focus";
+import { focusHeading } from "../ui/page-head";
+import { panel, stack } from "../ui/panel";
+import { SheetActions } from "../ui/sheet";
+import { cx } from "../ui/style";
+import { Time } from "../ui/text";
+import { showToast } from "../ui/toast";
+import { useAttempt } from "../ui/use-attempt";
 import { SecretSheet } from "./secret-sheet";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [

@@ -3,16 +3,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useCreateKey } from "@/lib/keys/client";
 import { EMPTY_KEY, KeyDraft, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
-import { useCreateKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/scopes";
 import { usePersonId } from "../people/signed-in";
-import { useRequestForm } from "../ui/forms/use-request-form";
-import { useAttempt } from "../ui/hooks/use-attempt";
-import { useFormDraft } from "../ui/hooks/use-form-draft";
+import { useRequestForm } from "../ui/request-form";
+import { useAttempt } from "../ui/use-attempt";
+import { useFormDraft } from "../ui/use-form-draft";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { KeyForm } from "./key-form";
+import { SecretSheet } from "./secret-sheet";
 
 /** The secret of a key that was just created. */
 export type MadeKey = { key: string; name: string; scopes: readonly Scope[] };
@@ -54,5 +55,20 @@ export function KeyCreateForm({ like, onMade }: Props) {
       <KeyFields id={id} form={form} />
       <ScopeBoxes id={id} form={form} />
     </KeyForm>
+  );
+}
+
+/** The button that creates an API key, with its dialog: the form, then the whole key, shown once. */
+export function KeyCreate() {
+  const [made, setMade] = useState<MadeKey | null>(null);
+  return (
+    <SecretSheet
+      trigger="Create a key"
+      title={made ? `The key “${made.name}”` : "Create a key"}
+      made={made && { label: "The new key", secret: made.key, scopes: made.scopes }}
+      onClose={() => setMade(null)}
+    >
+      <KeyCreateForm onMade={setMade} />
+    </SecretSheet>
   );
 }

@@ -3,29 +3,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { keysQuery } from "@/lib/keys/client";
+import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import {
   expiryWords,
   formatCount,
   KEY_STATE_LABELS,
   keysHeadline,
+  keyTexts,
   PLAN_LABELS,
   permissionWords,
-} from "@/lib/keys/labels";
-import { keysQuery } from "@/lib/keys/queries";
-import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
-import { keyTexts, withoutSecret } from "@/lib/keys/search";
-import { Badge } from "../ui/display/badge";
-import { numberCell, PhoneComma, Table, TableHead } from "../ui/display/table";
-import { Ago } from "../ui/display/time";
-import { ListSearch } from "../ui/lists/list-search";
-import { Loaded } from "../ui/loading/loaded";
-import { LoadingRows } from "../ui/loading/loading";
-import { Link } from "../ui/navigation/link";
-import { PageHead } from "../ui/navigation/page-head";
-import { cx } from "../ui/style/cx";
-import { rowLink } from "../ui/style/links";
-import { Notice } from "../ui/style/panel";
-import { KeyCreate } from "./key-create";
+  withoutSecret,
+} from "@/lib/keys/words";
+import { Link } from "../ui/link";
+import { ListSearch } from "../ui/list-search";
+import { Loaded } from "../ui/loaded";
+import { LoadingRows } from "../ui/loading";
+import { PageHead } from "../ui/page-head";
+import { Notice } from "../ui/panel";
+import { cx, rowLink } from "../ui/style";
+import { numberCell, PhoneComma, Table, TableHead } from "../ui/table";
+import { Ago, Badge } from "../ui/text";
+import { KeyCreate } from "./key-create-form";
 import { KEY_STATE_TONES } from "./key-state-tones";
 
 /** The admins' page of API keys, where they see all keys and create new ones. */

@@ -1,11 +1,11 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import type { KeyValues } from "@/lib/keys/form";
-import { planLabel, SCOPE_HINTS, SCOPE_LABELS } from "@/lib/keys/labels";
+import { planLabel, SCOPE_HINTS, SCOPE_LABELS } from "@/lib/keys/words";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
-import { Checkbox, Field, FieldError, Input, Select } from "../ui/forms/field";
-import { cx } from "../ui/style/cx";
-import { stack } from "../ui/style/panel";
+import { Checkbox, Field, FieldError, Input, Select } from "../ui/field";
+import { stack } from "../ui/panel";
+import { cx } from "../ui/style";
 
 type Props = { id: string; form: UseFormReturn<KeyValues> };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { RequestProblem } from "../people/request-problem";
-import { Button } from "../ui/buttons/button";
-import type { useRequestForm } from "../ui/forms/use-request-form";
-import { SheetActions } from "../ui/overlays/sheet";
-import { stack } from "../ui/style/panel";
+import { Button } from "../ui/button";
+import { stack } from "../ui/panel";
+import type { useRequestForm } from "../ui/request-form";
+import { SheetActions } from "../ui/sheet";
 
 type Props = {
   id: string;

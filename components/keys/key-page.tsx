@@ -1,29 +1,94 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { ApiError } from "@/lib/http/errors";
-import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
-import { keyQuery } from "@/lib/keys/queries";
+import { keyQuery, useKeyAction } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
+import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/keys/words";
 import { dateWords, dayWords } from "@/lib/values/time-words";
+import { RequestProblem } from "../people/request-problem";
 import { useSiteName } from "../people/signed-in";
-import { ButtonLink } from "../ui/buttons/button";
-import { Badge } from "../ui/display/badge";
-import { BarChart } from "../ui/display/bar-chart";
-import { Meter } from "../ui/display/meter";
-import { Ago, Time } from "../ui/display/time";
-import { useTitle } from "../ui/hooks/use-title";
-import { Loaded } from "../ui/loading/loaded";
-import { BackLink } from "../ui/navigation/back-link";
-import { PageHead } from "../ui/navigation/page-head";
-import { cx } from "../ui/style/cx";
-import { Notice, panel, stack } from "../ui/style/panel";
+import { BarChart } from "../ui/bar-chart";
+import { Button, ButtonLink } from "../ui/button";
+import { FormMessage } from "../ui/field";
+import { Loaded } from "../ui/loaded";
+import { Loading, Skeleton } from "../ui/loading";
+import { Meter } from "../ui/meter";
+import { BackLink, PageHead, useTitle } from "../ui/page-head";
+import { Notice, panel, stack } from "../ui/panel";
+import { cx } from "../ui/style";
+import { Table, TableHead } from "../ui/table";
+import { Ago, Badge, Time } from "../ui/text";
 import { KeyRevocation, KeyRotation } from "./key-actions";
-import { KeyBans } from "./key-bans";
 import { KeyEdit } from "./key-edit";
 import { KEY_STATE_TONES } from "./key-state-tones";
-import { LoadingKey } from "./loading-key";
+
+/** The bans of a key, and a button that ends one early. */
+function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {
+  const lift = useKeyAction(id, "unban");
+  // Gets the focus when the button disappears.
+  const section = useRef<HTMLElement>(null);
+  return (
+    <section ref={section} tabIndex={-1} className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="bans-heading">
+      <h2 id="bans-heading">Bans</h2>
+      {state === "suspended" &&
+        (mayLiftBan ? (
+          <Button
+            className="justify-self-start"
+            busy={lift.isPending}
+            onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: () => section.current?.focus() })}
+          >
+            Lift the ban now
+          </Button>
+        ) : (
+          <p>A ban can be lifted once in 24 hours, and one already was. This ban ends automatically.</p>
+        ))}
+      <FormMessage kind="done" role="status">
+        {lift.isSuccess && "The ban is lifted."}
+      </FormMessage>
+      <RequestProblem
+        id="lift-again"
+        error={lift.error}
+        notDone="The ban was not lifted."
+        inDoubt="We do not know whether the ban was lifted. The list below will show it."
+        onSignedIn={lift.reset}
+      />
+      <Table cards>
+        <TableHead names={["From", "Until", "Why"]} />
+        <tbody>
+          {bans.map(({ startedAt, until, liftedAt, reason }) => (
+            <tr key={startedAt}>
+              <td data-label="From">
+                <Time iso={startedAt} />
+              </td>
+              <td data-label="Until">
+                <Time iso={liftedAt ?? until} />
+                {liftedAt && " (lifted)"}
+              </td>
+              <td data-label="Why" className="max-md:flex-col max-md:gap-0!">
+                {reason}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+/** Placeholder of the page of a key. */
+function LoadingKey() {
+  return (
+    <Loading>
+      <div className="grid gap-5 lg:grid-cols-2" aria-hidden="true">
+        <Skeleton className="h-75" />
+        <Skeleton className="h-75" />
+        <Skeleton className="h-145 sm:h-105 lg:col-span-2" />
+      </div>
+    </Loading>
+  );
+}
 
 /** Everything about one API key, refreshed until it is revoked. */
 export function KeyPage({ id }: { id: string }) {

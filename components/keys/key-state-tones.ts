@@ -1,5 +1,5 @@
 import type { KeySummary } from "@/lib/keys/schema";
-import type { Tone } from "../ui/display/badge";
+import type { Tone } from "../ui/text";
 
 /** The colour of each state of a key. */
 export const KEY_STATE_TONES: Readonly<Record<KeySummary["state"], Tone>> = {

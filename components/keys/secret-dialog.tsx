@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import type { Scope } from "@/lib/scopes";
-import { FormMessage } from "../ui/forms/field";
-import { Sheet } from "../ui/overlays/sheet";
+import { FormMessage } from "../ui/field";
+import { Sheet } from "../ui/sheet";
 import { KeySecretOnce } from "./key-secret-once";
 
 /** What a dialog that makes a secret shows. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Button } from "../ui/buttons/button";
-import type { Look } from "../ui/style/button-class";
+import type { Look } from "../ui/button";
+import { Button } from "../ui/button";
 import { type SecretContent, SecretDialog } from "./secret-dialog";
 
 type Props = SecretContent & {

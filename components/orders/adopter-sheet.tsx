@@ -1,40 +1,80 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useController, useForm } from "react-hook-form";
-import { AdopterDraft, AdopterValues, readAdopter } from "@/lib/applications/decide/adopter-form";
-import { inboxHref } from "@/lib/applications/inbox/inbox";
+import { type UseFormRegisterReturn, useController, useForm } from "react-hook-form";
+import { AdopterDraft, AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
+import { inboxHref } from "@/lib/applications/inbox";
 import { openApplicationsQuery, useForgetAdopter, useRecordAdopter } from "@/lib/applications/queries";
 import { toUuid } from "@/lib/http/client";
-import { ordersQuery } from "@/lib/orders/queries";
-import { editedPetQuery } from "@/lib/pets/edit/queries";
+import { ordersQuery } from "@/lib/orders/client";
+import { editedPetQuery } from "@/lib/pets/client";
 import type { PetDetail } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
-import { nameInSentence } from "@/lib/values/excerpt";
-import { localDate } from "@/lib/values/local-date";
+import { localDate } from "@/lib/values/time";
+import { nameInSentence } from "@/lib/values/words";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { ApplicantNames } from "../pets/applicant-names";
-import { OpenAdoptionLink } from "../pets/open-adoption-link";
-import { showPetToast } from "../pets/show-pet-toast";
-import { Button } from "../ui/buttons/button";
-import { NearDay } from "../ui/display/time";
-import { useRequestForm } from "../ui/forms/use-request-form";
-import { useAttempt } from "../ui/hooks/use-attempt";
-import { useFormDraft } from "../ui/hooks/use-form-draft";
-import { Loaded } from "../ui/loading/loaded";
-import { Loading, Skeleton } from "../ui/loading/loading";
-import { Link } from "../ui/navigation/link";
-import { Sheet, SheetActions } from "../ui/overlays/sheet";
-import { stack } from "../ui/style/panel";
-import { undoAction } from "../ui/toasts/undo-action";
-import { AdopterFields } from "./adopter-fields";
+import { ApplicantNames, OpenAdoptionLink, showPetToast } from "../pets/pet-messages";
+import { Button } from "../ui/button";
+import { Field, Input, Optional } from "../ui/field";
+import { Link } from "../ui/link";
+import { Loaded } from "../ui/loaded";
+import { Loading, Skeleton } from "../ui/loading";
+import { stack } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
+import { Sheet, SheetActions } from "../ui/sheet";
+import { NearDay } from "../ui/text";
+import { undoAction } from "../ui/undo-action";
+import { useAttempt } from "../ui/use-attempt";
+import { useFormDraft } from "../ui/use-form-draft";
 import { HandOverFields } from "./hand-over-fields";
 
-type Props = { petId: bigint; onClose(): void };
+type Name = "name" | "email" | "telephone";
+type Props = {
+  id: string;
+  register(name: Name): UseFormRegisterReturn;
+  errors: Partial<Record<Name, { message?: string | undefined }>>;
+};
+
+/** The fields for who has adopted an animal, and how to reach them. */
+export function AdopterFields({ id, register, errors }: Props) {
+  return (
+    <>
+      <Field id={`${id}-name`} label="Name of the adopter" error={errors.name?.message}>
+        {(attributes) => <Input {...attributes} {...register("name")} dir="auto" autoComplete="off" required />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+        <Field
+          id={`${id}-email`}
+          label={
+            <>
+              E-mail <Optional />
+            </>
+          }
+          error={errors.email?.message}
+        >
+          {(attributes) => <Input {...attributes} {...register("email")} type="email" autoComplete="off" />}
+        </Field>
+        <Field
+          id={`${id}-telephone`}
+          label={
+            <>
+              Telephone <Optional />
+            </>
+          }
+          error={errors.telephone?.message}
+        >
+          {(attributes) => <Input {...attributes} {...register("telephone")} type="tel" autoComplete="off" />}
+        </Field>
+      </div>
+    </>
+  );
+}
+
+type AdopterSheetProps = { petId: bigint; onClose(): void };
 
 /** The dialog that records who has adopted an animal, if they have not applied here. */
-export function AdopterSheet({ petId, onClose }: Props) {
+export function AdopterSheet({ petId, onClose }: AdopterSheetProps) {
   const query = useQuery(editedPetQuery(petId));
   const loading = (
     <Loading>

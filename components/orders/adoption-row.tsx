@@ -1,22 +1,20 @@
 import { type ComponentProps, useId, useState } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { isDayAlone } from "@/lib/orders/day-alone";
 import { dayHeading, dueOf, isHandOverNext } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
-import { ORDER_LABELS } from "@/lib/orders/words";
-import { categoryName } from "@/lib/pets/kinds/categories";
+import { isDayAlone } from "@/lib/orders/schema";
+import { ORDER_LABELS } from "@/lib/orders/status";
+import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { PetThumb } from "../pets/pet-thumb";
-import { ReturnReason } from "../pets/return-reason";
-import { Button } from "../ui/buttons/button";
-import { Badge } from "../ui/display/badge";
-import { Ago, NearDay } from "../ui/display/time";
-import { Link } from "../ui/navigation/link";
-import { cx } from "../ui/style/cx";
-import { rowLink } from "../ui/style/links";
+import { PetThumb } from "../pets/pet-display";
+import { ReturnReason } from "../pets/pet-messages";
+import { Button } from "../ui/button";
+import { Link } from "../ui/link";
+import { cx, rowLink } from "../ui/style";
+import { Ago, Badge, NearDay } from "../ui/text";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOverDay } from "./hand-over-day";
-import { HandOverClock, NearHandOver } from "./hand-over-time";
+import { HandOverClock, NearHandOver } from "./hand-over-fields";
 
 type Props = {
   order: ListedOrder;

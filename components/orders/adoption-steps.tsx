@@ -1,22 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { fetchOpenApplications } from "@/lib/applications/calls";
+import { inboxHref } from "@/lib/applications/inbox";
+import { replyHref } from "@/lib/applications/replies";
+import type { ApplicationSummary } from "@/lib/applications/schema";
+import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
-import { type StepDetails, type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/queries";
+import { orderQuery, type StepDetails, type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/client";
 import type { Order } from "@/lib/orders/schema";
-import { COMPLETION_UNDO_MS, ORDER_ACTIONS } from "@/lib/orders/status";
-import { nameInSentence } from "@/lib/values/excerpt";
-import { useIsMailOn } from "../mail/mail-on";
+import { COMPLETION_UNDO_MS, ORDER_ACTIONS, type OrderAction } from "@/lib/orders/status";
+import { isolate, nameInSentence } from "@/lib/values/words";
 import { RequestProblem } from "../people/request-problem";
-import { continueAt } from "../ui/browser/continue-at";
-import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
-import { ConfirmButton } from "../ui/overlays/confirm-button";
-import { ConfirmDialog } from "../ui/overlays/confirm-dialog";
-import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/overlays/menu";
-import { cx } from "../ui/style/cx";
-import { actions } from "../ui/style/panel";
-import { CompletedActions } from "./completed-actions";
-import { useHandOverQuestion } from "./hand-over-question";
-import { showStepToast, undoStep } from "./step-toast";
+import { useIsMailOn } from "../people/signed-in";
+import { ReturnReason } from "../pets/pet-messages";
+import { ConfirmButton } from "../ui/confirm-button";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { continueAt } from "../ui/focus";
+import { Link } from "../ui/link";
+import { Loaded } from "../ui/loaded";
+import { Skeleton } from "../ui/loading";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
+import { actions } from "../ui/panel";
+import { useOneAtATime } from "../ui/request-form";
+import { cx, rowLink } from "../ui/style";
+import { NamedSentence } from "../ui/text";
+import { showToast, type Toast } from "../ui/toast";
+import { undoAction, undoAndReport } from "../ui/undo-action";
+import { HandOverDay } from "./hand-over-day";
+import { CompletedActions, useHandOverQuestion } from "./step-questions";
+
+/** How long the toast is shown: longer than usual, because a step has more consequences to check. */
+const STEP_TOAST_MS = 30_000;
+
+const DONE: Readonly<Record<OrderAction, string>> = {
+  complete: "is handed over.",
+  cancel: "is available again: the adoption was cancelled.",
+  return: "is back, and available again.",
+};
+
+type DoneStep = {
+  petName: string;
+  action: OrderAction;
+  /** The applications that a hand-over has declined. */
+  declined: readonly ApplicationSummary[];
+  /** The applications that are open after a return. */
+  reopened: readonly ApplicationSummary[];
+  isMailOn: boolean;
+};
+
+type Undo = { orderId: bigint; action: OrderAction; undo(): Promise<unknown> };
+
+/** Reports a step of an adoption, and offers to undo it. */
+export function showStepToast({ orderId, undo, ...done }: DoneStep & Undo) {
+  const { action } = done;
+  const about = `order:${orderId}`;
+  showToast({ about, ...doneToast(done), ...undoAction(undo, undoOptions(orderId, action)), shownMs: STEP_TOAST_MS });
+}
+
+/** Undoes a step of an adoption, and reports whether that worked. */
+const undoStep = ({ orderId, action, undo }: Undo) => undoAndReport(undo, undoOptions(orderId, action));
+
+/** What undoing a step is about, and why it may be refused. */
+const undoOptions = (orderId: bigint, action: OrderAction) => ({
+  about: `order:${orderId}`,
+  reasonOf: (error: unknown) => reasonNotUndone(error, action),
+});
+
+/**
+ * Says what a step did. Leads to the applications that are open again, and to the applicants who have to be told while
+ * the service sends no mail.
+ */
+function doneToast({ petName, action, declined, reopened, isMailOn }: DoneStep): Omit<Toast, "about"> {
+  const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
+  const [open] = reopened;
+  if (open) {
+    const link =
+      reopened.length === 1
+        ? { href: `/staff/applications/${open.id}`, label: "Open it" }
+        : { href: inboxHref({ petId: String(open.petId) }), label: "See them" };
+    return { text: textOf(`${DONE[action]} ${reopenedWords(reopened)}`), link };
+  }
+  const [first] = declined;
+  if (!first || isMailOn) return { text: textOf(`${DONE[action]} ${declinedWords(declined)}`.trim()) };
+  const one = declined.length === 1;
+  const link = one
+    ? { href: replyHref(first.id, "adopted"), label: isolate(first.name) }
+    : { href: inboxHref({ petId: String(first.petId), toTell: "true" }), label: "See them" };
+  const text = textOf(`${DONE[action]} ${declined.length} ${one ? "applicant" : "applicants"} to tell:`);
+  return { text, link };
+}
+
+function reasonNotUndone(error: unknown, action: OrderAction): string | null {
+  if (!(error instanceof ApiError && error.code === "conflict")) return null;
+  return action === "complete"
+    ? "Other applicants know that the animal is adopted, or something has changed since. Record its return instead."
+    : "It was more than a minute ago, or something has changed since.";
+}
 
 /**
  * Where the steps are: on a page of one adoption; in a row of a list, with less room; or in a list of hand-overs, which
@@ -222,5 +301,39 @@ function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
       The animal becomes available again, and the application goes back to “Talking”.{" "}
       {isMailOn ? <>{adopter} gets an e-mail.</> : <>Tell {adopter} yourself: this service sends no mail.</>}
     </>
+  );
+}
+
+const MEANINGS = {
+  open: "Approved. The adoption is open until the animal is handed over.",
+  completed: "The animal was handed over to the adopter.",
+  returned: "The animal came back.",
+  cancelled: "The adoption was cancelled.",
+} as const;
+
+type AdoptionProps = { orderId: bigint } & Pick<
+  ComponentProps<typeof AdoptionSteps>,
+  "petName" | "adopterName" | "next" | "recordedAt"
+>;
+
+/** The adoption that an approval has placed: when the animal is handed over, and what has happened. */
+export function Adoption({ orderId, ...steps }: AdoptionProps) {
+  const query = useQuery(orderQuery(String(orderId)));
+  return (
+    <Loaded what="The adoption" query={query} loading={<Skeleton className="h-40" />}>
+      {(order) => (
+        <>
+          <p>{MEANINGS[order.status]}</p>
+          <ReturnReason reason={order.returnReason} />
+          {order.status === "returned" && (
+            <Link className={cx(rowLink, "-my-3")} href="/staff/adoptions?status=returned">
+              See adoptions that came back
+            </Link>
+          )}
+          {order.status === "open" && <HandOverDay order={order} petName={steps.petName} />}
+          <AdoptionSteps order={order} {...steps} look="page" isMain />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,32 +1,126 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
-import { adoptionsHref, NO_DAY, readAdoptionsParams } from "@/lib/orders/adoptions-url";
-import type { OrdersPage, OrdersParams } from "@/lib/orders/calls";
-import { ordersQuery } from "@/lib/orders/queries";
+import {
+  adoptionsHref,
+  NO_DAY,
+  type OrdersPage,
+  type OrdersParams,
+  ordersQuery,
+  readAdoptionsParams,
+} from "@/lib/orders/client";
+import { dayHeading, sortTimeOf } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
-import type { OrderStatus } from "@/lib/orders/status";
-import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
-import { ButtonLink } from "../ui/buttons/button";
-import { useListKeys } from "../ui/hooks/use-list-keys";
-import { useSteadyOrder } from "../ui/hooks/use-steady-order";
-import { LIST_HEADING } from "../ui/lists/list-heading";
-import { PageLinks } from "../ui/lists/list-links";
-import { Loaded } from "../ui/loading/loaded";
-import { LoadingRows } from "../ui/loading/loading";
-import { Link } from "../ui/navigation/link";
-import { PageHead } from "../ui/navigation/page-head";
-import { useProgress } from "../ui/navigation/progress-bar";
-import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../ui/overlays/keyboard-sheet";
-import { Notice } from "../ui/style/panel";
+import { ORDER_LABELS, ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
+import { overviewQuery } from "@/lib/overview/client";
+import { idsOf, petsByIdQuery } from "@/lib/pets/client";
+import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
+import { type BoundedCount, countWords } from "@/lib/values/words";
+import { LIST_HEADING } from "../ui/browser";
+import { ButtonLink } from "../ui/button";
+import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../ui/keyboard-sheet";
+import { Link } from "../ui/link";
+import { useListKeys, useSteadyOrder } from "../ui/list-hooks";
+import { FilterLinks, PageLinks } from "../ui/list-links";
+import { Loaded } from "../ui/loaded";
+import { LoadingRows } from "../ui/loading";
+import { PageHead } from "../ui/page-head";
+import { Notice } from "../ui/panel";
+import { useProgress } from "../ui/progress-bar";
+import { SearchInput } from "../ui/search-input";
 import { AdopterSheet } from "./adopter-sheet";
-import { AdoptionFilters } from "./adoption-filters";
 import { AdoptionRow } from "./adoption-row";
 import { AdoptionStart } from "./adoption-start";
-import { useDays } from "./use-days";
+
+type Props = { params: OrdersParams; search: Ref<HTMLInputElement> };
+
+/** The search and the filters of the adoptions. */
+function AdoptionFilters({ params, search }: Props) {
+  const { q, status, petId } = params;
+  const counts = useCounts(params);
+  // Only a new filter adds an entry to the history.
+  const setSearch = (text: string) => window.history.replaceState(null, "", adoptionsHref({ q: text, status, petId }));
+  return (
+    <div className="grid gap-3">
+      <search className="flex">
+        <SearchInput
+          ref={search}
+          aria-keyshortcuts="/"
+          className="min-w-0 flex-1 text-ellipsis placeholder:text-ellipsis"
+          label="Search animals and adopters"
+          maxLength={MAX_SEARCH_LENGTH}
+          q={q ?? ""}
+          onSearch={setSearch}
+        />
+      </search>
+      <FilterLinks
+        label="Filter by status"
+        choices={ORDER_STATUSES.map((one) => ({
+          label: ORDER_LABELS[one],
+          href: adoptionsHref({ q, status: one, petId }),
+          count: counts[one] && countWords(counts[one]),
+          isCurrent: one === status,
+        }))}
+      />
+    </div>
+  );
+}
+
+type Counts = Partial<Record<OrderStatus, BoundedCount>>;
+
+/** Returns how many adoptions each status has, where known. A search counts up to a page. */
+function useCounts({ q, petId }: OrdersParams): Counts {
+  const all = useQuery(overviewQuery()).data?.orders;
+  const found = useQueries({
+    queries: ORDER_STATUSES.map((status) => ({
+      ...ordersQuery({ ...(q && { q }), status, ...(petId && { petId }) }),
+      enabled: q !== undefined,
+    })),
+    combine: (results) => results.map(({ data, isPlaceholderData }) => (isPlaceholderData ? undefined : data)),
+  });
+  if (q === undefined) return petId === undefined ? (all ?? {}) : {};
+  const counted = ORDER_STATUSES.flatMap((status, index) => {
+    const page = found[index];
+    return page ? [[status, { count: page.orders.length, more: page.next !== null }]] : [];
+  });
+  return Object.fromEntries(counted);
+}
+
+/** An adoption under the heading of a day, and whether it is the first one there. */
+type Entry = { order: ListedOrder; day: string; isFirst: boolean };
+
+/**
+ * Open adoptions by the day of their hand-over. A row whose day changes keeps its place until the focus has left the
+ * list: otherwise it would move while somebody is working in it.
+ */
+function useDays(orders: readonly ListedOrder[]) {
+  const [places, setPlaces] = useState<ReadonlyMap<bigint, string | null> | null>(null);
+  const dayOf = ({ id, shipDate }: ListedOrder) => {
+    const before = places?.get(id);
+    return before === undefined ? shipDate : before;
+  };
+  const now = new Date();
+  let last: string | null = null;
+  const entries = orders
+    .toSorted((one, other) => compare(sortTimeOf(dayOf(one)), sortTimeOf(dayOf(other))))
+    .map((order): Entry => {
+      const day = dayHeading(dayOf(order), now);
+      const isFirst = day !== last;
+      last = day;
+      return { order, day, isFirst };
+    });
+  const onFocus = () => setPlaces((before) => before ?? new Map(orders.map(({ id, shipDate }) => [id, shipDate])));
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setPlaces(null);
+  };
+  return { entries, attributes: { onFocus, onBlur } };
+}
+
+/** Infinity minus itself is not a number. */
+const compare = (one: number, other: number) => (one === other ? 0 : one - other);
 
 /** What the list is called for each status, and what it says when it is empty. */
 const WORDS: Readonly<Record<OrderStatus, { one: string; many: string; none: string }>> = {

@@ -1,7 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { type Ref, useId } from "react";
-import { joinLocalFields, splitLocalFields } from "@/lib/orders/hand-over";
-import { Field, FieldError, Input, Optional } from "../ui/forms/field";
-import { unfinishedWords } from "../ui/forms/unfinished";
+import {
+  handOverClockWords,
+  handOverDayWords,
+  handOverWords,
+  isPastDay,
+  joinLocalFields,
+  machineTime,
+  nearHandOverWords,
+  pastWords,
+  splitLocalFields,
+} from "@/lib/orders/hand-over";
+import { shelterQuery } from "@/lib/shelter/client";
+import { closedWords } from "@/lib/shelter/hours";
+import { Field, FieldError, Input, Optional } from "../ui/field";
+import { unfinishedWords } from "../ui/request-form";
 
 /** Both fields fit side by side on a phone. */
 const narrow = "min-w-0 px-2!";
@@ -79,4 +92,41 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
       )}
     </div>
   );
+}
+
+/** When an animal is handed over: the day, and the time if that is known. */
+export function HandOverTime({ iso }: { iso: string }) {
+  return <time dateTime={machineTime(iso)}>{handOverWords(iso)}</time>;
+}
+
+/** When an animal is handed over, where there is little space: without the year if it is this one. */
+export function NearHandOver({ iso }: { iso: string }) {
+  return <time dateTime={machineTime(iso)}>{nearHandOverWords(iso)}</time>;
+}
+
+/** The time of a hand-over that has one, where something else says the day. */
+export function HandOverClock({ iso }: { iso: string }) {
+  return <time dateTime={machineTime(iso)}>{handOverClockWords(iso)}</time>;
+}
+
+/** The day of a hand-over. Pointing at it shows the time, if that is known. */
+export function HandOverDate({ iso }: { iso: string }) {
+  return (
+    <time dateTime={machineTime(iso)} title={handOverWords(iso)}>
+      {handOverDayWords(iso)}
+    </time>
+  );
+}
+
+/**
+ * Returns a function that says why a day, perhaps with a time, is unlikely for a hand-over: it has passed, or the
+ * shelter is closed then. Its text is empty for a likely one, and while the opening hours are not known.
+ */
+export function useDoubts(): (text: string) => string {
+  const hours = useQuery(shelterQuery()).data?.shelter.openingHours ?? null;
+  return (text) => {
+    if (isPastDay(text)) return pastWords(text);
+    const { day, time } = splitLocalFields(text);
+    return day === "" ? "" : closedWords(hours, day, time);
+  };
 }

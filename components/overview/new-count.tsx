@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { inboxHref } from "@/lib/applications/inbox/inbox";
-import { overviewQuery } from "@/lib/overview/queries";
+import { inboxHref } from "@/lib/applications/inbox";
+import { overviewQuery } from "@/lib/overview/client";
 import type { Count } from "@/lib/overview/schema";
-import { countWords } from "@/lib/values/counts";
-import { Link } from "../ui/navigation/link";
+import { countWords } from "@/lib/values/words";
+import { Link } from "../ui/link";
 
 /** `first` is the count when the page was rendered, so that nothing moves when the next one arrives. */
 type Props = { first: Count };

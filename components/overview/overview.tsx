@@ -2,17 +2,49 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { rememberList } from "@/lib/last-list";
-import { overviewQuery, todayQuery } from "@/lib/overview/queries";
+import { overviewQuery, todayQuery } from "@/lib/overview/client";
 import type { Overview as Data } from "@/lib/overview/schema";
-import { Loaded } from "../ui/loading/loaded";
-import { LoadingNumbers, LoadingOverview } from "./loading-overview";
-import { MissingParts } from "./missing-parts";
-import { overviewColumns } from "./overview-columns";
-import { Tiles } from "./tiles";
+import { rememberList } from "@/lib/tab-storage";
+import { Loaded } from "../ui/loaded";
+import { Loading, Skeleton } from "../ui/loading";
+import { MissingParts, Tiles, WaitingLongest, Weeks } from "./overview-parts";
 import { Today } from "./today";
-import { WaitingLongest } from "./waiting-longest";
-import { Weeks } from "./weeks";
+
+/**
+ * The classes of the grid of the overview. In a wide window, the numbers are beside the list of today, and everything
+ * else is below both.
+ */
+const overviewColumns = "grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]";
+
+/** Placeholder of the overview. */
+function LoadingOverview() {
+  return (
+    <Loading>
+      <div className={overviewColumns} aria-hidden="true">
+        <Skeleton className="h-56" />
+        <Numbers />
+      </div>
+    </Loading>
+  );
+}
+
+/** Placeholder of everything but the list of today. */
+function LoadingNumbers() {
+  return (
+    <Loading>
+      <Numbers />
+    </Loading>
+  );
+}
+
+function Numbers() {
+  return (
+    <>
+      <Skeleton className="h-24 xl:h-56" />
+      <Skeleton className="h-72 xl:col-span-2" />
+    </>
+  );
+}
 
 /** What a person has to do, and how the shelter is doing. */
 export function Overview({ me }: { me: string }) {

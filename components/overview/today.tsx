@@ -1,21 +1,19 @@
 import type { ReactNode } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
-import { inboxHref } from "@/lib/applications/inbox/inbox";
-import { replyHref } from "@/lib/applications/reply/replies";
+import { inboxHref } from "@/lib/applications/inbox";
+import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { OPEN_STATUSES } from "@/lib/applications/status";
-import { adoptionsHref, NO_DAY } from "@/lib/orders/adoptions-url";
-import { isDayAlone } from "@/lib/orders/day-alone";
+import { adoptionsHref, NO_DAY } from "@/lib/orders/client";
 import { handOverClockWords, handOverDayWords, machineTime } from "@/lib/orders/hand-over";
-import type { Today as Data, DueHandOver, Untold } from "@/lib/overview/today";
+import { isDayAlone } from "@/lib/orders/schema";
+import type { Today as Data, DueHandOver, Untold } from "@/lib/overview/client";
 import { AdoptionSteps } from "../orders/adoption-steps";
-import { Badge } from "../ui/display/badge";
-import { Ago } from "../ui/display/time";
-import { Link } from "../ui/navigation/link";
-import { cx } from "../ui/style/cx";
-import { rowLink } from "../ui/style/links";
-import { panel } from "../ui/style/panel";
+import { Link } from "../ui/link";
+import { panel } from "../ui/panel";
+import { cx, rowLink } from "../ui/style";
+import { Ago, Badge } from "../ui/text";
 
 /** How many entries a list shows. The rest is behind a link. */
 const MAX_SHOWN = 5;

@@ -1,4 +1,8 @@
-import type { ShownActor } from "@/lib/audit/actor-schema";
+import { useQuery } from "@tanstack/react-query";
+import type { ShownActor } from "@/lib/audit/schema";
+import { peopleQuery } from "@/lib/people/client";
+import { personName } from "@/lib/values/person-name";
+import { Email } from "../ui/text";
 
 const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
   key: "an API key",
@@ -13,4 +17,24 @@ const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
 export function ActorName({ actor: { kind, name } }: { actor: ShownActor }) {
   if (name === null) return NAMELESS[kind];
   return <bdi>{name}</bdi>;
+}
+
+/** The current name of a person in the audit, which knows e-mail addresses. */
+export function PersonName({ email }: { email: string }) {
+  const person = useQuery(peopleQuery()).data?.find((one) => one.email === email);
+  return <bdi title={email}>{person?.name ?? personName(email)}</bdi>;
+}
+
+/** A person in the audit, by name and e-mail address. `more` follows the name. */
+export function PersonByEmail({ email, more }: { email: string; more?: string | undefined }) {
+  return (
+    <>
+      <PersonName email={email} /> {more}
+      {email.includes("@") && (
+        <span className="block text-sm font-normal text-soft">
+          <Email address={email} />
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,16 +1,20 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { sendChangePassword } from "@/lib/sign-in/calls";
-import { Field } from "../ui/forms/field";
-import { PasswordInput } from "../ui/forms/password-input";
-import { useRequestForm } from "../ui/forms/use-request-form";
+import { sendChangePassword } from "@/lib/sign-in/client";
+import { Field } from "../ui/field";
+import { PasswordInput } from "../ui/form-controls";
+import { useNextPage } from "../ui/page-head";
+import { panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
+import { cx } from "../ui/style";
 import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
 import { RequestProblem } from "./request-problem";
+import { forgetTypedPassword, readTypedPassword } from "./session";
 
 type Values = { currentPassword: string; newPassword: string };
 
@@ -105,3 +109,27 @@ const rulesOf = ({ email, minLength, currentLabel }: Pick<Props, "email" | "minL
         error: "Choose a password that differs from the current one",
       }),
     );
+
+/** Replaces every staff page until the person has chosen a password of their own. */
+export function FirstPassword({ email, minLength }: { email: string; minLength: number }) {
+  const openPage = useNextPage();
+  const [oneTime] = useState(readTypedPassword);
+  useEffect(forgetTypedPassword, []);
+  return (
+    <section
+      data-staff
+      className={cx(panel, stack, "mx-auto w-full max-w-narrow sm:mt-8")}
+      aria-labelledby="first-password-heading"
+    >
+      <h1 id="first-password-heading">Choose your password</h1>
+      <p>You signed in with a one-time password. Choose a password of your own to continue.</p>
+      <ChangePasswordForm
+        email={email}
+        minLength={minLength}
+        currentLabel="One-time password"
+        current={oneTime}
+        onChanged={openPage}
+      />
+    </section>
+  );
+}

@@ -4,13 +4,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { sendAskForLink } from "@/lib/sign-in/calls";
-import { EmailAddress } from "@/lib/values/email";
-import { Button } from "../ui/buttons/button";
-import { Field, FormMessage, Input } from "../ui/forms/field";
-import { useRequestForm } from "../ui/forms/use-request-form";
-import { cx } from "../ui/style/cx";
-import { panel, stack } from "../ui/style/panel";
+import { sendAskForLink } from "@/lib/sign-in/client";
+import { EmailAddress } from "@/lib/values/text";
+import { Button } from "../ui/button";
+import { Field, FormMessage, Input } from "../ui/field";
+import { panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
+import { cx } from "../ui/style";
 import { RequestProblem } from "./request-problem";
 
 const Values = z.object({

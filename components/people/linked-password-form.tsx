@@ -5,15 +5,14 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
-import { fetchLinkOwner, type LinkOwner, sendChoosePassword, sendSignIn } from "@/lib/sign-in/calls";
-import { useRequestForm } from "../ui/forms/use-request-form";
-import { buttonClass } from "../ui/style/button-class";
-import { cx } from "../ui/style/cx";
-import { Notice, panel, stack } from "../ui/style/panel";
-import { saveEmail } from "./known-email";
+import { fetchLinkOwner, type LinkOwner, sendChoosePassword, sendSignIn } from "@/lib/sign-in/client";
+import { buttonClass } from "../ui/button";
+import { Notice, panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
+import { cx } from "../ui/style";
 import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
 import { RequestProblem } from "./request-problem";
-import { announceSignIn } from "./session-events";
+import { announceSignIn, saveEmail } from "./session";
 
 type Values = { newPassword: string };
 

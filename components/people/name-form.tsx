@@ -4,12 +4,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { NameDraft, NameValues } from "@/lib/people/form";
-import { Button } from "../ui/buttons/button";
-import { Field, Input } from "../ui/forms/field";
-import { useRequestForm } from "../ui/forms/use-request-form";
-import { useFormDraft } from "../ui/hooks/use-form-draft";
-import { SheetActions } from "../ui/overlays/sheet";
-import { stack } from "../ui/style/panel";
+import { Button } from "../ui/button";
+import { Field, Input } from "../ui/field";
+import { stack } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
+import { SheetActions } from "../ui/sheet";
+import { useFormDraft } from "../ui/use-form-draft";
 import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
 

@@ -1,13 +1,13 @@
 import type { FocusEvent, ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { isEasyToGuess } from "@/lib/people/guessable";
-import { Button } from "../ui/buttons/button";
-import { Field } from "../ui/forms/field";
-import { PasswordInput } from "../ui/forms/password-input";
-import type { useRequestForm } from "../ui/forms/use-request-form";
-import { cx } from "../ui/style/cx";
-import { stack } from "../ui/style/panel";
+import { isEasyToGuess } from "@/lib/people/form";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { PasswordInput } from "../ui/form-controls";
+import { stack } from "../ui/panel";
+import type { useRequestForm } from "../ui/request-form";
+import { cx } from "../ui/style";
 
 /** Returns the rule for a new password: long enough, and hard to guess. */
 export const newPasswordRule = (minLength: number, email: string) =>

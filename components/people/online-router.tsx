@@ -3,7 +3,7 @@
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { showToast } from "../ui/toasts/show-toast";
+import { showToast } from "../ui/toast";
 
 /**
  * Keeps the current page while the browser is offline: links and shortcuts to another page show a message instead. By
@@ -13,7 +13,7 @@ export function OnlineRouter({ children }: { children: ReactNode }) {
   const router = useRouter();
   // Once offline, the code that shows the message could no longer be loaded.
   useEffect(() => {
-    import("../ui/toasts/toast-region").catch(() => {});
+    import("../ui/toast-region").catch(() => {});
   }, []);
   const online = useMemo(
     () => ({ ...router, push: whenOnline(router.push), replace: whenOnline(router.replace) }),

@@ -1,20 +1,79 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { useEndSessions, useRenewInvitation, useResetPassword } from "@/lib/people/queries";
-import type { Invitation, Person } from "@/lib/people/schema";
-import { Button } from "../ui/buttons/button";
-import { NamedSentence } from "../ui/display/named-sentence";
-import { ConfirmDialog, type Question } from "../ui/overlays/confirm-dialog";
-import { Menu, MenuItem, MoreLabel } from "../ui/overlays/menu";
-import { SecretOnce } from "../ui/overlays/secret-once";
-import { Sheet, SheetActions } from "../ui/overlays/sheet";
-import { showToast } from "../ui/toasts/show-toast";
-import { InvitationLink } from "./invitation-link";
+import { type ReactNode, useRef, useState } from "react";
+import {
+  useChangePerson,
+  useEndSessions,
+  useFreshPerson,
+  useRenewInvitation,
+  useResetPassword,
+} from "@/lib/people/client";
+import type { Invitation, Person, PersonChange } from "@/lib/people/schema";
+import { nameInSentence } from "@/lib/values/words";
+import { Button } from "../ui/button";
+import { ConfirmDialog, type Question } from "../ui/confirm-dialog";
+import { Menu, MenuItem, MoreLabel } from "../ui/menu";
+import { SecretOnce } from "../ui/secret-once";
+import { Sheet, SheetActions } from "../ui/sheet";
+import { NamedSentence } from "../ui/text";
+import { showToast } from "../ui/toast";
+import { undoAction } from "../ui/undo-action";
+import { NameForm } from "./name-form";
+import { InvitationLink } from "./person-invite";
 import { accessStep, passwordQuestion, type RightsStep, roleStep, signOutQuestion } from "./person-questions";
-import { PersonRename } from "./person-rename";
 import { RequestProblem } from "./request-problem";
-import { usePersonChange } from "./use-person-change";
+
+type Props = { person: Person; open: boolean; onClose(): void };
+
+/** The dialog for changing somebody else's name. */
+function PersonRename({ person: { id, name }, open, onClose }: Props) {
+  const change = useChangePerson(id);
+  const readFresh = useFreshPerson(id);
+  const readName = async () => (await readFresh())?.name ?? name;
+  const send = async (wanted: string) => {
+    await change.mutateAsync({ name: wanted });
+    onClose();
+    const text = (
+      <span>
+        The name was changed to <bdi>{nameInSentence(wanted)}</bdi>.
+      </span>
+    );
+    showToast({ text, about: `person:${id}` });
+  };
+  const title = (
+    <>
+      Change the name of <bdi>{name}</bdi>
+    </>
+  );
+  return (
+    <Sheet title={title} open={open} onClose={onClose}>
+      <NameForm
+        person={id}
+        name={name}
+        hint="Colleagues see it beside what this person does."
+        autoComplete="off"
+        isSheet
+        readName={readName}
+        send={send}
+      />
+    </Sheet>
+  );
+}
+
+/** Changes what a person may do, one change at a time, with Undo. */
+function usePersonChange({ id, role, disabled }: Person) {
+  const change = useChangePerson(id);
+  const changeTo = (to: PersonChange, done: ReactNode) => {
+    if (change.isPending) return;
+    const before = to.role === undefined ? { disabled } : { role };
+    const onSuccess = () => {
+      const about = `person:${id}`;
+      showToast({ text: done, about, ...undoAction(() => change.mutateAsync(before), { about }) });
+    };
+    change.mutate(to, { onSuccess });
+  };
+  return { change, changeTo };
+}
 
 type OpenQuestion = Question & { onYes(): void };
 

@@ -3,20 +3,33 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useInvitePerson } from "@/lib/people/client";
 import { InvitationDraft, InvitationValues } from "@/lib/people/form";
-import { ROLE_LABELS } from "@/lib/people/labels";
-import { useInvitePerson } from "@/lib/people/queries";
 import { type Invitation, Role } from "@/lib/people/schema";
-import { Button } from "../ui/buttons/button";
-import { Field, Input, Select } from "../ui/forms/field";
-import { useRequestForm } from "../ui/forms/use-request-form";
-import { useFormDraft } from "../ui/hooks/use-form-draft";
-import { Sheet, SheetActions } from "../ui/overlays/sheet";
-import { stack } from "../ui/style/panel";
-import { showToast } from "../ui/toasts/show-toast";
-import { InvitationLink } from "./invitation-link";
+import { ROLE_LABELS } from "@/lib/people/words";
+import { Button } from "../ui/button";
+import { Field, Input, Select } from "../ui/field";
+import { stack } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
+import { SecretOnce } from "../ui/secret-once";
+import { Sheet, SheetActions } from "../ui/sheet";
+import { showToast } from "../ui/toast";
+import { useFormDraft } from "../ui/use-form-draft";
 import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
+
+/** The link of an invitation that is not sent by mail, shown once. */
+export function InvitationLink({ invitation: { email, link }, onDone }: { invitation: Invitation; onDone(): void }) {
+  return (
+    <SecretOnce
+      label={`Link for ${email}`}
+      value={`${window.location.origin}${link}`}
+      hint="Give it only to this person, who chooses a password with it. It works once, within a week, and is shown only now."
+      done="Done"
+      onDone={onDone}
+    />
+  );
+}
 
 const ROLE_HINT = "Staff handle animals, applications and adoptions. Admins also handle keys, people and settings.";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Person, PersonChange } from "@/lib/people/schema";
-import { nameInSentence } from "@/lib/values/excerpt";
-import { NamedSentence } from "../ui/display/named-sentence";
-import type { Question } from "../ui/overlays/confirm-dialog";
+import { nameInSentence } from "@/lib/values/words";
+import type { Question } from "../ui/confirm-dialog";
+import { NamedSentence } from "../ui/text";
 
 /** A change of what a person may do: its name in a menu, what is asked before it, and what is reported after it. */
 export type RightsStep = { label: string; asks: Question | null; change: PersonChange; done: ReactNode };

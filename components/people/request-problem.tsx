@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
-import { FormMessage } from "../ui/forms/field";
-import { Countdown } from "../ui/loading/countdown";
+import { Countdown } from "../ui/countdown";
+import { FormMessage } from "../ui/field";
 import { SignInForm } from "./sign-in-form";
 
 type Props = {

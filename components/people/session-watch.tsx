@@ -6,9 +6,8 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from "re
 import { createPortal } from "react-dom";
 import { isPersonSignedIn, onPasswordRequired, onSignedOut } from "@/lib/http/client";
 import { SECOND_MS } from "@/lib/values/time";
-import { Button } from "../ui/buttons/button";
-import { readEmail, saveEmail } from "./known-email";
-import { onSessionEvent, type SessionEvent } from "./session-events";
+import { Button } from "../ui/button";
+import { onSessionEvent, readEmail, type SessionEvent, saveEmail } from "./session";
 import { SignInForm } from "./sign-in-form";
 
 /** When a tab is shown again, it checks the session if the last check was longer ago than this, in milliseconds. */

@@ -5,16 +5,15 @@ import { useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError, toSentence } from "@/lib/http/errors";
-import { sendSignIn } from "@/lib/sign-in/calls";
-import { Button } from "../ui/buttons/button";
-import { Field, FormMessage, Input } from "../ui/forms/field";
-import { PasswordInput } from "../ui/forms/password-input";
-import { useRequestForm } from "../ui/forms/use-request-form";
-import { cx } from "../ui/style/cx";
-import { panel, stack } from "../ui/style/panel";
-import { readEmail } from "./known-email";
-import { announceSignIn, onSessionEvent } from "./session-events";
-import { rememberTypedPassword } from "./typed-password";
+import { sendSignIn } from "@/lib/sign-in/client";
+import { Button } from "../ui/button";
+import { Field, FormMessage, Input } from "../ui/field";
+import { PasswordInput } from "../ui/form-controls";
+import { useNextPage } from "../ui/page-head";
+import { panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
+import { cx, rowLink } from "../ui/style";
+import { announceSignIn, onSessionEvent, readEmail, rememberTypedPassword } from "./session";
 
 const Values = z.object({
   email: z.string().check(z.minLength(1, "Enter your e-mail address")),
@@ -88,5 +87,20 @@ export function SignInForm({ id, title, heading: Heading = "h2", about, onSigned
         {errors.root?.message}
       </FormMessage>
     </form>
+  );
+}
+
+/** The sign-in on the staff pages. Afterwards the server renders the requested page. */
+export function StaffSignIn() {
+  const openPage = useNextPage();
+  return (
+    <div data-staff className="mx-auto grid w-full max-w-narrow gap-3 sm:pt-8">
+      <SignInForm id="sign-in" heading="h1" title="Staff sign-in" onSignedIn={openPage} />
+      <p className="text-center">
+        <a className={rowLink} href="/staff/forgot">
+          Forgot your password?
+        </a>
+      </p>
+    </div>
   );
 }

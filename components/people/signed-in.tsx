@@ -28,3 +28,13 @@ export const usePersonId = () => useContext(Person);
 
 /** The name of the site, for titles. */
 export const useSiteName = () => useContext(Site);
+
+const MailOn = createContext(false);
+
+/** Tells the pages of staff whether the service sends mail. */
+export function MailOnProvider({ isMailOn, children }: { isMailOn: boolean; children: ReactNode }) {
+  return <MailOn value={isMailOn}>{children}</MailOn>;
+}
+
+/** Whether the service sends mail, so that applicants are notified automatically. */
+export const useIsMailOn = () => useContext(MailOn);

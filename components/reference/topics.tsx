@@ -1,8 +1,16 @@
-import { formatCount, PLAN_LABELS } from "@/lib/keys/labels";
+import { formatCount, PLAN_LABELS } from "@/lib/keys/words";
 import { PLAN_LIMITS, PLANS } from "@/lib/limits/plans";
-import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
+import { GET_PET_DEPRECATION } from "@/lib/pets/schema";
 import { dateWords } from "@/lib/values/time-words";
-import { CodeBlock } from "./code-block";
+
+/** Text of a terminal or a response. Long lines wrap. */
+function CodeBlock({ text }: { text: string }) {
+  return (
+    <pre>
+      <code>{text}</code>
+    </pre>
+  );
+}
 
 /** The topics that concern all operations, by the id of their heading. */
 export const TOPICS = [

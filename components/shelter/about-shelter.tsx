@@ -1,7 +1,7 @@
 import type { Shelter } from "@/lib/shelter/schema";
-import { Paragraphs } from "../ui/display/paragraphs";
-import { cx } from "../ui/style/cx";
-import { stack } from "../ui/style/panel";
+import { stack } from "../ui/panel";
+import { cx } from "../ui/style";
+import { Paragraphs } from "../ui/text";
 
 /** The id of the section, which the link at the end of every page leads to. */
 export const ABOUT = "about";

@@ -1,7 +1,7 @@
-import { notesForKind } from "@/lib/pets/adopters/animal/kind-notes";
-import { readNotes } from "@/lib/shelter/notes";
-import { cx } from "../ui/style/cx";
-import { panel } from "../ui/style/panel";
+import { notesForKind } from "@/lib/pets/adopters/kind-notes";
+import { readNotes } from "@/lib/shelter/words";
+import { panel } from "../ui/panel";
+import { cx } from "../ui/style";
 
 type Props = {
   notes: string | null;

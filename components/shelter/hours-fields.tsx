@@ -3,9 +3,9 @@ import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import type { ShelterValues } from "@/lib/shelter/form";
 import { dayName, WEEKDAYS, type Weekday } from "@/lib/shelter/hours";
 import { MAX_EXCEPTIONS, MAX_PERIODS } from "@/lib/shelter/schema";
-import { Button } from "../ui/buttons/button";
-import { Cross } from "../ui/display/cross";
-import { Field, FieldError, Input, Optional } from "../ui/forms/field";
+import { Button } from "../ui/button";
+import { Field, FieldError, Input, Optional } from "../ui/field";
+import { Cross } from "../ui/icons";
 
 type FormProps = { form: UseFormReturn<ShelterValues> };
 

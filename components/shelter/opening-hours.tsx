@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from "react";
 import { type HoursLine, type OpeningHours, todayText, weekdayOf } from "@/lib/shelter/hours";
-import { localDate } from "@/lib/values/local-date";
-import { cx } from "../ui/style/cx";
+import { localDate } from "@/lib/values/time";
+import { cx } from "../ui/style";
 
 /** The dates of a week, for the longest text of today. */
 const A_WEEK = ["01", "02", "03", "04", "05", "06", "07"].map((day) => `2001-01-${day}`);

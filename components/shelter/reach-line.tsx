@@ -1,5 +1,5 @@
-import { telephoneHref } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
+import { telephoneHref } from "@/lib/shelter/words";
 
 type Props = {
   shelter: Pick<Shelter, "telephone" | "email">;

@@ -1,24 +1,191 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
-import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { VersionedShelter } from "@/lib/shelter/calls";
-import { SHELTER_LABELS, type ShelterValues, toShelter } from "@/lib/shelter/form";
-import { shelterQuery } from "@/lib/shelter/queries";
+import { type ComponentProps, useId, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import {
+  type ShelterBase,
+  type ShelterOutcome,
+  shelterQuery,
+  toShelterBase,
+  useChangeShelter,
+  type VersionedShelter,
+} from "@/lib/shelter/client";
+import { HoursValues, SHELTER_LABELS, ShelterValues, toHours, toShelter } from "@/lib/shelter/form";
+import { hoursText } from "@/lib/shelter/hours";
+import { changedValues } from "@/lib/values/objects";
 import { RequestProblem } from "../people/request-problem";
-import { Button } from "../ui/buttons/button";
-import { Field, FormMessage, Input, Textarea } from "../ui/forms/field";
-import { Loaded } from "../ui/loading/loaded";
-import { Loading, Skeleton } from "../ui/loading/loading";
-import { cx } from "../ui/style/cx";
-import { actions, panel, stack } from "../ui/style/panel";
+import { usePersonId } from "../people/signed-in";
+import { Button } from "../ui/button";
+import { Field, FormMessage, Input, Textarea } from "../ui/field";
+import { Loaded } from "../ui/loaded";
+import { Loading, Skeleton } from "../ui/loading";
+import { actions, Notice, panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
+import { cx } from "../ui/style";
+import { useDraft } from "../ui/tab-state";
+import { showToast } from "../ui/toast";
+import { CHANGED_SINCE, undoAction } from "../ui/undo-action";
 import { AboutShelter } from "./about-shelter";
 import { AdoptionNotes } from "./adoption-notes";
 import { HoursFields } from "./hours-fields";
-import { ShelterCollision } from "./shelter-collision";
 import { ShelterDetails } from "./shelter-details";
-import { useShelterEdit } from "./use-shelter-edit";
+
+type Props = {
+  fields: readonly (keyof ShelterValues)[];
+  theirs: ShelterValues;
+  yours: ShelterValues;
+  onKeep(): void;
+  onTake(): void;
+};
+
+/** Shows the fields that two people have changed, with both values, and lets the second one choose. */
+function ShelterCollision({ fields, theirs, yours, onKeep, onTake }: Props) {
+  return (
+    <Notice role="alert">
+      <p>
+        Somebody else changed the shelter while you were typing. Your text is not saved yet. Choose what to keep, then
+        save.
+      </p>
+      {fields.map((field) => (
+        <dl key={field} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+          <dt className="col-span-full font-semibold">{SHELTER_LABELS[field]}</dt>
+          <dt className="text-soft">Theirs</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            <bdi>{valueText(theirs[field]) || "empty"}</bdi>
+          </dd>
+          <dt className="text-soft">Yours</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            <bdi>{valueText(yours[field]) || "empty"}</bdi>
+          </dd>
+        </dl>
+      ))}
+      <div className={actions}>
+        <Button onClick={onKeep}>Keep mine, then save</Button>
+        <Button look="quiet" onClick={onTake}>
+          Use theirs
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function valueText(value: ShelterValues[keyof ShelterValues]): string {
+  if (typeof value === "string") return value;
+  const hours = toHours(value);
+  return hours ? hoursText(hours) : "";
+}
+
+const Typed = z.catchall(z.object({ openingHours: z.exactOptional(HoursValues) }), z.string());
+/** What was typed, valid or not, and the version of the shelter that it is based on, with that version's values. */
+const Draft = z.object({ version: z.string(), before: Typed, values: Typed });
+
+/** The form of the shelter, with its draft and the means to resolve a collision. */
+function useShelterEdit(data: VersionedShelter) {
+  // What the text in the form is based on.
+  const [base, setBase] = useState(() => toShelterBase(data));
+  const [collided, setCollided] = useState<ShelterOutcome | null>(null);
+  const change = useChangeShelter();
+  const form = useForm<ShelterValues>({ resolver: zodResolver(ShelterValues), defaultValues: base.values });
+  const forgetDraft = useDraft({
+    form,
+    name: `shelter.draft.${usePersonId()}`,
+    schema: Draft,
+    toDraft: (values) => {
+      const isChanged = changedValues(values, form.formState.defaultValues ?? {}) !== null;
+      return isChanged ? { version: base.version, before: base.values, values } : null;
+    },
+    restore: (draft) => {
+      form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
+      setBase({ version: draft.version, values: { ...base.values, ...draft.before } });
+    },
+  });
+  const showSaved = useSavedToast(change.mutateAsync, (now) => {
+    setBase(now);
+    // What was typed since stays.
+    form.reset(now.values, { keepDirtyValues: true });
+  });
+  const request = useRequestForm({
+    form,
+    send: async (values) => {
+      const outcome = await change.mutateAsync({ base, values });
+      const isCollision = outcome.collisions.length > 0;
+      const current = toShelterBase(outcome.current);
+      setBase(current);
+      setCollided(isCollision ? outcome : null);
+      form.reset(current.values);
+      if (isCollision) return form.reset(outcome.values, { keepDefaultValues: true });
+      forgetDraft();
+      showSaved(base.values, current);
+    },
+  });
+  const discard = () => {
+    const current = toShelterBase(data);
+    setBase(current);
+    setCollided(null);
+    form.reset(current.values);
+    forgetDraft();
+    request.resume();
+  };
+  const resolve = () => {
+    setCollided(null);
+    request.resume();
+  };
+  const takeTheirs = (fields: ShelterOutcome["collisions"]) => {
+    const theirs = Object.fromEntries(fields.map((field) => [field, base.values[field]]));
+    form.reset({ ...form.getValues(), ...theirs }, { keepDefaultValues: true });
+    resolve();
+  };
+  const collision = collided && toCollision(collided, base.values, { resolve, take: takeTheirs });
+  return { form, request, collision, discard };
+}
+
+type Change = (edit: { base: ShelterBase; values: ShelterValues }) => Promise<ShelterOutcome>;
+
+/**
+ * Returns a function that reports a saved edit. Its Undo saves the earlier values again of the fields that the edit has
+ * changed.
+ */
+function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
+  return (before: ShelterValues, current: ShelterBase) => {
+    const earlier = changedValues(before, current.values);
+    const undo = async () => {
+      const outcome = await change({ base: current, values: { ...current.values, ...earlier } });
+      if (outcome.collisions.length > 0) throw new ChangedSince();
+      onUndone(toShelterBase(outcome.current));
+    };
+    showToast({
+      text: "The shelter was changed.",
+      about: "shelter",
+      link: { href: "/", label: "See the site" },
+      ...(earlier !== null && undoAction(undo, { about: "shelter", reasonOf: reasonNotUndone })),
+    });
+  };
+}
+
+/** Thrown when somebody else has changed a field that was to be undone. */
+class ChangedSince extends Error {
+  override readonly name = "ChangedSince";
+}
+
+const reasonNotUndone = (error: unknown) => (error instanceof ChangedSince ? CHANGED_SINCE : null);
+
+type Choices = { resolve(): void; take(fields: ShelterOutcome["collisions"]): void };
+
+/** Returns a collision, and how it is resolved: with what is in the form, or with what is stored. */
+const toCollision = (
+  { collisions, values }: ShelterOutcome,
+  theirs: ShelterValues,
+  { resolve, take }: Choices,
+): ComponentProps<typeof ShelterCollision> => ({
+  fields: collisions,
+  theirs,
+  yours: values,
+  onKeep: resolve,
+  onTake: () => take(collisions),
+});
 
 /** The page on which admins edit what the shelter says about itself, beside what visitors will see. */
 export function ShelterDesk() {

@@ -5,8 +5,7 @@ import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import { parsePhotoPath } from "@/lib/pets/photos/files";
-import { demoAnimals } from "@/server/demo/animals";
-import { seedDemo } from "@/server/demo/seed";
+import { demoAnimals, seedDemo } from "@/server/demo/seed";
 import { newPerson, suiteService } from "./support/service";
 
 const service = suiteService({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { addressSubject } from "@/lib/applications/send/limits";
+import { addressSubject } from "@/lib/applications/limits";
 import { db } from "@/lib/database/client";
 import { setConverter } from "@/lib/pets/photos/convert";
 import { MAX_PHOTOS } from "@/lib/pets/photos/schema";
@@ -9,7 +9,6 @@ import { PET_STATUSES } from "@/lib/pets/status";
 import { now } from "@/lib/process/clock";
 import { HOUR_MS } from "@/lib/values/time";
 import { linkOf } from "./support/answers";
-import { convertOnce } from "./support/converted-photo";
 import { LIMIT, USUAL } from "./support/model/applications";
 import { Caller } from "./support/model/caller";
 import { command, commandOfOne } from "./support/model/commands";
@@ -17,6 +16,7 @@ import type { Explained } from "./support/model/explain";
 import { addressOf, Order, Pet } from "./support/model/requests";
 import type { State } from "./support/model/state";
 import { type Known, World } from "./support/model/world";
+import { convertOnce } from "./support/photo-suite";
 import { type Answer, asOwner, newKey, newPerson, type SignedInPerson, suiteService } from "./support/service";
 
 // Everything that can be done with animals, their photos, orders and applications, in random sequences, against a

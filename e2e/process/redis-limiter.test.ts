@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { createClient } from "@redis/client";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { startRedis } from "@/e2e/testing/redis";
+import { startRedis } from "@/e2e/testing/launcher";
 import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucket";
 import { MemoryLimiter, type Subject, subjectOfAddress } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -95,4 +95,14 @@ export class Launcher {
     await (await startPostgres({ dataDir: this.dataDir })).stop();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** Starts a real Redis on a port, which writes nothing to the disk. Resolves when it answers. */
+export async function startRedis(program: string, port: number): Promise<ChildProcess> {
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", tmpdir()];
+  const redis = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise<void>((resolve) => {
+    redis.stdout.on("data", (text) => /Ready to accept connections/.test(String(text)) && resolve());
+  });
+  return redis;
 }

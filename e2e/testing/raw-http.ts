@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
 import { createHttpServer } from "@/server/http/server";
 import { requireDocumentedOnWire } from "./document";
-import { type RawAnswer, sendRaw } from "./raw-socket";
+import { type RawAnswer, sendRaw } from "./network";
 
 /** The requests that reached the stand-in for Next.js, and the port of the server. New for each test. */
 export const fake = {

@@ -2,8 +2,8 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Role } from "../people/schema";
-import { authSecret } from "../process/auth-secret";
 import { now } from "../process/clock";
+import { authSecret } from "../process/settings";
 import { ALL_SCOPES, type Scope } from "../scopes";
 import { MINUTE_MS } from "../values/time";
 

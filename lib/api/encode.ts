@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { encodeJson } from "../http/json";
-import { isRecord } from "../values/is-record";
+import { isRecord } from "../values/objects";
 
 /** Encodes a value as JSON text. */
 export type Encoder = (value: unknown) => string;

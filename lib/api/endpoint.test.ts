@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
-import { NoBody } from "../bodies";
 import type { Incoming } from "../http/message";
 import { setClock } from "../process/clock";
 import { parseEnv } from "../process/env";
 import { setSettings } from "../process/settings";
-import { actorOf, authorOf } from "./actor";
+import { NoBody } from "../values/schemas";
 import { mintBrowserToken, VISITOR, VISITOR_SCOPES } from "./browser-token";
+import { actorOf, authorOf } from "./caller";
 import { endpoint, notFound, route } from "./endpoint";
 
 beforeAll(() => setSettings(parseEnv({ AUTH_SECRET: "0".repeat(64), STRANGER_LIMIT: "5,1000" })));

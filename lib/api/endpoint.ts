@@ -8,15 +8,15 @@ import { now } from "../process/clock";
 import { authorise } from "./authorise";
 import { type Encoder, encoderOf } from "./encode";
 import { identify } from "./identify";
+import { readIfMatch } from "./if-match";
 import { limit, limitExceeded } from "./limit";
 import { readIdempotencyKey } from "./read-idempotency-key";
-import { readIfMatch } from "./read-if-match";
 import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
 import type { AnySpec, EndpointSpec, Result, UploadRule } from "./spec";
 import { openUpload } from "./upload";
 
 /** An operation: its specification, and the encoder of its responses. */
-export type Operation = { spec: AnySpec; encode: Encoder };
+type Operation = { spec: AnySpec; encode: Encoder };
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 

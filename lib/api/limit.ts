@@ -1,7 +1,6 @@
 import "server-only";
 import { ApiError } from "../http/errors";
-import { keySubject } from "../keys/subject";
-import { recordBan, recordUse } from "../keys/usage";
+import { keySubject, recordBan, recordUse } from "../keys/usage-store";
 import { retryAfterSeconds, type Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import { type Subject, subjectOfAddress } from "../limits/memory";

@@ -1,11 +1,181 @@
 import "server-only";
-import type * as z from "zod/mini";
-import { MAX_IF_MATCH_LENGTH } from "../http/if-match";
+import * as z from "zod/mini";
+import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
 import { timeWords } from "../values/time-words";
 import { type Handler, OPERATION_METHODS } from "./endpoint";
-import { RESPONSE_COMPONENTS, responsesOf } from "./openapi-responses";
-import { type Content, type JsonSchema, jsonContent, schemaOf } from "./openapi-schema";
+import { MAX_IF_MATCH_LENGTH } from "./if-match";
 import type { AnySpec, UploadRule } from "./spec";
+
+/** A JSON schema (draft 2020-12). */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Returns the JSON schema of one of our schemas. A bigint is an int64. */
+export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      // Zod omits the default of a schema that transforms its input. The defaults of our schemas are valid inputs too.
+      if (def.type === "default") jsonSchema.default = def.defaultValue;
+      if (def.type === "bigint") Object.assign(jsonSchema, { type: "integer", format: "int64" });
+      // The format says the same as Zod's pattern of 300 characters.
+      if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
+    },
+  });
+  return described;
+}
+
+/** What a body is, by media type. */
+export type Content = Record<string, { schema: JsonSchema }>;
+
+/** Returns a JSON body with this schema. */
+const jsonContent = (schema: JsonSchema): { content: Content } => ({
+  content: { "application/json": { schema } },
+});
+
+/** The error codes that every operation may answer. */
+const COMMON_CODES: readonly ErrorCode[] = [
+  ...(["bad_request", "unauthorized", "forbidden", "rate_limited", "key_suspended"] as const),
+  ...(["internal", "unavailable"] as const),
+];
+
+const text = (description: string) => ({ description, required: true, schema: { type: "string" } });
+const count = (description: string, minimum = 0) => ({
+  description,
+  required: true,
+  schema: { type: "integer", minimum },
+});
+
+/** The meaning of each header. */
+const HEADERS = {
+  "X-Request-Id": text("The id of the request: the caller's own if it is harmless, otherwise a new one"),
+  "X-RateLimit-Limit": count("Requests of the window that blocks first", 1),
+  "X-RateLimit-Remaining": count("Requests that are left in this window"),
+  "X-RateLimit-Reset": count("The end of this window, in Unix seconds"),
+  "RateLimit-Policy": text("Both windows (draft-ietf-httpapi-ratelimit-headers)"),
+  RateLimit: text("What is left of both windows (draft-ietf-httpapi-ratelimit-headers)"),
+  "Retry-After": count("Seconds after which to try again", 1),
+  "WWW-Authenticate": text("The challenge (RFC 6750)"),
+  "X-Stability": text("The stability of the operation. Without it the operation is stable"),
+  "Idempotent-Replayed": text("The answer was made for an earlier request with this Idempotency-Key"),
+  Link: text("Links to other pages (next, prev, first), or from a deprecated operation (RFC 8288)"),
+  Location: text("Where to find what was created"),
+  ETag: text("The version, for If-Match (RFC 9110)"),
+  Deprecation: text("When the operation was deprecated (RFC 9745)"),
+  Sunset: text("When the operation is removed (RFC 8594)"),
+};
+type Header = keyof typeof HEADERS;
+
+const COMMON_HEADERS: readonly Header[] = [
+  ...(["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const),
+  ...(["RateLimit-Policy", "RateLimit"] as const),
+];
+const REFUSAL_HEADERS: Readonly<Partial<Record<number, readonly Header[]>>> = {
+  401: ["WWW-Authenticate"],
+  403: ["WWW-Authenticate"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
+/** These statuses may be sent before the host and the operation are known, so they may lack what depends on them. */
+const EARLY_STATUSES = [400, 500, 503];
+
+/** What the responses of all operations share. */
+const RESPONSE_COMPONENTS = {
+  headers: HEADERS,
+  schemas: {
+    Error: {
+      type: "object",
+      required: ["code", "message", "status"],
+      additionalProperties: false,
+      properties: {
+        code: { type: "string", enum: Object.keys(STATUS_BY_CODE) },
+        message: { type: "string", minLength: 1 },
+        status: { type: "integer", minimum: 400, maximum: 599 },
+      },
+    },
+  },
+};
+
+/** A response as OpenAPI describes it. */
+type ResponseObject = { description: string; headers: object; content?: Content };
+
+/** Describes the success and every refusal of an operation. */
+function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
+  const status = spec.status ?? 200;
+  const success = {
+    description: "Success",
+    headers: headersOf(spec, status, spec.sends ?? [], spec.idempotent === true ? ["Idempotent-Replayed"] : []),
+    ...(status !== 204 && jsonContent(schemaOf(spec.returns, "output"))),
+  };
+  return { [status]: success, ...refusalsOf(spec), ...dataRefusal(spec) };
+}
+
+/** Describes a refusal that has the body of a success. */
+function dataRefusal(spec: AnySpec): Record<string, object> {
+  if (!spec.refusesWithData) return {};
+  const content = jsonContent(schemaOf(spec.returns, "output"));
+  return {
+    [STATUS_BY_CODE.conflict]: { description: "Nothing was done", headers: headersOf(spec, 409, [], []), ...content },
+  };
+}
+
+/** Describes the refusals by status, each with its codes. */
+function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
+  const codes = codesOf(spec);
+  const statuses = [...new Set(codes.map((code) => STATUS_BY_CODE[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => STATUS_BY_CODE[code] === status);
+      const schema: JsonSchema = {
+        allOf: [
+          { $ref: "#/components/schemas/Error" },
+          { type: "object", properties: { code: { type: "string", enum: own }, status: { const: status } } },
+        ],
+      };
+      const headers = headersOf(spec, status, REFUSAL_HEADERS[status] ?? [], status === 409 ? ["Retry-After"] : []);
+      return [status, { description: own.join(", "), headers, ...jsonContent(schema) }];
+    }),
+  );
+}
+
+/** Returns the error codes that an operation may answer. */
+function codesOf({
+  needsPassword,
+  params,
+  body,
+  upload,
+  precondition,
+  idempotent,
+  deprecated,
+  refuses = [],
+}: AnySpec): ErrorCode[] {
+  const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
+  if (needsPassword) codes.push("password_required");
+  if (params) codes.push("not_found");
+  if (body || upload) codes.push("payload_too_large", "unsupported_media_type");
+  if (upload) codes.push("request_timeout");
+  if (precondition) codes.push("precondition_failed");
+  if (precondition === "required") codes.push("precondition_required");
+  if (idempotent) codes.push("conflict", "idempotency_key_reused");
+  if (deprecated) codes.push("gone");
+  return [...new Set(codes)];
+}
+
+/** Returns the headers of a response: those that every operation has, and `own`. The `optional` ones may be missing. */
+function headersOf(spec: AnySpec, status: number, own: readonly Header[], optional: readonly Header[]): object {
+  const marks: readonly Header[] = [
+    ...(spec.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
+    ...(spec.stability ? (["X-Stability"] as const) : []),
+  ];
+  const isEarly = EARLY_STATUSES.includes(status);
+  const required = [...COMMON_HEADERS, ...own, ...(isEarly ? [] : marks)];
+  const perhaps = [...optional, ...(isEarly ? marks : [])];
+  return Object.fromEntries([
+    ...required.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ...perhaps.map((name) => [name, { ...HEADERS[name], required: false }]),
+  ]);
+}
 
 /** The handlers of each path, by method. */
 export type Routes = Readonly<Record<string, Partial<Record<string, Handler>>>>;

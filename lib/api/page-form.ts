@@ -1,7 +1,7 @@
 import "server-only";
 import { isDatabaseUnavailable } from "../database/errors";
 import { logFailure } from "../database/health";
-import { DomainError } from "../domain-error";
+import { DomainError } from "../domain";
 import { ApiError, type ErrorCode, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { retryAfterSeconds } from "../limits/bucket";
@@ -19,7 +19,7 @@ type Input = { params: Params; fields: URLSearchParams; address: string };
 type NextPage = { to: string } | { again: unknown };
 
 /** The result of a form. `refused` gets its own page. */
-export type FormAnswer = NextPage | { refused: FormRefusal };
+type FormAnswer = NextPage | { refused: FormRefusal };
 
 /** A native form of a page, which browsers send without JavaScript. The page is at the same path. */
 export type PageForm = {

@@ -1,7 +1,122 @@
 import "server-only";
-import { describeApi, type OperationObject, type Routes } from "./openapi";
-import type { Content } from "./openapi-schema";
-import { type FieldWords, fieldsOf, schemaWords } from "./schema-words";
+import { type Content, describeApi, type JsonSchema, type OperationObject, type Routes } from "./openapi";
+
+/** One field of a body, or one parameter, in words. */
+type FieldWords = { name: string; required: boolean; words: string };
+
+/** Fields nested deeper than this are not listed. Our bodies are not that deep. */
+const MAX_DEPTH = 6;
+
+/** Describes what a schema allows: "text, 1 to 255 characters, or null; null when absent". */
+export function schemaWords(schema: JsonSchema): string {
+  const { choice, isNullable } = withoutNull(schema);
+  // The bounds of a file are in bytes, which its description says.
+  const hasBounds = choice.const === undefined && choice.contentMediaType === undefined;
+  const bounds = hasBounds ? boundsWords(choice) : null;
+  const words = [kindWords(choice), bounds, isNullable ? "or null" : null].filter((part) => part !== null);
+  const preset = schema.default === undefined ? choice.default : schema.default;
+  const absent = preset === undefined ? [] : [`${valueWords(preset)} when absent`];
+  const description = schema.description ?? choice.description;
+  return [words.join(", "), ...absent, ...(description === undefined ? [] : [description])].join("; ");
+}
+
+/** Returns the fields of an object, or of each member of a list. Nested fields are named like `usage[].day`. */
+export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldWords[] {
+  if (depth > MAX_DEPTH) return [];
+  const { choice } = withoutNull(schema);
+  const item = itemOf(choice);
+  if (item) return fieldsOf(item, prefix === "" ? "" : `${prefix}[]`, depth + 1);
+  const parts = [choice, ...(choice.allOf ?? []), ...(choice.anyOf ?? []), ...(choice.oneOf ?? [])];
+  const found = parts.flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).flatMap(([name, member]) => {
+      if (typeof member === "boolean") return [];
+      const path = prefix === "" ? name : `${prefix}.${name}`;
+      const field = { name: path, required: required.includes(name), words: schemaWords(member) };
+      return [field, ...fieldsOf(member, path, depth + 1)];
+    }),
+  );
+  return found.filter((field, index) => found.findIndex(({ name }) => name === field.name) === index);
+}
+
+/** Takes null out of a schema, and says whether it was there. */
+function withoutNull(schema: JsonSchema): { choice: JsonSchema; isNullable: boolean } {
+  const types = [schema.type ?? []].flat();
+  if (types.length > 1 && types.includes("null")) {
+    return { choice: { ...schema, type: types.filter((type) => type !== "null") }, isNullable: true };
+  }
+  const choices = schema.anyOf ?? [];
+  const notNull = choices.filter(({ type }) => type !== "null");
+  const [only] = notNull;
+  if (notNull.length === choices.length || !only) return { choice: schema, isNullable: false };
+  return { choice: notNull.length === 1 ? only : { anyOf: notNull }, isNullable: true };
+}
+
+function itemOf({ items }: JsonSchema): JsonSchema | null {
+  return typeof items === "object" && !Array.isArray(items) ? items : null;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  int64: "int64",
+  "date-time": "date and time",
+  date: "date",
+  email: "e-mail address",
+  uuid: "UUID",
+  uri: "URL",
+};
+const TYPES: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  object: "object",
+  null: "null",
+};
+
+function kindWords(schema: JsonSchema): string {
+  const { type, format, enum: values, const: constant, anyOf, oneOf } = schema;
+  if (values) return `one of ${values.map(valueWords).join(", ")}`;
+  if (constant !== undefined) return valueWords(constant);
+  if (schema.contentMediaType !== undefined) return "the file itself";
+  const choices = anyOf ?? oneOf;
+  if (choices) return [...new Set(choices.map(kindWords))].join(" or ");
+  if (format !== undefined && FORMATS[format]) return FORMATS[format];
+  const item = itemOf(schema);
+  if (item) return `list of ${pluralOf(item)}`;
+  return (
+    [type ?? []]
+      .flat()
+      .flatMap((name) => TYPES[name] ?? name)
+      .join(" or ") || "any value"
+  );
+}
+
+function pluralOf(item: JsonSchema): string {
+  const words = kindWords(item);
+  if (words === "object") return "objects";
+  return words === "text" ? "texts" : `values: ${schemaWords(item)}`;
+}
+
+/** A bound as large as this comes from the type alone and is not worth saying. */
+const HUGE = Number.MAX_SAFE_INTEGER;
+const boundOf = (bound: number | undefined) => (bound !== undefined && Math.abs(bound) < HUGE ? bound : undefined);
+
+function boundsWords(schema: JsonSchema): string | null {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  return (
+    rangeWords(boundOf(minimum), boundOf(maximum), "") ??
+    rangeWords(minLength, maxLength, " characters") ??
+    rangeWords(minItems, maxItems, itemOf(schema) ? " of them" : "")
+  );
+}
+
+function rangeWords(min: number | undefined, max: number | undefined, unit: string): string | null {
+  const [from, to] = [min, max].map((bound) => bound?.toLocaleString("en-GB"));
+  if (from !== undefined && to !== undefined) return from === to ? `${from}${unit}` : `${from} to ${to}${unit}`;
+  if (to !== undefined) return `up to ${to}${unit}`;
+  return from === undefined ? null : `at least ${from}${unit}`;
+}
+
+const valueWords = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** A body in words: its media types, a description, and its fields. */
 export type Body = { types: string[]; words: string; fields: FieldWords[] };
@@ -25,7 +140,7 @@ export type ReferenceOperation = {
 };
 
 /** The operations of one resource; `name` is the first part of their paths. */
-export type ReferenceGroup = { name: string; operations: ReferenceOperation[] };
+type ReferenceGroup = { name: string; operations: ReferenceOperation[] };
 
 /** An answer with fewer fields is listed wherever it occurs. */
 const MIN_REPEATED = 4;

@@ -2,20 +2,20 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { isDatabaseUnavailable, isUnstorableText } from "../database/errors";
 import { logFailure } from "../database/health";
-import { DomainError } from "../domain-error";
+import { DomainError } from "../domain";
 import { ApiError, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
-import { pageLinks } from "../http/links";
 import type { HeaderList, Incoming, Outgoing } from "../http/message";
 import type { Parameters } from "../http/parse";
+import { pageLinks } from "../http/query-string";
 import type { StoredAnswer } from "../idempotency/store";
 import type { Verdict } from "../limits/bucket";
-import { limitHeaders } from "../limits/headers";
+import { limitHeaders } from "../limits/bucket";
 import { insufficientScope } from "./authorise";
 import { peekStranger } from "./limit";
 import type { AnySpec, Deprecation } from "./spec";
 
 /** What is known about a request and its response. The steps of `processRequest` fill it in. */
-export type Exchange = {
+type Exchange = {
   method: string;
   path: string;
   address: string;

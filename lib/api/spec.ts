@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import type { Transaction } from "../database/transaction";
+import type { IfMatch } from "../domain";
 import type { ErrorCode } from "../http/errors";
 import type { ArrivalRule } from "../http/parts";
-import type { IfMatch } from "../precondition";
 import type { Scope } from "../scopes";
 import type { Caller } from "./caller";
 

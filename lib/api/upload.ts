@@ -1,5 +1,5 @@
 import "server-only";
-import { halfOfRest, Shares } from "../concurrency/shares";
+import { halfOfRest, Shares } from "../concurrency/capacity";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { bodyTooLong, requireMediaType } from "../http/parse";

@@ -1,15 +1,14 @@
-import { NoBody } from "../bodies";
-import { callAllPages } from "../http/calls";
-import { callApi } from "../http/client";
+import { callAllPages, callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
-import { parsePageLinks } from "../http/links";
-import { retryIfStale } from "../http/retry-if-stale";
-import { keysOf } from "../values/keys-of";
-import { ApplicationCounts } from "./inbox/count-schema";
-import type { InboxPage, InboxParams } from "./inbox/inbox";
+import { parsePageLinks } from "../http/query-string";
+import { retryIfStale } from "../http/retries";
+import { keysOf } from "../values/objects";
+import { NoBody } from "../values/schemas";
+import type { InboxPage, InboxParams } from "./inbox";
 import {
   Application,
   type ApplicationChange,
+  ApplicationCounts,
   type ApplicationSummary,
   Applications,
   MAX_PAGE_SIZE,

@@ -1,20 +1,19 @@
 import "server-only";
-import { authorText } from "../author";
 import type { Transaction } from "../database/transaction";
+import { authorText } from "../domain";
 import { chargeWithin } from "../limits/window-store";
 import type { GivenUp } from "../mail/outbox-store";
 import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
 import { now } from "../process/clock";
-import { keysOf } from "../values/keys-of";
+import { keysOf } from "../values/objects";
 import { MINUTE_MS } from "../values/time";
-import { privatePath } from "./private/private-path";
-import { renewSecrets } from "./private/secret-store";
-import { isQuestion } from "./question";
-import { receiptLimits } from "./send/limits";
+import { receiptLimits } from "./limits";
+import { renewSecrets } from "./private-store";
+import { isQuestion, privatePath } from "./sent-words";
 import type { ApplicationStatus } from "./status";
 
 /** The recipient of an e-mail, and the application it is about. */
-export type Recipient = {
+type Recipient = {
   id: string;
   name: string;
   email: string | null;

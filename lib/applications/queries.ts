@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { QUERY_ROOTS } from "../query-keys";
-import { followChanges, refetch } from "../refetch";
+import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
 import {
   ChangedMeanwhile,
   fetchAdopters,
@@ -12,13 +11,32 @@ import {
   sendDeleteApplication,
   sendRecordAdopter,
 } from "./calls";
-import { expectedAfter, type HandledBy } from "./expected-application";
-import { toCountMap } from "./inbox/count-schema";
-import type { InboxParams } from "./inbox/inbox";
-import type { Application, ApplicationChange, NewAdopter } from "./schema";
+import type { InboxParams } from "./inbox";
+import { type Application, type ApplicationChange, type NewAdopter, toCountMap } from "./schema";
+
+/** Who will handle an application. */
+export type HandledBy = NonNullable<Application["handledBy"]>;
+
+/**
+ * Returns an application as it will be after a change, to show before the answer arrives. Two things appear only with
+ * the answer: taking back an approval, which depends on the adoption, and a handler whose name is not known.
+ */
+export function expectedAfter(seen: Application, change: ApplicationChange, handler?: HandledBy): Application {
+  const { status, handledBy, folder, adopter, shipDate = null } = change;
+  return {
+    ...seen,
+    ...(status !== undefined && seen.status !== "approved" && { status }),
+    // The id of the adoption comes with the answer.
+    ...(status === "approved" && seen.status !== "approved" && { order: { status: "open" as const, shipDate } }),
+    ...(folder !== undefined && { folder }),
+    ...adopter,
+    ...(handledBy === null && { handledBy }),
+    ...(handler !== undefined && handledBy === handler.id && { handledBy: handler }),
+  };
+}
 
 /** The query keys of this slice. */
-export const applicationKeys = {
+const applicationKeys = {
   all: QUERY_ROOTS.applications,
   list: (params: InboxParams) => [...applicationKeys.all, "list", params] as const,
   adopters: (orderIds: string) => [...applicationKeys.all, "adopters", orderIds] as const,

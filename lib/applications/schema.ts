@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
+import { int64sParam } from "../http/parameters";
 import { ShipDate, StepTime } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
-import { DateTime } from "../values/date-time";
-import { EmailAddress } from "../values/email";
-import { Int64 } from "../values/int64";
-import { MAX_TELEPHONE_LENGTH, Telephone } from "../values/telephone";
-import { textOf } from "../values/text";
+import { DateTime, Int64, wholeNumber } from "../values/schemas";
+import { EmailAddress, MAX_TELEPHONE_LENGTH, Telephone, textOf } from "../values/text";
+import type { BoundedCount } from "../values/words";
 import { APPLICATION_STATUSES } from "./status";
 
 /** Maximum number of applications on a page. */
@@ -236,3 +235,20 @@ export const Application = z.extend(ApplicationSummary, {
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });
 export type Application = z.infer<typeof Application>;
+
+/** The number at which the count of an animal stops. */
+export const MAX_COUNTED = 100;
+
+/** The query parameters for counting open applications, parsed from a URL. */
+export const CountApplicationsQuery = z.object({ petIds: int64sParam(MAX_PAGE_SIZE) });
+
+/** How many open applications an animal has. `more` says that there are others. */
+const ApplicationCount = z.object({ petId: Int64, count: wholeNumber(1, MAX_COUNTED), more: z.boolean() });
+export type ApplicationCount = z.infer<typeof ApplicationCount>;
+
+/** The body of the operation. Animals without open applications are left out. */
+export const ApplicationCounts = z.array(ApplicationCount).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+
+/** Returns the counts by animal. */
+export const toCountMap = (counts: readonly ApplicationCount[]) =>
+  new Map<bigint, BoundedCount>(counts.map(({ petId, count, more }) => [petId, { count, more }]));

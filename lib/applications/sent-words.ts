@@ -1,4 +1,4 @@
-import { capitalized } from "../values/capitalized";
+import { capitalized } from "../values/words";
 
 /** The word for what an applicant sent: an application or a question. */
 export const sentNoun = (isQuestion: boolean) => (isQuestion ? "question" : "application");
@@ -21,4 +21,28 @@ export function retentionWords(isQuestion: boolean, days: number): string {
 export function powersOf(isQuestion: boolean, mayWithdraw: boolean): string {
   if (!mayWithdraw) return `see your ${sentNoun(isQuestion)}`;
   return isQuestion ? "see your question and take it back" : "see and withdraw your application";
+}
+
+/** The two purposes of the form. */
+export const INTENTS = ["adopt", "question"] as const;
+export type Intent = (typeof INTENTS)[number];
+
+type Texts = { message: string; home?: string | null | undefined; otherPets?: string | null | undefined };
+
+/** Whether the shelter recorded an adopter, who wrote no message. */
+export const isRecorded = ({ message }: Pick<Texts, "message">) => message === "";
+
+/**
+ * Whether an application is only a question: a message that describes neither a home nor other pets. The form asks
+ * adopters about their home, and sends neither with a question.
+ */
+export const isQuestion = ({ message, home, otherPets }: Texts) =>
+  !isRecorded({ message }) && (home ?? "") === "" && (otherPets ?? "") === "";
+
+/**
+ * Returns the path of an application's private page. The secret is part of the path, because a fragment would need
+ * JavaScript; paths are not logged.
+ */
+export function privatePath(id: string, secret: string): string {
+  return `/applications/${id}/${secret}`;
 }

@@ -1,8 +1,8 @@
-import { ORDER_LABELS } from "../orders/words";
-import { isolate } from "../values/bidi";
-import { type BoundedCount, countWords } from "../values/counts";
-import type { Suspicion } from "./schema";
-import type { AdoptionStatus, ApplicationStatus } from "./status";
+import { ORDER_LABELS } from "../orders/status";
+import { personName } from "../values/person-name";
+import { andList, type BoundedCount, countWords, isolate } from "../values/words";
+import type { ApplicationFieldChanges, Suspicion } from "./schema";
+import { type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
 /** What the shelter reads for each status. */
 export const STAFF_STATUS_LABELS: Readonly<Record<ApplicationStatus, string>> = {
@@ -54,4 +54,72 @@ export function reopenedWords(reopened: readonly { name: string }[]): string {
   if (!first) return "";
   if (reopened.length > 1) return `Its ${reopened.length} applications are open again.`;
   return `The application of ${isolate(first.name)} is open again.`;
+}
+
+type Change = ApplicationFieldChanges[string];
+
+/** Stands for the application in a verb. No name contains it. */
+const IT = "\u0000";
+
+const STATUS_VERBS: Partial<Readonly<Record<ApplicationStatus, string>>> = {
+  approved: `approved ${IT}`,
+  answered: `closed ${IT} as answered`,
+  declined: `declined ${IT}`,
+  withdrawn: `withdrew ${IT}`,
+};
+
+/** What each step of the adoption did, by the statuses of the order. */
+const ORDER_VERBS: Readonly<Record<string, string>> = {
+  "open → completed": "handed the animal over",
+  "completed → open": "undid the hand-over",
+  "completed → returned": "took the animal back",
+  "returned → completed": "undid the return",
+};
+
+/** What somebody did with an application: the words before and after it, or only words that do not name it. */
+type ChangeVerbs = { before: string; after: string } | { words: string };
+
+/**
+ * Says what somebody did with an application, as part of a sentence: "took over", the application, "and wrote a note".
+ * `byHandler` is as in `ListedChange`. The log says itself that an adopter was recorded or corrected, and names them.
+ */
+export function changeVerbs(changes: ApplicationFieldChanges, byHandler: boolean): ChangeVerbs {
+  const { status, order, pet, reply, folder, handledBy, note, toTell, adopter } = changes;
+  const verbs = [
+    status && `${statusVerb(status)}${reasonOf(pet, order)}`,
+    !status && order && ORDER_VERBS[`${order.from} → ${order.to}`],
+    reply && (reply.to === null ? "noted that the reply was not sent" : "sent a reply"),
+    folder && (folder.to === "inbox" ? `marked ${IT} as not spam` : `marked ${IT} as spam`),
+    handledBy && handlerVerb(handledBy, byHandler),
+    note && (note.to === null ? "removed the note" : note.from === null ? "wrote a note" : "changed the note"),
+    adopter && (adopter.from === null ? "recorded the adopter" : "corrected the adopter"),
+    toTell && (toTell.to === "true" ? "noted that the applicant has to be told" : "told the applicant"),
+  ];
+  // A newer version of the service may have recorded other fields.
+  const words = andList(verbs.filter((verb) => typeof verb === "string")) || `changed ${IT}`;
+  const [before = "", ...rest] = words.split(IT);
+  // What is named once is "it" afterwards.
+  return rest.length === 0 ? { words } : { before: before.trimEnd(), after: rest.join("it") };
+}
+
+function statusVerb({ to }: Change): string {
+  const status = APPLICATION_STATUSES.find((one) => one === to);
+  return status
+    ? (STATUS_VERBS[status] ?? `moved ${IT} to “${STAFF_STATUS_LABELS[status]}”`)
+    : `changed the status of ${IT}`;
+}
+
+/** Why a status changed that nobody chose. */
+function reasonOf(pet: Change | undefined, order: Change | undefined): string {
+  if (pet?.to === "sold") return ", because the animal was adopted";
+  if (pet) return pet.to === null ? ", because the adoption was undone" : ", because the animal came back";
+  if (!order) return "";
+  return order.to === "cancelled" ? ", because the adoption was cancelled" : ", because the adoption goes on";
+}
+
+function handlerVerb({ from, to }: Change, byHandler: boolean): string {
+  // Older entries have e-mail addresses.
+  const [before, after] = [from, to].map((name) => (name?.includes("@") ? personName(name) : name));
+  if (after) return byHandler ? `took over ${IT}` : `passed ${IT} to ${isolate(after)}`;
+  return byHandler || !before ? `put ${IT} back for others` : `took ${IT} from ${isolate(before)}`;
 }

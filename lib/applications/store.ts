@@ -1,20 +1,18 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
-import { type Author, authorText } from "../author";
 import type { Db } from "../database/client";
 import { inSnapshot, inTransaction, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { type Author, authorText, DomainError } from "../domain";
 import { forgetWindow } from "../limits/window-store";
 import { deleteMailAbout } from "../mail/store";
 import { forgetReturn } from "../orders/undo-store";
 import { lockPet } from "../pets/changes/record-store";
+import { oldBefore } from "../process/clock";
 import { settings } from "../process/settings";
-import { oldBefore } from "../retention";
-import { DETAIL, peopleOf, toApplication } from "./columns";
+import { receiptSubject } from "./limits";
 import { mailsAbout } from "./mail-store";
-import { readOutcomes, readRelated } from "./related-store";
+import { DETAIL, peopleOf, readOutcomes, readRelated, toApplication } from "./related-store";
 import { type Application, NO_APPLICATION } from "./schema";
-import { receiptSubject } from "./send/limits";
 import { OPEN_STATUSES } from "./status";
 
 /** An application as the shelter sees it, with its version for the ETag. */

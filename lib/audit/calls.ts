@@ -1,8 +1,15 @@
 import { callApi } from "../http/client";
-import { parsePageLinks } from "../http/links";
+import { parsePageLinks } from "../http/query-string";
 import { DAY_MS } from "../values/time";
-import { type ChangeSubject, type ChangesPage, ListedChanges } from "./change-schema";
-import { ABOUT, type About, AuditEntries, type AuditPage } from "./schema";
+import {
+  ABOUT,
+  type About,
+  AuditEntries,
+  type AuditPage,
+  type ChangeSubject,
+  type ChangesPage,
+  ListedChanges,
+} from "./schema";
 
 /** How many changes a page of the list has. */
 const PAGE_SIZE = 50;

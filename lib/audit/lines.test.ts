@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ChangeSubject, ListedChange } from "./change-schema";
+import type { AnyChange } from "./lines";
 import { toLines } from "./lines";
-import type { AnyChange } from "./repetitions";
+import type { ChangeSubject, ListedChange } from "./schema";
 
 const START = Date.UTC(2026, 0, 1, 12);
 let ids = 0n;

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
-import { choicesParam } from "../http/parameters";
+import { choicesParam, Int64Param } from "../http/parameters";
 import { textOf } from "../values/text";
-import { ABOUT } from "./schema";
+import { ABOUT, CHANGE_SUBJECTS, MAX_CHANGES_PAGE } from "./schema";
 
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";
 /** A time in a query. */
-export const IsoTime = z.iso.datetime({ offset: true, error: TIME_RULE });
+const IsoTime = z.iso.datetime({ offset: true, error: TIME_RULE });
 
 /** The query parameters of the audit, parsed from a URL. */
 export const ListAuditQuery = z.object({
@@ -18,3 +18,23 @@ export const ListAuditQuery = z.object({
   until: z.optional(IsoTime),
 });
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>;
+
+const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
+
+/** The query parameters of the list of changes, parsed from a URL. */
+export const ListChangesQuery = z.object({
+  about: z._default(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` }), "pets"),
+  limit: limitParam({ size: 100, max: MAX_CHANGES_PAGE }),
+  cursor: z.optional(CursorParam),
+  petId: z.optional(Int64Param),
+  actor: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(80, AUTHOR_RULE),
+        z.regex(/^(?:(?:key|person):[\w-]+|applicant|operator|service)$/, AUTHOR_RULE),
+      ),
+  ),
+  from: z.optional(IsoTime),
+});
+export type ListChangesQuery = z.infer<typeof ListChangesQuery>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ChangeSubject, ListedChange } from "./change-schema";
-import { type AnyChange, withoutRepetitions } from "./repetitions";
+import { type AnyChange, withoutRepetitions } from "./lines";
+import type { ChangeSubject, ListedChange } from "./schema";
 
 const START = Date.UTC(2026, 0, 1, 12);
 const ADA = { id: "a", name: "Ada" };

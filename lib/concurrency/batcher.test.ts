@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Batcher } from "./batcher";
-import { isTooBusy, tooBusy } from "./too-busy";
+import { isTooBusy, tooBusy } from "./capacity";
 
 const OPTIONS = { maxBatch: 3, maxParallel: 1, maxWaiting: 5, failsAll: isTooBusy };
 

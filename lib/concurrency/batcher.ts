@@ -1,4 +1,4 @@
-import { tooBusy } from "./too-busy";
+import { tooBusy } from "./capacity";
 
 type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: unknown): void };
 type Options<In> = {

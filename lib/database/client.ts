@@ -2,8 +2,7 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client";
 import { forgetSingleton, singleton, takeSingleton } from "../process/singleton";
-import { writePool } from "./commits";
-import { closePools, pool } from "./pool";
+import { closePools, pool, writePool } from "./pool";
 import { closePipelines } from "./prepared";
 
 /**

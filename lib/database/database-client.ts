@@ -1,6 +1,6 @@
 import "server-only";
 import pg from "pg";
-import { parsePostgresUrl } from "../values/postgres-url";
+import { parsePostgresUrl } from "../values/urls";
 import { isEnding } from "./pg-private";
 
 /** How long a host may take to say whether it can be written to, in milliseconds. */

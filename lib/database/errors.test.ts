@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tooBusy } from "../concurrency/too-busy";
+import { tooBusy } from "../concurrency/capacity";
 import { isDatabaseUnavailable, isOfStaleConnection, isReferenced, isUnstorableText } from "./errors";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });

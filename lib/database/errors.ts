@@ -1,5 +1,4 @@
-import { codeOf } from "../process/errno";
-import { isRecord } from "../values/is-record";
+import { codeOf, isRecord } from "../values/objects";
 
 /** Prisma codes, socket errors, and codes and classes of SQLSTATE that mean: the database is unavailable right now. */
 const UNAVAILABLE_CODES = anyOf(

@@ -1,12 +1,11 @@
 import "server-only";
 import { readdir } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { JoinedCalls } from "../concurrency/joined-calls";
+import { JoinedCalls } from "../concurrency/caches";
 import { type LogFields, lastLine, log, logError } from "../process/log";
 import { singleton } from "../process/singleton";
-import { areCommitsStalled } from "./commits";
 import { isDatabaseUnavailable, isDiskFull } from "./errors";
-import { withClient } from "./pool";
+import { areCommitsStalled, withClient } from "./pool";
 
 /** How often the database is checked while requests fail because of it, in milliseconds. */
 const CHECK_MS = 5_000;

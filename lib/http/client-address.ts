@@ -101,3 +101,8 @@ export function addressBlocks(address: string): [AddressBlock, ...AddressBlock[]
 
 /** Returns the widest of these blocks, for what has to be shared out at an instant: all of it is one caller. */
 export const widestBlock = (address: string): string => addressBlocks(address).at(-1)?.block ?? address;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Whether a host name or an IP address is that of the same machine. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);

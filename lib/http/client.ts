@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { ApiError, codeOfStatus, toErrorCode } from "./errors";
 import { encodeJson, type Json, parseJson } from "./json";
-import { observe } from "./recovery";
+import { parsePageLinks } from "./query-string";
+import { observe } from "./retries";
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
 const Token = z.object({ token: z.string(), expiresAt: z.number(), isVisitor: z.boolean() });
@@ -180,4 +181,30 @@ function toApiError(response: Response, value: Json | undefined): ApiError {
   // The refusal came from something in between, such as a proxy.
   const code = codeOfStatus(response.status);
   return new ApiError(code, code === "rate_limited" ? BUSY : UNREADABLE, headers);
+}
+
+/** Maximum number of pages that `callAllPages` reads. */
+const MAX_PAGES = 20;
+
+/** Thrown when a list has more pages than are read. A part of it would mislead, so there is none. */
+export class ListTooLong extends Error {
+  override readonly name = "ListTooLong";
+}
+
+/** Reads all pages of a list. @throws ApiError, ListTooLong */
+export async function callAllPages<T>(
+  path: string,
+  returns: z.ZodMiniType<T[]>,
+  query: Readonly<Record<string, string>>,
+): Promise<T[]> {
+  const search = new URLSearchParams(query);
+  const found: T[] = [];
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const { data, headers } = await callApi(`${path}?${search}`, returns);
+    found.push(...data);
+    const { next } = parsePageLinks(headers.get("Link"));
+    if (next === null) return found;
+    search.set("cursor", next);
+  }
+  throw new ListTooLong(path);
 }

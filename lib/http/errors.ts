@@ -1,6 +1,6 @@
 /**
  * The HTTP status of every code (docs/contract.md, "Errors"). Malformed HTTP gets `bad_request` with 408, 417 or 431
- * too: server/http/refusals.ts. Stores may use the codes in lib/domain-error.ts.
+ * too: server/http/refusals.ts. Stores may use the codes in lib/domain.ts.
  */
 export const STATUS_BY_CODE = {
   bad_request: 400,

@@ -1,5 +1,5 @@
 import "server-only";
-import { LruMap } from "../concurrency/lru-map";
+import { LruMap } from "../concurrency/caches";
 import { settings } from "../process/settings";
 import { clientAddress } from "./client-address";
 import { ApiError } from "./errors";

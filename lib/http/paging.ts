@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Cursor, decodeCursor, type ListSort, MAX_CURSOR_LENGTH } from "../values/cursor";
-import { parsed } from "../values/parsed";
+import { parsed } from "../values/schemas";
 
 /** Makes the schema of the query parameter `cursor`, for a list with these sort orders. */
 export function cursorParam(sorts: readonly ListSort[]) {

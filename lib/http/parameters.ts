@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { int64Param, parseInt64 } from "../values/int64";
-import { parsed } from "../values/parsed";
+import { int64Param, parsed, parseInt64 } from "../values/schemas";
 
 /** Makes the schema of a query parameter that is one of these words. */
 export function choiceParam<const W extends string>(words: readonly W[]) {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ListPetsQuery } from "../pets/list/query";
 import { ApiError } from "./errors";
-import { pageLinks, parsePageLinks } from "./links";
 import { parseQuery, readParameters } from "./parse";
+import { pageLinks, parsePageLinks } from "./query-string";
 
 const NAMES = Object.keys(ListPetsQuery.shape);
 const parse = (search: string) => parseQuery(ListPetsQuery, readParameters(ListPetsQuery, search));

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { conflict, DomainError } from "../domain-error";
+import { conflict, DomainError } from "../domain";
 import { now } from "../process/clock";
 import { DAY_MS } from "../values/time";
 

@@ -2,11 +2,10 @@ import * as z from "zod/mini";
 import { PLANS } from "../limits/plans";
 import { now } from "../process/clock";
 import { SCOPES } from "../scopes";
-import { isolate } from "../values/bidi";
-import { parseInt64 } from "../values/int64";
+import { parseInt64 } from "../values/schemas";
 import { typedText } from "../values/text";
 import { dateWords } from "../values/time-words";
-import { formatCount, PLAN_LABELS } from "./labels";
+import { isolate } from "../values/words";
 import {
   type KeyChange,
   type KeyDetail,
@@ -15,6 +14,7 @@ import {
   MAX_REQUESTS,
   type NewKey,
 } from "./schema";
+import { formatCount, PLAN_LABELS } from "./words";
 
 const COUNT_RULE = `Enter a whole number from 1 to ${MAX_REQUESTS.toLocaleString("en")}`;
 const Values = z.object({

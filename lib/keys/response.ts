@@ -2,13 +2,13 @@ import "server-only";
 import type { LimitWindow } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import { limitOf, planOf } from "../limits/plans";
-import { GET_PET_DEPRECATION } from "../pets/deprecation";
+import { GET_PET_DEPRECATION } from "../pets/schema";
 import { now } from "../process/clock";
 import { SCOPES } from "../scopes";
 import { DAY_MS } from "../values/time";
 import type { KeyDetail, KeySummary } from "./schema";
 import { isInForce, type KeyRow, type listKeys, mayLift, storedLimits } from "./store";
-import { keySubject } from "./subject";
+import { keySubject } from "./usage-store";
 
 const BAN_REASON = "It kept sending requests after a 429 instead of waiting as Retry-After says.";
 

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { PLANS, type Plan } from "../limits/plans";
 import { now } from "../process/clock";
 import { DEFAULT_SCOPES, SCOPES } from "../scopes";
-import { DateTime } from "../values/date-time";
+import { DateTime, wholeNumber } from "../values/schemas";
 import { DAY_MS } from "../values/time";
-import { wholeNumber } from "../values/whole-number";
 
 /** The maximum for each of the two limits of an enterprise key. */
 export const MAX_REQUESTS = 1_000_000_000;

@@ -2,7 +2,7 @@ import "server-only";
 import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import type { Transaction } from "../database/transaction";
-import { conflict } from "../domain-error";
+import { conflict } from "../domain";
 import type { StoredLimits } from "../limits/bucket";
 import { type Limit, limitOf } from "../limits/plans";
 import { now } from "../process/clock";

@@ -1,18 +1,25 @@
 import "server-only";
 import { type Db, db } from "../database/client";
-import type { Ban } from "../limits/bucket";
+import { logFailure } from "../database/health";
+import { type StoreOutcome, storeInBatches } from "../database/store-in-batches";
+import type { Ban, Verdict } from "../limits/bucket";
+import type { Subject } from "../limits/memory";
+import type { BanRules } from "../limits/plans";
+import { oldBefore } from "../process/clock";
+import type { Settings } from "../process/env";
+import { lastLine, log } from "../process/log";
 import { settings } from "../process/settings";
-import { oldBefore } from "../retention";
-import { DAY_MS } from "../values/time";
+import { singleton } from "../process/singleton";
+import { DAY_MS, MINUTE_MS } from "../values/time";
 
 /** Stores a ban. Storing it again changes nothing. */
-export async function storeBan(keyId: string, ban: Ban): Promise<void> {
+async function storeBan(keyId: string, ban: Ban): Promise<void> {
   const data = { id: ban.id, keyId, level: ban.level, startedAt: new Date(ban.startedAt), until: new Date(ban.until) };
   await db().keyBan.createMany({ data: [data], skipDuplicates: true });
 }
 
 /** The use of a key since it was last written. `requests` are those let through; `deprecated` ones are among them. */
-export type Tally = {
+type Tally = {
   keyId: string;
   /** The UTC day, and the last minute of use, both numbered from the Unix epoch. */
   day: number;
@@ -25,7 +32,7 @@ export type Tally = {
 };
 
 /** Adds up the use of many keys in one statement. */
-export async function storeUsage(tallies: readonly Tally[]): Promise<void> {
+async function storeUsage(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
   const ids = column("keyId");
   const days = tallies.map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10));
@@ -68,4 +75,137 @@ export async function deleteOldBans(tx: Db, maxRows: number): Promise<number> {
     DELETE FROM key_bans WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM key_bans WHERE until < ${end} ORDER BY until LIMIT ${maxRows}
     ))`;
+}
+
+/** How often use is written. A process that is killed loses at most this much. */
+const WRITE_EVERY_MS = 1_000;
+/** Maximum number of tallies held while the database is unavailable. The use of further keys is lost. */
+const MAX_TALLIES = 50_000;
+const MAX_BANS = 10_000;
+/** How many tallies one statement writes. */
+const BATCH_SIZE = 1_000;
+const MAX_KEYS_LOGGED = 5;
+
+type State = {
+  tallies: Map<string, Tally>;
+  bans: Map<string, { keyId: string; ban: Ban }>;
+  timer: NodeJS.Timeout | null;
+  writing: Promise<void>;
+};
+
+const state = singleton<State>("keys.usage", () => ({
+  tallies: new Map(),
+  bans: new Map(),
+  timer: null,
+  writing: Promise.resolve(),
+}));
+
+/** Records the use of a key. It is written later, so no request waits for it. */
+export function recordUse(keyId: string, { decidedAt, refused }: Verdict, isDeprecated: boolean): void {
+  const [day, minute] = [Math.floor(decidedAt / DAY_MS), Math.floor(decidedAt / MINUTE_MS)];
+  const name = `${keyId} ${day}`;
+  let tally = state.tallies.get(name);
+  if (!tally) {
+    if (state.tallies.size >= MAX_TALLIES) return;
+    const counts = { requests: 0, minuteRequests: 0, refused: 0, deprecated: 0 };
+    tally = { keyId, day, minute, ...counts, lastUsedAt: decidedAt };
+    state.tallies.set(name, tally);
+    schedule();
+  }
+  if (tally.minute !== minute) {
+    tally.minute = minute;
+    tally.minuteRequests = 0;
+  }
+  tally.lastUsedAt = decidedAt;
+  if (refused !== null) tally.refused++;
+  else {
+    tally.requests++;
+    tally.minuteRequests++;
+    if (isDeprecated) tally.deprecated++;
+  }
+}
+
+/**
+ * Stores a ban before the response is sent, so that it survives the process. While the database is unavailable, it is
+ * stored later.
+ */
+export async function recordBan(keyId: string, ban: Ban): Promise<void> {
+  log("warn", "key banned", { key: keyId, until: new Date(ban.until).toISOString(), banLevel: ban.level });
+  if (state.bans.size < MAX_BANS) state.bans.set(ban.id, { keyId, ban });
+  await flushUsage();
+}
+
+function schedule(): void {
+  if (state.timer) return;
+  state.timer = setTimeout(() => {
+    state.timer = null;
+    void flushUsage();
+  }, WRITE_EVERY_MS);
+  state.timer.unref();
+}
+
+/** Writes everything recorded so far, one call at a time. What cannot be written is tried again. Never throws. */
+export function flushUsage(): Promise<void> {
+  state.writing = state.writing.then(write);
+  return state.writing;
+}
+
+async function write(): Promise<void> {
+  const waiting = [...state.bans.values()];
+  const bans = await storeInBatches(waiting, 1, async ([one]) => one && storeBan(one.keyId, one.ban));
+  for (const one of waiting) if (!bans.unsaved.includes(one)) state.bans.delete(one.ban.id);
+  report("ban", bans);
+  const tallies = [...state.tallies.values()];
+  state.tallies.clear();
+  const usage = await storeInBatches(tallies, BATCH_SIZE, storeUsage);
+  for (const tally of usage.unsaved) putBack(tally);
+  report("usage", usage);
+  if (bans.unsaved.length + usage.unsaved.length > 0) schedule();
+}
+
+/** Logs one line for all dropped rows, and one for all that wait. */
+function report(what: string, { refused, unsaved, error }: StoreOutcome<{ keyId: string }>): void {
+  const reason = lastLine(error);
+  if (refused.length > 0) {
+    const keys = refused.slice(0, MAX_KEYS_LOGGED).map(({ keyId }) => keyId);
+    log("error", `${what} could not be stored and is dropped`, { rows: refused.length, keys: keys.join(" "), reason });
+  }
+  if (unsaved.length > 0) logFailure(`${what} could not be stored; it will be tried again`, error);
+}
+
+function putBack(tally: Tally): void {
+  const name = `${tally.keyId} ${tally.day}`;
+  const newer = state.tallies.get(name);
+  if (!newer) {
+    if (state.tallies.size < MAX_TALLIES) state.tallies.set(name, tally);
+    return;
+  }
+  const isSameMinute = newer.minute === tally.minute;
+  newer.requests += tally.requests;
+  newer.refused += tally.refused;
+  newer.deprecated += tally.deprecated;
+  if (isSameMinute) newer.minuteRequests += tally.minuteRequests;
+}
+
+/** After this long without a ban, the next one counts as the first. */
+const FORGET_MS = DAY_MS;
+
+/** Returns the subject under which an API key is counted. */
+export function keySubject({ id, limit, stored }: Pick<Subject, "id" | "limit" | "stored">): Subject {
+  return { kind: "key", id, limit, banRules: banRules(), stored };
+}
+
+const rulesBySettings = new WeakMap<Settings, BanRules | null>();
+
+/** Returns the rules of bans (docs/contract.md, "Bans"). Cached, because each request with a key asks for them. */
+function banRules(): BanRules | null {
+  const current = settings();
+  let rules = rulesBySettings.get(current);
+  if (rules === undefined) {
+    const { BAN_STRIKES: strikes, BAN_FORGIVEN_SECONDS, BAN_SECONDS } = current;
+    const stepsMs = BAN_SECONDS.map((seconds) => seconds * 1_000);
+    rules = strikes === 0 ? null : { strikes, forgivenMs: BAN_FORGIVEN_SECONDS * 1_000, stepsMs, forgetMs: FORGET_MS };
+    rulesBySettings.set(current, rules);
+  }
+  return rules;
 }

@@ -1,8 +1,7 @@
 import "server-only";
 import { hash } from "node:crypto";
-import { JoinedCalls } from "../concurrency/joined-calls";
-import { LruMap } from "../concurrency/lru-map";
-import { Semaphore } from "../concurrency/semaphore";
+import { JoinedCalls, LruMap } from "../concurrency/caches";
+import { Semaphore } from "../concurrency/capacity";
 import { monotonic, now } from "../process/clock";
 import { singleton } from "../process/singleton";
 import { hasKeyForm, isWellFormedKey } from "./format";

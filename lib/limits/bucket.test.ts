@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Bucket, charge, newBucket, peek, type Time, type Verdict } from "./bucket";
-import { limitHeaders as listLimitHeaders } from "./headers";
+import {
+  type Bucket,
+  charge,
+  limitHeaders as listLimitHeaders,
+  newBucket,
+  peek,
+  type Time,
+  type Verdict,
+} from "./bucket";
 import { MAX_BUCKETS, MemoryLimiter } from "./memory";
 import { type BanRules, limitOf, PLAN_LIMITS, planOf } from "./plans";
 

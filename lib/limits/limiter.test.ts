@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { tooBusy } from "../concurrency/too-busy";
+import { tooBusy } from "../concurrency/capacity";
 import { setClock } from "../process/clock";
 import { setSettings, settings } from "../process/settings";
 import { closeLimiter, limiter } from "./limiter";

@@ -1,5 +1,5 @@
 import "server-only";
-import { isTooBusy } from "../concurrency/too-busy";
+import { isTooBusy } from "../concurrency/capacity";
 import { monotonic, now } from "../process/clock";
 import { logError } from "../process/log";
 import { settings } from "../process/settings";

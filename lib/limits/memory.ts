@@ -1,4 +1,4 @@
-import { LruMap } from "../concurrency/lru-map";
+import { LruMap } from "../concurrency/caches";
 import { addressBlocks } from "../http/client-address";
 import {
   type Bucket,

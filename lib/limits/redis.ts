@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { Batcher } from "../concurrency/batcher";
-import { LruMap } from "../concurrency/lru-map";
+import { LruMap } from "../concurrency/caches";
 import { monotonic, now } from "../process/clock";
 import { DAY_MS, MINUTE_MS } from "../values/time";
 import type { Ban, Bucket, Counted, Verdict } from "./bucket";

@@ -3,7 +3,7 @@ import { type Db, db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { now } from "../process/clock";
 import { DAY_MS, MINUTE_MS } from "../values/time";
-import type { MailFailure } from "./failure";
+import type { MailFailure } from "./smtp";
 
 /** While a process sends an e-mail, no other takes it for this long. Sending always takes less. */
 const LEASE_MS = 5 * MINUTE_MS;

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { DateTime } from "../values/date-time";
-import { wholeNumber } from "../values/whole-number";
+import { DateTime, wholeNumber } from "../values/schemas";
 
 /** Maximum number of e-mails that are counted. This number means "that many or more". */
 export const MAX_COUNTED = 10_000;

@@ -4,8 +4,6 @@ import { log } from "../process/log";
 import { settings } from "../process/settings";
 import { readShelter } from "../shelter/store";
 import { SECOND_MS } from "../values/time";
-import { composeMessage } from "./compose";
-import { failureOf, type MailFailure } from "./failure";
 import {
   type Claimed,
   claimMail,
@@ -15,10 +13,9 @@ import {
   recordSent,
   returnMail,
 } from "./outbox-store";
-import { deliver, type Timeouts } from "./smtp";
-import { isMailOn } from "./store";
-import { contentOf } from "./templates";
-import { onWake } from "./wake-sender";
+import { deliver, failureOf, type MailFailure, type Timeouts } from "./smtp";
+import { isMailOn, onWake } from "./store";
+import { composeMessage, contentOf } from "./templates";
 
 /** Together far below the lease of the outbox. */
 const TIMEOUTS: Timeouts = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSmtpUrl } from "../values/smtp-url";
+import { parseSmtpUrl } from "../values/urls";
 import { connectionOptions } from "./smtp";
 
 const optionsOf = (url: string) => {

@@ -3,13 +3,27 @@ import { randomUUID } from "node:crypto";
 import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { conflict } from "../domain-error";
+import { conflict } from "../domain";
 import { now } from "../process/clock";
 import { settings } from "../process/settings";
-import { EmailAddress } from "../values/email";
+import { singleton } from "../process/singleton";
+import { EmailAddress } from "../values/text";
 import { MAX_COUNTED, type MailState } from "./schema";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates";
-import { wakeSender } from "./wake-sender";
+
+const sender = singleton("mail.wake", () => ({ wake: () => {} }));
+
+/**
+ * Tells the sender of this process that there is mail. If it has none, the sender of another process finds the mail.
+ */
+function wakeSender(): void {
+  sender.wake();
+}
+
+/** Sets the function to call when there is mail, or removes it with null. */
+export function onWake(wake: (() => void) | null): void {
+  sender.wake = wake ?? (() => {});
+}
 
 /** An e-mail to one person: a template and its data. */
 type NewMail<T extends TemplateName> = {

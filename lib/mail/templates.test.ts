@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { setClock } from "../process/clock";
 import { mapDays } from "../shelter/hours";
-import { composeMessage } from "./compose";
-import { contentOf, TEMPLATES } from "./templates";
+import { composeMessage, contentOf, TEMPLATES } from "./templates";
 
 const DAYS = mapDays((day) => (day === "monday" ? [] : [{ opens: "13:00", closes: "18:00" }]));
 const SHELTER = { name: "Pawhaven", replyDays: 3, openingHours: { days: DAYS, exceptions: [], note: null } };

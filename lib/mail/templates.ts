@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { EmptyObject } from "../bodies";
-import { replyByWords } from "../shelter/reply";
 import type { Shelter } from "../shelter/schema";
-import { isolate } from "../values/bidi";
+import { replyByWords } from "../shelter/words";
+import { EmptyObject } from "../values/schemas";
+import { isolate } from "../values/words";
 
 /** The content of an e-mail. Sending turns it into plain text and HTML. */
-export type MailContent = {
+type MailContent = {
   subject: string;
   paragraphs: string[];
   /** The link of the e-mail; `path` is a path of the site. */
@@ -50,8 +50,8 @@ function greeting(name: string): string {
 }
 
 /** The statuses that applicants are told about by e-mail. */
-export const STATUSES_WITH_MAIL = ["talking", "visit", "approved", "declined", "withdrawn"] as const;
-export type MailedStatus = (typeof STATUSES_WITH_MAIL)[number];
+const STATUSES_WITH_MAIL = ["talking", "visit", "approved", "declined", "withdrawn"] as const;
+type MailedStatus = (typeof STATUSES_WITH_MAIL)[number];
 
 /** What the e-mail to the applicant says about each status. */
 const STATUS_SENTENCES = {
@@ -155,3 +155,42 @@ export function contentOf(name: string, data: unknown, shelter: Writer, since: D
 
 /** The data that a template needs. */
 export type TemplateData<T extends TemplateName> = z.infer<(typeof TEMPLATES)[T]["data"]>;
+
+/** An e-mail in plain text and in HTML. */
+export type Message = { subject: string; text: string; html: string };
+
+/** The sender, and the origin of the site: `https://host`. */
+type From = { shelter: string; telephone: string | null; site: string };
+
+const MAX_SUBJECT_LENGTH = 200;
+
+/** Makes a message from the content of a template. Both versions say the same thing. */
+export function composeMessage({ subject, paragraphs, link }: MailContent, from: From): Message {
+  const signature = [from.shelter, from.telephone].filter((line) => line !== null);
+  const target = link && { ...link, url: `${from.site}${link.path}` };
+  const text = [...paragraphs, ...(target ? [`${target.label}: ${target.url}`] : []), ["-- ", ...signature].join("\n")];
+  const html = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(target ? [`<p><a href="${escapeHtml(target.url)}">${escapeHtml(target.label)}</a></p>`] : []),
+    `<p>${signature.map(escapeHtml).join("<br>")}</p>`,
+  ];
+  return {
+    subject: [...oneLine(subject)].slice(0, MAX_SUBJECT_LENGTH).join(""),
+    text: `${text.map(withoutControls).join("\n\n")}\n`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
+  };
+}
+
+/** Removes line breaks and other control characters from a string, so that it is safe in a header. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+const withoutControls = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, " ");
+
+function escapeHtml(text: string): string {
+  return withoutControls(text).replace(
+    /[&<>"]/g,
+    (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[char] ?? char,
+  );
+}

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { isDayAlone } from "./day-alone";
 import {
   agreedWords,
   dayHeading,
@@ -16,6 +15,7 @@ import {
   splitLocalFields,
   toLocalFields,
 } from "./hand-over";
+import { isDayAlone } from "./schema";
 
 describe("the date of a hand-over", () => {
   test.each(["2026-11-22T15:30:00.000Z", "2026-01-01T00:00:00.000Z", "2026-07-04T22:05:00.000Z"])(

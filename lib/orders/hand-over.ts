@@ -1,4 +1,4 @@
-import { localDate } from "../values/local-date";
+import { localDate } from "../values/time";
 import {
   clockWords,
   dayAndTimeWords,
@@ -9,8 +9,7 @@ import {
   shortDateWords,
   weekdayWords,
 } from "../values/time-words";
-import { DAY_ALONE, isDayAlone } from "./day-alone";
-import { isWithinYears } from "./schema";
+import { DAY_ALONE, isDayAlone, isWithinYears } from "./schema";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -46,7 +45,7 @@ export const agreedWords = (iso: string) =>
  * The values of a date field and a time field, in the reader's time zone and joined like 2030-12-05T15:30. Without a
  * time 2030-12-05, without a day T15:30, and empty if both are.
  */
-export type LocalFields = string;
+type LocalFields = string;
 
 /** Returns a hand-over as the values of its fields. */
 export function toLocalFields(iso: string | null): LocalFields {

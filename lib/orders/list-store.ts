@@ -1,7 +1,10 @@
 import "server-only";
-import { Semaphore } from "../concurrency/semaphore";
+import * as z from "zod/mini";
+import { Semaphore } from "../concurrency/capacity";
 import { db } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
+import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
+import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parameters";
 import { singleton } from "../process/singleton";
 import {
   type DateSort,
@@ -12,9 +15,30 @@ import {
   readPage,
   timeAndIdOf,
 } from "../values/cursor";
-import { type ListOrdersQuery, SORT_ORDERS } from "./list-query";
-import type { ListedOrder } from "./schema";
+import { keysOf } from "../values/objects";
+import { MAX_SEARCH_LENGTH } from "../values/search-length";
+import { type ListedOrder, MAX_PAGE_SIZE, OrderStatus } from "./schema";
 import { type OrderRow, toOrder } from "./store";
+
+/**
+ * How the list can be sorted: by id, by the hand-over (those without a date last), and by when they got their status.
+ */
+const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" } as const;
+
+/** The query parameters of the list, parsed from a URL. */
+export const ListOrdersQuery = z
+  .object({
+    limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
+    petId: z.optional(Int64Param),
+    status: z.optional(OrderStatus),
+    /** A part of the animal's name, or of the adopter's for callers who may read applications. */
+    q: z.optional(textParam(MAX_SEARCH_LENGTH)),
+    include: z.optional(choicesParam(["dates"])),
+    sort: z.optional(choiceParam(keysOf(SORT_ORDERS))),
+    cursor: z.optional(cursorParam(Object.values(SORT_ORDERS))),
+  })
+  .check(cursorFitsSort(SORT_ORDERS));
+export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>;
 
 /** One page of orders, and the cursors of its neighbours. */
 type ListedOrders = { orders: ListedOrder[] } & Neighbours;

@@ -34,3 +34,11 @@ export const PET_STATUS = {
   cancelled: "available",
   returned: "available",
 } as const satisfies Record<OrderStatus, PetStatus>;
+
+/** What the shelter reads for each status of an adoption. */
+export const ORDER_LABELS: Readonly<Record<OrderStatus, string>> = {
+  open: "Open",
+  completed: "Adopted",
+  returned: "Came back",
+  cancelled: "Cancelled",
+};

@@ -1,15 +1,13 @@
 import "server-only";
-import { type Author, authorText } from "../author";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { conflict, DomainError } from "../domain-error";
+import { type Author, authorText, conflict, DomainError } from "../domain";
 import type { OrderEvent } from "../generated/prisma/client";
 import type { FieldChanges, PetAction } from "../pets/changes/history-schema";
 import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
-import { spanOf } from "./day-alone";
-import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
+import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule, spanOf } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
 
 /** A row of `orders`. */

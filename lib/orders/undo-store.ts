@@ -1,7 +1,7 @@
 import "server-only";
-import type { Author } from "../author";
 import type { Transaction } from "../database/transaction";
-import { conflict } from "../domain-error";
+import type { Author } from "../domain";
+import { conflict } from "../domain";
 import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
 import { MINUTE_MS } from "../values/time";

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { ADOPTION_STATUSES, APPLICATION_STATUSES } from "../applications/status";
 import { ORDER_STATUSES } from "../orders/status";
-import { DateTime } from "../values/date-time";
-import { Int64 } from "../values/int64";
-import { wholeNumber } from "../values/whole-number";
+import { DateTime, Int64, wholeNumber } from "../values/schemas";
+import { DAY_MS } from "../values/time";
 
 /** The number at which every count stops. */
 export const MAX_COUNT = 1_000;
@@ -13,7 +12,7 @@ export const MAX_LOOKED_AT = 2_000;
 export const MAX_NAMED = 50;
 export const LONGEST = 3;
 /** How many weeks are counted, including the current one. */
-export const WEEKS = 12;
+const WEEKS = 12;
 
 /** A count. `more` says that there are more than were counted. */
 const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
@@ -71,3 +70,20 @@ export const Overview = z.object({
   weeks: z.array(Week).register(z.globalRegistry, { maxItems: WEEKS }),
 });
 export type Overview = z.infer<typeof Overview>;
+
+/** Returns the beginning of a time's month, in UTC. */
+export function monthStart(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+}
+
+/** Returns the beginning of the month before a time's month, in UTC. */
+export function lastMonthStart(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1));
+}
+
+/** Returns the Mondays of the last weeks in UTC, oldest first. The last one begins the week of the given time. */
+export function weekStarts(at: Date): Date[] {
+  const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+  const monday = midnight - ((at.getUTCDay() + 6) % 7) * DAY_MS;
+  return Array.from({ length: WEEKS }, (_, index) => new Date(monday - (WEEKS - 1 - index) * 7 * DAY_MS));
+}

@@ -1,11 +1,267 @@
 import "server-only";
-import { Recent } from "../concurrency/recent";
-import { contentVersion } from "../content-version";
+import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
+import { contentVersion, Recent } from "../concurrency/caches";
 import { perDatabase } from "../database/per-database";
-import { SECOND_MS } from "../values/time";
-import { type AboutAnimals, readAnimals } from "./animals-store";
-import { countCurrent } from "./current-store";
-import type { Overview } from "./schema";
+import { pool } from "../database/pool";
+import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
+import { firstIdsSince } from "../pets/list/arrival-store";
+import { countPets } from "../pets/list/count-store";
+import { HAS_PART } from "../pets/list/schema";
+import { WAITS_SINCE } from "../pets/list/store";
+import { photoPath } from "../pets/photos/files";
+import { now } from "../process/clock";
+import { DAY_MS, SECOND_MS } from "../values/time";
+import { boundedCount } from "../values/words";
+import {
+  type Count,
+  type IncompletePet,
+  LONGEST,
+  lastMonthStart,
+  MAX_COUNT,
+  MAX_LOOKED_AT,
+  MAX_NAMED,
+  monthStart,
+  type Overview,
+  weekStarts,
+} from "./schema";
+
+type Period = { from: Date; to: Date };
+const bounds = (periods: readonly Period[]) => [periods.map(({ from }) => from), periods.map(({ to }) => to)];
+
+/** Counts the arrivals between ids. */
+export const ARRIVALS = `
+  SELECT counted.count FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS period (begins, ends, place),
+    LATERAL (SELECT count(*)::int AS count FROM (
+      SELECT FROM pets WHERE id >= begins AND id < ends ORDER BY id LIMIT $3
+    ) AS walked) AS counted
+  ORDER BY place`;
+
+/** Counts the animals that were adopted in a period and still are, leaving out mistakes and animals that came back. */
+export const ADOPTIONS = `
+  SELECT counted.count, counted.walked FROM
+    unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS period (begins, ends, place),
+    LATERAL (
+      SELECT count(DISTINCT pets.id)::int AS count, count(*)::int AS walked FROM (
+        SELECT pet_id FROM pet_changes
+        WHERE coalesce(took_place_at, at) >= begins AND coalesce(took_place_at, at) < ends
+          AND changes #>> '{status,to}' = 'sold' ORDER BY coalesce(took_place_at, at) LIMIT $3
+      ) AS adopted LEFT JOIN pets ON pets.id = adopted.pet_id AND pets.status = 'sold'
+    ) AS counted
+  ORDER BY place`;
+
+/** Reads how many animals arrived and were adopted in each week. */
+async function readWeeks(at: Date): Promise<Overview["weeks"]> {
+  const starts = weekStarts(at);
+  const periods = starts.map((from) => ({ from, to: new Date(from.getTime() + 7 * DAY_MS) }));
+  const ids = await firstIdsSince([...starts, new Date(at.getTime() + DAY_MS)]);
+  const { rows } = await pool().query<{ count: number }>({
+    name: "overview_arrivals",
+    text: ARRIVALS,
+    values: [ids.slice(0, -1), ids.slice(1), MAX_COUNT + 1],
+  });
+  const adoptions = await countAdoptions(periods);
+  return starts.map((from, index) => ({
+    from: from.toISOString().slice(0, 10),
+    arrivals: boundedCount(rows[index]?.count ?? 0, MAX_COUNT),
+    adoptions: adoptions[index] ?? boundedCount(0, MAX_COUNT),
+  }));
+}
+
+/** Counts the adoptions of each period. */
+async function countAdoptions(periods: readonly Period[]): Promise<Count[]> {
+  const { rows } = await pool().query<{ count: number; walked: number }>({
+    name: "overview_adoptions",
+    text: ADOPTIONS,
+    values: [...bounds(periods), MAX_COUNT + 1],
+  });
+  return rows.map(({ count, walked }) => boundedCount(count, MAX_COUNT, walked > MAX_COUNT));
+}
+
+const NONE = boundedCount(0, MAX_COUNT);
+
+/** The part of the overview about animals. */
+type AboutAnimals = Omit<Overview, "applications" | "orders">;
+
+/**
+ * Reads the part of the overview about animals. Sends one query after another, so that an overview takes only one
+ * connection of the pool.
+ */
+async function readAnimals(): Promise<AboutAnimals> {
+  const at = new Date(now());
+  const { available, pending } = await countPets();
+  const [lastMonth, month] = await countAdoptions([
+    { from: lastMonthStart(at), to: monthStart(at) },
+    { from: monthStart(at), to: new Date(at.getTime() + DAY_MS) },
+  ]);
+  const total = ({ total: count, more }: { total: number; more: boolean }) => ({ count, more });
+  return {
+    animals: {
+      available: total(available),
+      pending: total(pending),
+      adoptedThisMonth: month ?? NONE,
+      adoptedLastMonth: lastMonth ?? NONE,
+    },
+    waitingLongest: await readLongest(),
+    lacking: await readMissing(),
+    weeks: await readWeeks(at),
+  };
+}
+
+/** The first photo of an animal. */
+const FIRST_PHOTO = `
+  SELECT encode(hash, 'hex') AS hash FROM photos
+  WHERE pet_id = pets.id AND removed_at IS NULL ORDER BY position, id LIMIT 1`;
+
+/**
+ * Reads the animals that have waited longest. Among those that were added first, some may have been returned since, so
+ * more than a few are looked at.
+ */
+async function readLongest(): Promise<Overview["waitingLongest"]> {
+  type Row = { id: string; name: string; categoryId: string; since: string };
+  const { rows } = await pool().query<Row>({
+    name: "overview_longest",
+    text: `SELECT id, name, category_id AS "categoryId", waits_since AS since
+      FROM (
+        SELECT *, ${WAITS_SINCE}
+        FROM (
+          SELECT id, name, category_id, created_at FROM pets WHERE status = 'available' ORDER BY id LIMIT $2
+        ) AS pets
+        ORDER BY waits_since, id LIMIT $1
+      ) AS pets
+      ORDER BY since, id`,
+    values: [LONGEST, MAX_COUNT],
+  });
+  return rows.map(({ id, name, categoryId, since }) => ({
+    id: BigInt(id),
+    name,
+    categoryId: BigInt(categoryId),
+    since: new Date(Number(since)).toISOString(),
+  }));
+}
+
+/** The newest available animals, and whether each has a photo and a story. */
+const HAVING = `
+  SELECT id, name, category_id AS "categoryId",
+    ${HAS_PART.photo} AS "hasPhoto", ${HAS_PART.story} AS "hasStory"
+  FROM (SELECT id, name, category_id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`;
+
+async function readMissing(): Promise<Overview["lacking"]> {
+  type Row = { id: string; name: string; categoryId: string; hasPhoto: boolean; hasStory: boolean };
+  const { rows } = await pool().query<Row>({
+    name: "overview_lacking",
+    text: `${HAVING} ORDER BY id DESC`,
+    values: [MAX_LOOKED_AT + 1],
+  });
+  const looked = rows.slice(0, MAX_LOOKED_AT);
+  const lacking = looked.filter(({ hasPhoto, hasStory }) => !hasPhoto || !hasStory);
+  const more = rows.length > MAX_LOOKED_AT;
+  const counted = ({ length }: unknown[]) => boundedCount(length, MAX_COUNT, more);
+  const named = lacking.slice(0, MAX_NAMED);
+  const photos = await readFirstPhotos(named.filter(({ hasPhoto }) => hasPhoto).map(({ id }) => id));
+  return {
+    photo: counted(lacking.filter(({ hasPhoto }) => !hasPhoto)),
+    story: counted(lacking.filter(({ hasStory }) => !hasStory)),
+    animals: named.map(
+      ({ id, categoryId, ...row }): IncompletePet => ({
+        id: BigInt(id),
+        categoryId: BigInt(categoryId),
+        ...row,
+        photo: photoOf(photos.get(id)),
+      }),
+    ),
+    more,
+  };
+}
+
+/** Reads the hash of the first photo of each of these animals that has one. */
+async function readFirstPhotos(ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool().query<{ id: string; hash: string | null }>({
+    name: "overview_first_photos",
+    text: `SELECT id, (${FIRST_PHOTO}) AS hash FROM pets WHERE id = ANY ($1::bigint[])`,
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, hash }) => [id, hash]));
+}
+
+/** Returns the path of the smallest picture of a photo, or null if there is none. */
+const photoOf = (hash: string | null | undefined) => (hash ? photoPath({ hash, file: "320.webp" }) : null);
+
+/** Counts applications by folder, in the inbox by status, and those whose applicants have to be told. */
+export const APPLICATIONS = `
+  SELECT by.status::text AS status, counted.count FROM unnest($1::"ApplicationStatus"[]) AS by (status),
+    LATERAL (SELECT count(*)::int AS count FROM (
+      SELECT FROM applications WHERE NOT suspicious AND status = by.status ORDER BY number LIMIT $2
+    ) AS walked) AS counted
+  UNION ALL
+  SELECT 'suspicious', count(*)::int FROM (
+    SELECT FROM applications WHERE suspicious ORDER BY number LIMIT $2
+  ) AS walked
+  UNION ALL
+  SELECT 'to_tell', count(*)::int FROM (
+    SELECT FROM applications WHERE to_tell AND NOT suspicious ORDER BY number LIMIT $2
+  ) AS walked`;
+
+/**
+ * Counts orders by status, and the applications in the inbox whose approval placed them. Beyond the limit, these are
+ * the applications of the newest orders.
+ */
+export const ORDERS = `
+  SELECT by.status::text AS status, counted.orders, counted.applications
+  FROM unnest($1::"OrderStatus"[]) AS by (status),
+    LATERAL (SELECT count(*)::int AS orders, count(applications.id)::int AS applications FROM (
+      SELECT id FROM orders WHERE status = by.status ORDER BY id DESC LIMIT $2
+    ) AS walked LEFT JOIN applications ON applications.order_id = walked.id AND NOT suspicious) AS counted`;
+
+/** Counts applications and orders, one query after the other, so that both take only one connection of the pool. */
+async function countCurrent(): Promise<Pick<Overview, "applications" | "orders">> {
+  const applications = await countApplications();
+  const { orders, approved } = await countOrders();
+  return { applications: { ...applications, approved }, orders };
+}
+
+/** Counts the new applications in the inbox, for the navigation. */
+export async function countNewApplications(): Promise<Count> {
+  return (await countApplications()).inbox.new;
+}
+
+async function countOrders() {
+  const { rows } = await pool().query<{ status: OrderStatus; orders: number; applications: number }>({
+    name: "overview_orders",
+    text: ORDERS,
+    values: [[...ORDER_STATUSES], MAX_COUNT + 1],
+  });
+  const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? { orders: 0, applications: 0 };
+  const all = (status: OrderStatus) => bounded(of(status).orders);
+  const approved = (status: OrderStatus): Count => {
+    const { orders, applications } = of(status);
+    return boundedCount(applications, MAX_COUNT, orders > MAX_COUNT);
+  };
+  return {
+    orders: { open: all("open"), completed: all("completed"), cancelled: all("cancelled"), returned: all("returned") },
+    approved: { open: approved("open"), completed: approved("completed"), returned: approved("returned") },
+  };
+}
+
+async function countApplications(): Promise<Omit<Overview["applications"], "approved">> {
+  type Counted = ApplicationStatus | "suspicious" | "to_tell";
+  const { rows } = await pool().query<{ status: Counted; count: number }>({
+    name: "overview_applications",
+    text: APPLICATIONS,
+    values: [[...APPLICATION_STATUSES], MAX_COUNT + 1],
+  });
+  const countOf = (counted: Counted) => bounded(rows.find(({ status }) => status === counted)?.count ?? 0);
+  const [fresh, talking, visit] = [countOf("new"), countOf("talking"), countOf("visit")];
+  const [approved, answered] = [countOf("approved"), countOf("answered")];
+  const [declined, withdrawn] = [countOf("declined"), countOf("withdrawn")];
+  return {
+    inbox: { new: fresh, talking, visit, approved, answered, declined, withdrawn },
+    suspicious: countOf("suspicious"),
+    toTell: countOf("to_tell"),
+  };
+}
+
+const bounded = (count: number): Count => boundedCount(count, MAX_COUNT);
 
 /** How long the part about animals is cached, in milliseconds. A change of an animal by this process clears it. */
 const FRESH_MS = 10 * SECOND_MS;

@@ -1,19 +1,40 @@
 import "server-only";
-import { betterAuth } from "better-auth";
+import { type BetterAuthPlugin, betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
-import { APIError } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import * as z from "zod/mini";
 import { db } from "../database/client";
+import { isWritable } from "../database/health";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
 import { originOf } from "../http/message";
-import { authSecret } from "../process/auth-secret";
 import { now } from "../process/clock";
 import { log } from "../process/log";
-import { settings } from "../process/settings";
+import { authSecret, settings } from "../process/settings";
 import { singleton } from "../process/singleton";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password";
-import { hashPassword, verifyPassword } from "./password-hashing";
-import { sessionCookie } from "./session-cookie";
-import { findPersonById, SESSION_SECONDS, SESSION_USE_SECONDS } from "./session-store";
+import { shownName } from "../values/person-name";
+import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, verifyPassword } from "./passwords";
+import { Role } from "./schema";
+import { findPersonById, oldestSession, SESSION_SECONDS, SESSION_USE_SECONDS } from "./session-store";
+
+/**
+ * An endpoint of Better Auth that sets the cookie for a session which our own code has stored. It has no path, so no
+ * request can reach it.
+ * @throws APIError unauthorized when no session has this token
+ */
+const sessionCookie = {
+  id: "session-cookie",
+  endpoints: {
+    setSessionCookie: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ token: z.string() }), requireHeaders: true },
+      async (context) => {
+        const session = await context.context.internalAdapter.findSession(context.body.token);
+        if (!session) throw new APIError("UNAUTHORIZED");
+        await setSessionCookie(context, session);
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
 
 /**
  * Better Auth on our own tables. People sign in with e-mail and password, and only admins add people. Cookies are
@@ -90,4 +111,25 @@ async function requireMaySignIn(personId: string): Promise<void> {
   if (person === null || person.disabledAt !== null) throw new APIError("UNAUTHORIZED");
   const expiresAt = person.passwordExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
   if (expiresAt <= now()) throw new APIError("FORBIDDEN", { code: "PASSWORD_EXPIRED" });
+}
+
+/** A session and the person who is signed in, as the pages need them. */
+export type Session = {
+  id: string;
+  personId: string;
+  email: string;
+  name: string;
+  role: Role;
+  mustChangePassword: boolean;
+};
+
+/** Reads the session from a request's cookies. Returns null if nobody is signed in. */
+export async function findSession(headers: Headers): Promise<Session | null> {
+  const signedIn = await auth(headers).api.getSession({ headers, query: { disableRefresh: !isWritable() } });
+  if (!signedIn || signedIn.user.disabledAt || signedIn.session.createdAt < oldestSession()) return null;
+  const { session, user } = signedIn;
+  const { id: personId, email, mustChangePassword } = user;
+  const role = Role.safeParse(user.role).data ?? "staff";
+  const name = shownName(user);
+  return { id: session.id, personId, email, name, role, mustChangePassword: mustChangePassword === true };
 }

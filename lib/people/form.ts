@@ -1,6 +1,7 @@
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import * as z from "zod/mini";
-import { EmailAddress } from "../values/email";
-import { typedText } from "../values/text";
+import { singleton } from "../process/singleton";
+import { EmailAddress, typedText } from "../values/text";
 import { MAX_PERSON_NAME_LENGTH, Role } from "./schema";
 
 const isAddress = (text: string) => EmailAddress.safeParse(text.trim()).success;
@@ -26,3 +27,29 @@ export type NameValues = z.infer<typeof NameValues>;
 
 /** What was typed in the form for a name, valid or not. */
 export const NameDraft = z.object({ name: Text });
+
+/** Only this many characters are scored. Scoring more is slow and changes nothing. */
+const SCORED_LENGTH = 64;
+/** The lowest score that is accepted, of zxcvbn's 0 to 4. It stands for more than 10^8 guesses. */
+const MIN_SCORE = 3;
+/** Words that people here are likely to use. */
+const LOCAL_WORDS = ["shelter", "pet", "pets", "animal", "adoption", "staff", "admin"];
+
+/**
+ * Whether a password is common, or easy to derive from a common one or from the e-mail address. The service decides.
+ * Forms check too, so that people know before they send.
+ */
+export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
+  const zxcvbn = await singleton("zxcvbn", loadZxcvbn);
+  const words = [...LOCAL_WORDS, email, ...email.split(/[@.]/)].filter((word) => word.length > 2);
+  return zxcvbn.check(password.slice(0, SCORED_LENGTH), words).score < MIN_SCORE;
+}
+
+/** Loads zxcvbn on first use: its word lists take memory, and most processes and pages never need them. */
+async function loadZxcvbn(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}

@@ -1,7 +1,7 @@
 import "server-only";
 import { audited, recordAudit } from "../audit/store";
 import { inTransaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { DomainError } from "../domain";
 import { now } from "../process/clock";
 import { deletePasswordLinks, FORGOTTEN_MS, findPasswordLink, makePasswordLink } from "./link-store";
 import { findPasswordHash, lockPerson } from "./password-store";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
 import { audited } from "../audit/store";
 import { type Db, db } from "../database/client";
-import { conflict } from "../domain-error";
+import { conflict } from "../domain";
 import { now } from "../process/clock";
 import { deletePasswordLinks } from "./link-store";
 import { SESSION_SECONDS } from "./session-store";

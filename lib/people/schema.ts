@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DateTime } from "../values/date-time";
+import { DateTime } from "../values/schemas";
 import { textOf } from "../values/text";
 
 /** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */

@@ -64,7 +64,7 @@ export async function recordLastSignIn(email: string): Promise<void> {
 }
 
 /** A session as its person sees it. */
-export type OwnSession = {
+type OwnSession = {
   id: string;
   since: Date;
   lastUsedAt: Date;

@@ -2,12 +2,12 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
-import { conflict, DomainError } from "../domain-error";
+import { conflict, DomainError } from "../domain";
 import { now } from "../process/clock";
 import { localPartOf, shownName } from "../values/person-name";
 import { deletePasswordLinks, INVITATION_MS, makePasswordLink } from "./link-store";
-import { newOneTimePassword } from "./one-time-password";
 import { lockPerson } from "./password-store";
+import { newOneTimePassword } from "./passwords";
 import {
   type Invitation,
   MAX_LISTED_PEOPLE,

@@ -1,6 +1,6 @@
-import { type Author, authorText } from "../author";
 import type { Row } from "../database/pg-private";
-import { keysOf } from "../values/keys-of";
+import { type Author, authorText } from "../domain";
+import { keysOf } from "../values/objects";
 import { CHANGEABLE, type NewPet, type Pet, type PetChange, type PetDetail } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 

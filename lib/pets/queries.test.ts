@@ -1,9 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { QUERY_ROOTS } from "../query-keys";
+import { QUERY_ROOTS } from "../http/query-client";
+import { petKeys, petsByIdQuery, refetchBesideLists, refetchPets, sameNamesQuery } from "./client";
 import { deskKeys } from "./desk/queries";
-import { sameNamesQuery } from "./edit/same-names";
-import { petKeys, petsByIdQuery, refetchBesideLists, refetchPets } from "./queries";
 
 test("animals by their ids and animals by their name are kept apart, even when a name is a number", () => {
   const client = new QueryClient();

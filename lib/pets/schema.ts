@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Int64, int64Param } from "../values/int64";
+import { Int64, int64Param } from "../values/schemas";
 import { textOf } from "../values/text";
 import { PET_STATUSES } from "./status";
 
@@ -54,3 +54,11 @@ export const NO_PET = "There is no animal with this id";
 
 /** The path parameters of one animal. */
 export const PetParams = z.object({ petId: int64Param(NO_PET) });
+
+/** The deprecation of `GET /v1/pets/{petId}` (docs/contract.md, "Versioning"). No other code has its dates. */
+export const GET_PET_DEPRECATION = {
+  since: new Date("2026-11-20T00:00:00Z"),
+  sunset: new Date("2030-12-05T00:00:00Z"),
+  documentation: "/docs#getPet",
+  successor: "/v1/pets",
+};

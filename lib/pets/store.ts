@@ -1,12 +1,11 @@
 import "server-only";
-import { type Author, authorText } from "../author";
 import { Batcher } from "../concurrency/batcher";
-import { contentChanged } from "../content-version";
-import { requireCommits } from "../database/commits";
+import { contentChanged } from "../concurrency/caches";
 import type { Statement } from "../database/pg-private";
+import { requireCommits } from "../database/pool";
 import { changePrepared, queryPrepared } from "../database/prepared";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { type Author, authorText, DomainError } from "../domain";
 import { IN_BATCHES } from "./batches";
 import {
   type AuthoredPet,

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../values/time";
 import { singleton } from "./singleton";
 
 const real = { wall: () => Date.now(), mono: () => performance.now() };
@@ -27,4 +28,12 @@ export function monotonic(): number {
 export function setClock(wall: (() => number) | null, mono: (() => number) | null = wall): void {
   clock.wall = wall ?? real.wall;
   clock.mono = mono ?? real.mono;
+}
+
+/**
+ * Returns the time before which rows are old, if they are kept for this many days, or null for 0, which keeps them
+ * forever.
+ */
+export function oldBefore(days: number): Date | null {
+  return days === 0 ? null : new Date(now() - days * DAY_MS);
 }

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../values/email";
-import { parsed } from "../values/parsed";
-import { parsePostgresUrl } from "../values/postgres-url";
-import { parseSmtpUrl } from "../values/smtp-url";
+import { parsed } from "../values/schemas";
+import { EmailAddress } from "../values/text";
+import { parsePostgresUrl, parseSmtpUrl } from "../values/urls";
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],

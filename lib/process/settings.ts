@@ -1,3 +1,4 @@
+import "server-only";
 import { readEnv, type Settings } from "./env";
 import { singleton } from "./singleton";
 
@@ -19,4 +20,15 @@ export function settings(): Settings {
  */
 export function setSettings(chosen: Settings | null): void {
   holder.current = chosen;
+}
+
+/**
+ * Returns the secret that signs sessions and tokens. The private links of applications are derived from it, too. If
+ * AUTH_SECRET is not set, `npm start` takes it from the data folder.
+ * @throws Error when there is none
+ */
+export function authSecret(): string {
+  const secret = settings().AUTH_SECRET;
+  if (!secret) throw new Error("AUTH_SECRET is not set");
+  return secret;
 }

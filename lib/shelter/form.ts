@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../values/email";
-import { TELEPHONE_ASK, Telephone } from "../values/telephone";
-import { isBlank, typedText } from "../values/text";
+import { EmailAddress, isBlank, TELEPHONE_ASK, Telephone, typedText } from "../values/text";
 import { mapDays, misplacedPeriod, type OpeningHours, type OpenPeriod, WEEKDAYS } from "./hours";
 import { MAX_NOTE_LENGTH, MAX_REPLY_DAYS, type NewShelter, type Shelter } from "./schema";
 

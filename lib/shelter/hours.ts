@@ -30,7 +30,7 @@ const addDays = (date: string, days: number) => toDate(Date.parse(date) + days *
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns when the shelter is open on a date such as 2030-12-24. */
-export const periodsOn = ({ days, exceptions }: OpeningHours, date: string) =>
+const periodsOn = ({ days, exceptions }: OpeningHours, date: string) =>
   exceptions.find((exception) => exception.date === date)?.periods ?? days[weekdayOf(date)];
 
 const periodsText = (periods: readonly OpenPeriod[]) =>

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../values/email";
-import { Telephone } from "../values/telephone";
-import { textOf } from "../values/text";
-import { wholeNumber } from "../values/whole-number";
+import { wholeNumber } from "../values/schemas";
+import { EmailAddress, Telephone, textOf } from "../values/text";
 import { misplacedPeriod, WEEKDAYS } from "./hours";
 
 /** The longest time to answer an application, in days. */

@@ -1,15 +1,14 @@
 import "server-only";
 import * as z from "zod/mini";
+import { isolate } from "@/lib/values/words";
 import { type Actor, audited, changedDetails } from "../audit/store";
-import { changedValues } from "../changed-values";
-import { Recent } from "../concurrency/recent";
-import { contentChanged, contentVersion } from "../content-version";
+import { contentChanged, contentVersion, Recent } from "../concurrency/caches";
 import { type Db, db } from "../database/client";
 import { perDatabase } from "../database/per-database";
 import { afterCommit } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { DomainError, type IfMatch, matches } from "../domain";
 import { Prisma } from "../generated/prisma/client";
-import { type IfMatch, matches } from "../precondition";
+import { changedValues } from "../values/objects";
 import { hoursText } from "./hours";
 import { type NewShelter, OpeningHours, type Shelter } from "./schema";
 
@@ -110,3 +109,8 @@ const withHoursText = (shelter: Shelter) => ({
 });
 
 const changedFields = (before: Shelter, after: NewShelter) => Object.keys(changedValues(after, before) ?? {});
+
+/** Returns the template for the titles of pages, which end with the name of the shelter. */
+export async function titleTemplate(): Promise<string> {
+  return `%s – ${isolate((await recallShelter()).name)}`;
+}

@@ -6,7 +6,7 @@ import { auth } from "../people/better-auth";
 import { authRefusal } from "./refusals";
 
 /** The answer of Better Auth. `headers` holds only what a browser needs: the cookies. */
-export type AuthAnswer = {
+type AuthAnswer = {
   ok: boolean;
   status: number;
   /** Why the request was refused. */

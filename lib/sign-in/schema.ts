@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../people/password";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../people/passwords";
 import { MAX_LISTED_SESSIONS } from "../people/schema";
 
 const text = (max: number) =>

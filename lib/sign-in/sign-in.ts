@@ -1,24 +1,67 @@
 import "server-only";
 import type * as z from "zod/mini";
-import { Semaphore } from "../concurrency/semaphore";
-import { halfOfRest, Shares } from "../concurrency/shares";
+import { recordAudit } from "../audit/store";
+import { UNKNOWN_ADDRESSES } from "../audit/words";
+import { halfOfRest, Semaphore, Shares } from "../concurrency/capacity";
+import { db } from "../database/client";
 import { widestBlock } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
-import { refund } from "../limits/window-store";
-import { isSecure } from "../people/better-auth";
+import { countUp, refund } from "../limits/window-store";
+import { findSession, isSecure } from "../people/better-auth";
 import { findPasswordHash } from "../people/password-store";
-import { findSession } from "../people/session";
-import { endOtherSessions, endSession, findPersonByEmail } from "../people/session-store";
+import {
+  endOtherSessions,
+  endSession,
+  findPersonByEmail,
+  findSignedIn,
+  recordLastSignIn,
+  type SignInState,
+} from "../people/session-store";
 import { singleton } from "../process/singleton";
+import { HOUR_SECONDS } from "../values/time";
 import { askBetterAuth } from "./ask-better-auth";
-import { recordFailedSignIn, recordSignIn } from "./audit-store";
-import { chargeTry } from "./charge-try";
-import { knownBrowserCookie, readKnownBrowser } from "./known-browser";
-import { signInLimits } from "./limits";
+import { chargeTry, knownBrowserCookie, readKnownBrowser, signInLimits } from "./limits";
 import { authRefusal } from "./refusals";
-import { Credentials } from "./schema";
+import { Credentials, SessionsToEnd } from "./schema";
+
+const FAILURE_WINDOW_SECONDS = HOUR_SECONDS;
+
+/** Records that a person signed in. */
+async function recordSignIn(email: string, address: string): Promise<void> {
+  await recordAudit({ actor: email, action: "person.sign_in", subject: email, details: from(address) });
+  await recordLastSignIn(email);
+}
+
+/** Records that a person ended other sessions of their own: all, or some of them. */
+async function recordSignOutElsewhere(email: string, isPart: boolean): Promise<void> {
+  const action = isPart ? "person.sign_out_device" : "person.sign_out_elsewhere";
+  await recordAudit({ actor: email, action, subject: email, details: {} });
+}
+
+/** Records that a person signed out. */
+async function recordSignOut(email: string): Promise<void> {
+  await recordAudit({ actor: email, action: "person.sign_out", subject: email, details: {} });
+}
+
+/**
+ * Records wrong passwords, but not all of them, so that a stranger cannot flood the audit: the first, tenth, hundredth
+ * (and so on) of an hour, for each person and for all unknown e-mail addresses together. An unknown address is not
+ * stored, because it may be a password that was typed into the wrong field.
+ */
+async function recordFailedSignIn(person: SignInState | null, address: string): Promise<void> {
+  const tries = await countUp(db(), `failures:${person?.id ?? "unknown"}`, FAILURE_WINDOW_SECONDS);
+  if (!/^10*$/.test(String(tries))) return;
+  await recordAudit({
+    actor: "somebody",
+    action: "person.sign_in_failed",
+    subject: person?.email ?? UNKNOWN_ADDRESSES,
+    details: { ...from(address), ...(tries > 1 && { "tries within an hour": tries }) },
+  });
+}
+
+const from = (address: string): { from?: string } => (address === "unknown" ? {} : { from: address });
 
 /**
  * Maximum number of attempts in progress, for known browsers and for all others. Strangers can use up the latter. One
@@ -88,4 +131,36 @@ function passwordExpired(email: string): ApiError {
   const command = `npm run staff -- reset ${email}`;
   const message = `This one-time password has expired. Ask an admin for a new one, or run on the server: ${command}`;
   return new ApiError("forbidden", message);
+}
+
+/**
+ * Signs a person out and records it in the audit. Without a session, it does nothing and succeeds.
+ * @throws ApiError forbidden for a page of another site, unavailable when the session could not be ended
+ */
+export async function signOut(request: Request): Promise<Response> {
+  const session = await findSession(request.headers);
+  const answer = await askBetterAuth(request, {}, "unknown");
+  if (!answer.ok) throw authRefusal(answer.status);
+  if (session) {
+    // Better Auth reports success even when it could not reach the database.
+    if (await findSignedIn(session.personId, session.id)) {
+      throw new ApiError("unavailable", "Signing out did not work. Please try again.");
+    }
+    await recordSignOut(session.email);
+  }
+  return new Response("{}", { headers: answer.headers });
+}
+
+/**
+ * Ends other sessions of the signed-in person: those in the body, or all if it names none.
+ * @throws ApiError unauthorized, or bad_request whose message begins with the field
+ */
+export async function signOutElsewhere(request: Request, incoming: Incoming): Promise<Response> {
+  const session = await findSession(request.headers);
+  if (!session) throw authRefusal(401);
+  const { sessions } = await parseBody(SessionsToEnd, incoming);
+  if ((await endOtherSessions(session.personId, session.id, sessions)) > 0) {
+    await recordSignOutElsewhere(session.email, sessions !== undefined);
+  }
+  return Response.json({});
 }

@@ -10,7 +10,7 @@ import {
   readPage,
   timeAndIdOf,
 } from "./cursor";
-import { INT64_MAX } from "./int64";
+import { INT64_MAX } from "./schemas";
 
 describe("cursors", () => {
   test("property: a cursor survives a round trip and is safe in a URL", () => {

@@ -1,4 +1,4 @@
-import { INT64_MAX } from "./int64";
+import { INT64_MAX } from "./schemas";
 
 /** The orders that a list can have, by id. */
 export const SORTS = ["newest", "oldest"] as const;
@@ -87,13 +87,13 @@ export function timeAndIdOf(place: bigint): { time: string; id: bigint } {
 export type PageRange = { direction: Direction; id: bigint; count: number };
 
 /** How the entries of a list are read. */
-export type Source<E> = {
+type Source<E> = {
   read(range: PageRange): Promise<E[]>;
   idOf(entry: E): bigint;
   /**
    * Reads entries, and an id `settled` up to which no entry can be missing. `newest` returns the highest id that
    * matters among the entries. Needed where an entry may become visible after a newer one:
-   * lib/pets/list/settled-store.ts.
+   * lib/pets/list/store.ts.
    */
   settle?(read: () => Promise<E[]>, newest: (entries: E[]) => bigint): Promise<{ rows: E[]; settled: bigint }>;
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isLongerThan } from "./excerpt";
+import { isLongerThan } from "./words";
 
 /** Whether a string has something besides white space. */
 export const isBlank = (text: string) => !/\P{White_Space}/u.test(text);
@@ -44,3 +44,27 @@ export function typedText(
     }),
   );
 }
+
+const MAX_LENGTH = 254;
+
+/**
+ * An e-mail address: one local part and one domain in ASCII, at most 254 characters (RFC 5321, 4.5.3.1). White space,
+ * quotes and brackets are not allowed, so it cannot smuggle a header or an SMTP command into an e-mail.
+ */
+export const EmailAddress = z
+  .email("must be an e-mail address")
+  .check(z.maxLength(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`));
+
+/** The longest telephone number, in characters. */
+export const MAX_TELEPHONE_LENGTH = 40;
+/** What a form says about a text that is not a telephone number. */
+export const TELEPHONE_ASK = "Enter a telephone number, such as +44 20 7946 0123";
+
+const RULE = `must be a telephone number such as +44 20 7946 0123, up to ${MAX_TELEPHONE_LENGTH} characters`;
+/** At least five digits, with spaces and usual punctuation between them. */
+const TELEPHONE = /^[ +()/.-]*(?:\d[ +()/.-]*){5,}$/;
+
+/** A telephone number as people write it: at least five digits, and between them spaces and `+ ( ) / . -`. */
+export const Telephone = z
+  .string({ error: RULE })
+  .check(z.maxLength(MAX_TELEPHONE_LENGTH, { error: RULE, abort: true }), z.regex(TELEPHONE, RULE));

@@ -14,3 +14,8 @@ export function monthsBetween(from: Date, until: Date): number {
   const months = (until.getUTCFullYear() - from.getUTCFullYear()) * 12 + until.getUTCMonth() - from.getUTCMonth();
   return Math.max(0, until.getUTCDate() < from.getUTCDate() ? months - 1 : months);
 }
+
+/** Returns the date of a time in the reader's time zone: 2030-12-05. */
+export function localDate(time: Date): string {
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,16 +1,15 @@
 import { closeDb } from "@/lib/database/client";
 import { DatabaseClient, NO_WRITABLE_HOST } from "@/lib/database/database-client";
-import { flushUsage } from "@/lib/keys/usage";
+import { flushUsage } from "@/lib/keys/usage-store";
 import { closeLimiter } from "@/lib/limits/limiter";
 import type { Settings } from "@/lib/process/env";
-import { codeOf } from "@/lib/process/errno";
 import { lastLine, log } from "@/lib/process/log";
 import { setSettings } from "@/lib/process/settings";
+import { codeOf } from "@/lib/values/objects";
 import { prepareDataFolder } from "../data-folder";
 import { startEmbeddedPostgres, type Use } from "../postgres/embedded-postgres";
 import type { Closer } from "../serving";
-import { grantRows } from "./grants";
-import { applyMigrations } from "./migrate";
+import { applyMigrations, grantRows } from "./migrate";
 
 /** A database that is ready. */
 export type Database = {

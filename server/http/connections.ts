@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { halfOfRest, Shares } from "@/lib/concurrency/shares";
+import { halfOfRest, Shares } from "@/lib/concurrency/capacity";
 import { widestBlock } from "@/lib/http/client-address";
 import { monotonic } from "@/lib/process/clock";
 import { log } from "@/lib/process/log";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PAGE_FORMS } from "@/app/page-forms";
+import { PAGE_FORMS } from "@/app/forms";
 import { type FormRefusal, type PageForm, processForm, RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { STATUS_BY_CODE } from "@/lib/http/errors";
 import { type Incoming, originOf } from "@/lib/http/message";

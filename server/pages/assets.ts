@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
-import { LruMap } from "@/lib/concurrency/lru-map";
+import { LruMap } from "@/lib/concurrency/caches";
 import type { HeaderList } from "@/lib/http/message";
 import { log } from "@/lib/process/log";
 import { DOCUMENT_POLICY } from "./page-policy";
@@ -47,7 +47,7 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
 
 /** A file as it is sent in one encoding. */
 type Variant = { headers: HeaderList; body: Buffer };
-export type Asset = { etag: string; variants: Record<Encoding, Variant> };
+type Asset = { etag: string; variants: Record<Encoding, Variant> };
 
 /**
  * Reads the files of `public` and the scripts and style sheets of the pages, by their paths, with what

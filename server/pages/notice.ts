@@ -1,4 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Verdict } from "@/lib/limits/bucket";
+import { limiter } from "@/lib/limits/limiter";
+import { type Subject, subjectOfAddress } from "@/lib/limits/memory";
+import { settings } from "@/lib/process/settings";
 import { hashSource } from "./page-policy";
 
 /** A message that a visitor gets instead of a page. */
@@ -55,3 +59,17 @@ const pageOf = (title: string, text: string, link: string | null) => `<!doctype 
 </body>
 </html>
 `;
+
+/** Charges an IP address for a page or a document. Pages have their own limit, separate from the API's. */
+export function limitPage(address: string): Promise<Verdict> {
+  return limiter().charge(pageSubject(address));
+}
+
+/** Returns the refusal that the next page would get, as far as this process knows, or null. Charges nothing. */
+export function pageRefusal(address: string): Verdict | null {
+  return limiter().refusalFor(pageSubject(address));
+}
+
+function pageSubject(address: string): Subject {
+  return subjectOfAddress("page", address, settings().PAGE_LIMIT);
+}

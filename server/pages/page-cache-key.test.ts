@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { growthOf, LINEAR } from "@/e2e/testing/growth";
-import { hasSession, pageCacheKey } from "./page-cache-key";
+import { hasSession, pageCacheKey } from "./page-cache";
 
 test.each([
   ["better-auth.session_token=x", true],

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { fake, hold, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
-import { contentChanged } from "@/lib/content-version";
+import { contentChanged } from "@/lib/concurrency/caches";
 import { PageCache } from "./page-cache";
 
 const COOKIE = "__Secure-better-auth.session_token=secret";

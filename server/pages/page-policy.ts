@@ -53,7 +53,7 @@ export const hashSource = (text: string) => `'sha256-${createHash("sha256").upda
 export const newNonce = () => randomBytes(16).toString("base64url");
 
 /** Returns the Content-Security-Policy of a page whose inline scripts and styles are named by nonces or hashes. */
-export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: string; dev: boolean }): string {
+function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: string; dev: boolean }): string {
   const scriptSources = `script-src 'self' ${scripts}`;
   return [
     "default-src 'self'",

@@ -1,21 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
-import { Semaphore } from "@/lib/concurrency/semaphore";
-import { Shares } from "@/lib/concurrency/shares";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { GET as livez } from "@/app/livez/route";
+import { GET as readyz } from "@/app/readyz/route";
+import { Semaphore, Shares } from "@/lib/concurrency/capacity";
 import { logFailure } from "@/lib/database/health";
 import { CLIENT_ADDRESS_HEADER, widestBlock } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
 import { timeWords } from "@/lib/values/time-words";
-import { headerOf } from "../http/request-header";
+import { headerOf } from "../http/bodies";
 import { readAssets, sendAsset } from "./assets";
-import { limitRequestHeaders } from "./next-headers";
-import { sendNotice } from "./notice";
-import { PageCache, type PageHandler, RENDERING_LIMITS, sendPage } from "./page-cache";
-import { pageCacheKey } from "./page-cache-key";
-import { limitPage } from "./page-limit";
+import { limitPage, sendNotice } from "./notice";
+import { PageCache, type PageHandler, pageCacheKey, RENDERING_LIMITS, sendPage } from "./page-cache";
 import {
   cacheControlOf,
   documentPolicy,
@@ -26,7 +25,52 @@ import {
   setPolicies,
 } from "./page-policy";
 import { sendPhoto } from "./photos";
-import { PROBES, sendProbe } from "./probes";
+
+// Next.js's own check, so that exactly what it would fail on is dropped. If it moves, server/http/wire.test.ts fails.
+
+const ROUTER_STATE = "next-router-state-tree";
+/** Next.js looks for bots in this header with an expression that takes quadratic time. */
+const MAX_USER_AGENT = 400;
+/** Far more than any page needs. Next.js validates the state recursively. */
+const MAX_STATE_LENGTH = 8_000;
+const MAX_STATE_LISTS = 50;
+
+/**
+ * Makes the headers of a request harmless for Next.js, which spends too long on a long `User-Agent` and on a deeply
+ * nested router state. An invalid state is dropped too: Next.js would answer 500 and log an error. Without the state,
+ * the whole page is rendered.
+ */
+function limitRequestHeaders({ headers }: IncomingMessage): void {
+  const { "user-agent": userAgent, [ROUTER_STATE]: state } = headers;
+  if (userAgent !== undefined) headers["user-agent"] = userAgent.slice(0, MAX_USER_AGENT);
+  if (state !== undefined && !isRouterState(state)) delete headers[ROUTER_STATE];
+}
+
+function isRouterState(state: string | string[]): boolean {
+  if (typeof state !== "string" || state.length > MAX_STATE_LENGTH) return false;
+  if ((state.match(/\[|%5B/gi) ?? []).length > MAX_STATE_LISTS) return false;
+  try {
+    parseAndValidateFlightRouterState(state);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Probe = () => Response | Promise<Response>;
+
+/** The health checks, by path. Nothing limits them, so they do without Next.js, which would hold up the pages. */
+const PROBES: ReadonlyMap<string, Probe> = new Map<string, Probe>([
+  ["/livez", livez],
+  ["/readyz", readyz],
+]);
+
+/** Answers a health check. */
+async function sendProbe(probe: Probe, response: ServerResponse): Promise<void> {
+  const answer = await probe();
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(await answer.text());
+}
 
 type Options = {
   /** In development no page is cached or limited, and the policy is looser. */

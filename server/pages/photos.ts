@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Shares } from "@/lib/concurrency/shares";
-import { tooBusy } from "@/lib/concurrency/too-busy";
+import { Shares, tooBusy } from "@/lib/concurrency/capacity";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
 import { logFailure } from "@/lib/database/health";
 import { widestBlock } from "@/lib/http/client-address";
@@ -8,8 +7,7 @@ import type { Verdict } from "@/lib/limits/bucket";
 import { findShownFile, recallPhotoFile } from "@/lib/pets/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/pets/photos/files";
 import { sendAsset } from "./assets";
-import { sendNotice } from "./notice";
-import { limitPage, pageRefusal } from "./page-limit";
+import { limitPage, pageRefusal, sendNotice } from "./notice";
 
 const AWAY = {
   status: 503,

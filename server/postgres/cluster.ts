@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
-import { readOrMakeSecret } from "../secret-file";
+import { readOrMakeSecret } from "../data-folder";
 import type { Binaries } from "./binaries";
 import { rotateLog } from "./log";
 import { clusterName } from "./processes";
@@ -105,11 +105,10 @@ export function removeEmptyLock(path: string): void {
  * Returns how much of this many bytes of memory PostgreSQL may use for pages of tables and indexes, in MB: an eighth.
  * It uses only as much as the data needs, which is little for a small shelter.
  */
-export const sharedBuffers = (memory: number): number =>
-  Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));
+const sharedBuffers = (memory: number): number => Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));
 
 /** A postmaster that this process started. */
-export type Postmaster = {
+type Postmaster = {
   /** Resolves when it ends, with an error if it could not be started. */
   ended: Promise<Error | null>;
   /** Requests a fast shutdown. */

@@ -7,7 +7,7 @@ const ALONE_TIMEOUT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
 
 /** The process that holds the lock: a service, with its URL once it accepts requests, or a command. */
-export type Holder = { kind: "service" | "command"; pid: number; url: string | null };
+type Holder = { kind: "service" | "command"; pid: number; url: string | null };
 
 /** A lock that this process holds. */
 export type ServiceLock = {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
-import { codeOf } from "@/lib/process/errno";
+import { codeOf } from "@/lib/values/objects";
 
 /** What the system reveals about a process. `cwd` is null when it is hidden. */
 type Process = { args: string; cwd: string | null; uid: number; parent: number; isZombie: boolean };

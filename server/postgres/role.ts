@@ -1,6 +1,6 @@
 import pg from "pg";
 import { LOCKS } from "@/lib/database/locks";
-import { codeOf } from "@/lib/process/errno";
+import { codeOf } from "@/lib/values/objects";
 
 /** The role in the embedded PostgreSQL that may only read and write rows. */
 export const SERVICE_ROLE = "pets_service";

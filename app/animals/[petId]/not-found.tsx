@@ -1,7 +1,7 @@
 import { LookElsewhere } from "@/components/pets/adopters/look-elsewhere";
-import { CategoryPicture } from "@/components/pets/category-picture";
-import { ButtonLink } from "@/components/ui/buttons/button";
-import { Notice, noticePicture } from "@/components/ui/style/panel";
+import { CategoryPicture } from "@/components/pets/pet-display";
+import { ButtonLink } from "@/components/ui/button";
+import { Notice, noticePicture } from "@/components/ui/panel";
 
 /** Shown for an animal that does not exist, or no longer does. */
 export default function PetNotFound() {

@@ -1,6 +1,5 @@
-import { siteOrigin } from "@/lib/http/site";
-import { sitemapResponse } from "@/lib/http/sitemap";
-import { findSitemapPets } from "@/lib/pets/adopters/feeds/sitemap-store";
+import { sitemapResponse, siteOrigin } from "@/lib/http/site";
+import { findSitemapPets } from "@/lib/pets/adopters/sitemap-store";
 
 const PAGES = ["/", "/privacy", "/docs"];
 

@@ -1,14 +1,11 @@
 import type { Metadata } from "next";
-import { OwnName } from "@/components/people/own-name";
-import { OwnPassword } from "@/components/people/own-password";
-import { OwnSessions } from "@/components/people/own-sessions";
-import { OwnShortcuts } from "@/components/people/own-shortcuts";
-import { PageHead } from "@/components/ui/navigation/page-head";
+import { OwnName, OwnPassword, OwnSessions, OwnShortcuts } from "@/components/people/own-account";
+import { PageHead } from "@/components/ui/page-head";
+import type { Session } from "@/lib/people/better-auth";
 import { currentSession } from "@/lib/people/current-session";
-import { deviceWords } from "@/lib/people/device-words";
-import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
-import type { Session } from "@/lib/people/session";
+import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 import { listSessions } from "@/lib/people/session-store";
+import { deviceWords } from "@/lib/people/words";
 
 export const metadata: Metadata = { title: "Your account" };
 

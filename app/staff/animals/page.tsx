@@ -2,7 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { PetDesk } from "@/components/pets/desk/pet-desk";
-import { prefetchApplicationCounts } from "@/lib/applications/prefetch";
+import { prefetchApplicationCounts } from "@/lib/applications/list-store";
 import { currentSession } from "@/lib/people/current-session";
 import { loadDeskParams } from "@/lib/pets/desk/params";
 import { prefetchDesk } from "@/lib/pets/desk/prefetch";

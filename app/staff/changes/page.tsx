@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ChangesDesk } from "@/components/audit/changes-desk";
-import { Link } from "@/components/ui/navigation/link";
-import { PageHead } from "@/components/ui/navigation/page-head";
+import { Link } from "@/components/ui/link";
+import { PageHead } from "@/components/ui/page-head";
 import { AdminsOnly } from "../admins-only";
 
 const Place = ({ href, children }: { href: string; children: string }) => (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { MailDesk } from "@/components/mail/mail-desk";
-import { PageHead } from "@/components/ui/navigation/page-head";
+import { PageHead } from "@/components/ui/page-head";
 import { settings } from "@/lib/process/settings";
 import { AdminsOnly } from "../admins-only";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ShelterDesk } from "@/components/shelter/shelter-desk";
-import { PageHead } from "@/components/ui/navigation/page-head";
+import { PageHead } from "@/components/ui/page-head";
 import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "Shelter" };

@@ -1,9 +1,8 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { ListApplicationsQuery } from "@/lib/applications/inbox/list-query";
-import { listApplications } from "@/lib/applications/inbox/list-store";
+import { createApplication } from "@/lib/applications/create-store";
+import { ListApplicationsQuery, listApplications } from "@/lib/applications/list-store";
 import { Applications, NewApplication, SentApplication } from "@/lib/applications/schema";
-import { createApplication } from "@/lib/applications/send/create-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

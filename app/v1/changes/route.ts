@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { ListChangesQuery } from "@/lib/audit/change-query";
-import { ListedChanges } from "@/lib/audit/change-schema";
 import { listChanges } from "@/lib/audit/change-store";
+import { ListChangesQuery } from "@/lib/audit/list-query";
+import { ListedChanges } from "@/lib/audit/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

@@ -1,4 +1,4 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { toSummary } from "@/lib/keys/response";
 import { KeySecret, KeySummaries, NewKey } from "@/lib/keys/schema";

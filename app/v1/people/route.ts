@@ -1,4 +1,4 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { NewPerson, OneTimePassword, People } from "@/lib/people/schema";
 import { addPerson, listPeople } from "@/lib/people/store";

@@ -1,4 +1,4 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { ListPetsQuery } from "@/lib/pets/list/query";
 import { Pets } from "@/lib/pets/list/schema";

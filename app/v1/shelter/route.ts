@@ -1,4 +1,4 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { NewShelter, Shelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";

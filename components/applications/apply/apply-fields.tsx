@@ -1,16 +1,102 @@
-import type { UseFormReturn } from "react-hook-form";
-import type { FormField, FormValues } from "@/lib/applications/send/form";
-import { isolate } from "@/lib/values/bidi";
-import { nameInSentence } from "@/lib/values/excerpt";
-import { Checkbox, Field, FieldError, Input, Textarea } from "../../ui/forms/field";
-import { cx } from "../../ui/style/cx";
-import { stack } from "../../ui/style/panel";
-import { EmailSuggestion } from "./email-suggestion";
-import { IntentChoice } from "./intent-choice";
-import type { TypedValues } from "./use-application-draft";
-import type { Typing } from "./use-typing";
+import { useEffect, useRef } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { FormField, FormValues } from "@/lib/applications/form";
+import { INTENTS, type Intent } from "@/lib/applications/sent-words";
+import { suggestEmail } from "@/lib/values/email-typos";
+import { isolate, nameInSentence } from "@/lib/values/words";
+import { Checkbox, Field, FieldError, FormMessage, Input, Textarea } from "../../ui/field";
+import { stack } from "../../ui/panel";
+import { covering, cx, rowLink, toggle } from "../../ui/style";
+import type { TypedValues, Typing } from "./use-apply";
 
-type Props = {
+type Props = { form: UseFormReturn<TypedValues>; typing: Typing };
+
+/** A long address breaks, and leaves room for the question mark. */
+const address =
+  "max-w-[calc(100%-1ch)] cursor-pointer text-start font-semibold whitespace-normal text-accent wrap-anywhere";
+
+/**
+ * Suggests a correction once somebody has typed an e-mail address and left the field. It is only a suggestion: any
+ * address can be sent.
+ */
+function EmailSuggestion({ form, typing: { left, editing } }: Props) {
+  const typed = useWatch({ control: form.control, name: "email" });
+  const meant = left.has("email") && editing !== "email" ? suggestEmail(typed ?? "") : null;
+  const takeSuggestion = () => {
+    if (meant) form.setValue("email", meant, { shouldValidate: true });
+    form.setFocus("email");
+  };
+  return (
+    <FormMessage role="status">
+      {meant && (
+        <p>
+          Did you mean {/* The question mark stays beside the address. */}
+          <span className="whitespace-nowrap">
+            <button type="button" className={cx(rowLink, address)} onClick={takeSuggestion}>
+              {meant}
+            </button>
+            ?
+          </span>
+        </p>
+      )}
+    </FormMessage>
+  );
+}
+
+type IntentChoiceProps = { form: UseFormReturn<TypedValues>; start: string; petName: string };
+
+const WORDS: Readonly<Record<Intent, string>> = {
+  adopt: "I would like to adopt",
+  question: "I have a question about",
+};
+
+/**
+ * Whether the visitor wants to adopt or has a question. Not registered with `form`, which would lose a choice that was
+ * made before this script was loaded.
+ */
+function IntentChoice({ form, start, petName }: IntentChoiceProps) {
+  const chosen = useWatch({ control: form.control, name: "intent", defaultValue: start });
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const checked = group.current?.querySelector<HTMLInputElement>(":checked");
+    if (checked) form.setValue("intent", checked.value);
+  }, [form]);
+  return (
+    <fieldset ref={group} id="apply-intent" className="min-w-0">
+      <legend className="sr-only">What is this about?</legend>
+      <div className="grid gap-2 md:grid-cols-2">
+        {INTENTS.map((intent) => (
+          <label
+            key={intent}
+            className={cx(toggle, "min-w-0 justify-start! gap-3 border-control-line py-2.5 leading-snug")}
+          >
+            <input
+              type="radio"
+              name="intent"
+              value={intent}
+              className={cx(covering, "peer")}
+              checked={chosen === intent}
+              onChange={() => {
+                form.setValue("intent", intent);
+                // The other choice has other fields.
+                if (form.formState.isSubmitted) void form.trigger();
+              }}
+            />
+            <span
+              aria-hidden="true"
+              className="size-5 shrink-0 rounded-pill border-2 border-control-line bg-panel peer-checked:border-6 peer-checked:border-accent"
+            />
+            <span className="min-w-0 wrap-anywhere">
+              {WORDS[intent]} <bdi>{nameInSentence(petName)}</bdi>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type ApplyFieldsProps = {
   form: UseFormReturn<TypedValues>;
   /** The initial values of the fields. */
   start: FormValues;
@@ -29,7 +115,7 @@ const [forQuestion, forAdoption] = [
 ];
 
 /** The fields of an application. */
-export function ApplyFields({ form, start, problems, typing, petName, shelterName }: Props) {
+export function ApplyFields({ form, start, problems, typing, petName, shelterName }: ApplyFieldsProps) {
   const fields = fieldsOf(form, start, problems);
   return (
     <>
@@ -46,7 +132,11 @@ export function ApplyFields({ form, start, problems, typing, petName, shelterNam
 type Fields = ReturnType<typeof fieldsOf>;
 
 /** Returns the attributes of each input, and of the field around it. */
-function fieldsOf(form: Props["form"], start: Props["start"], problems: Props["problems"]) {
+function fieldsOf(
+  form: ApplyFieldsProps["form"],
+  start: ApplyFieldsProps["start"],
+  problems: ApplyFieldsProps["problems"],
+) {
   type Name = Exclude<FormField, "consent" | "intent">;
   const input = (name: Name) => ({ ...form.register(name), defaultValue: start[name] });
   // Registered in the order of the page, because the first invalid field gets the focus.
@@ -58,7 +148,11 @@ function fieldsOf(form: Props["form"], start: Props["start"], problems: Props["p
 }
 
 /** Who applies, and how to reach them. */
-function AboutYou({ fields: { input, field }, form, typing }: Pick<Props, "form" | "typing"> & { fields: Fields }) {
+function AboutYou({
+  fields: { input, field },
+  form,
+  typing,
+}: Pick<ApplyFieldsProps, "form" | "typing"> & { fields: Fields }) {
   return (
     <fieldset className={group}>
       <legend className={legend}>About you</legend>
@@ -136,7 +230,7 @@ function Home({ fields: { input, field }, petName }: SectionProps) {
 }
 
 /** Agrees to what the shelter stores. */
-function Consent({ form, start, problems, shelterName }: Omit<Props, "petName" | "typing">) {
+function Consent({ form, start, problems, shelterName }: Omit<ApplyFieldsProps, "petName" | "typing">) {
   return (
     <div className="grid gap-1.5">
       <Checkbox

@@ -1,20 +1,79 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/send/form";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type FormField, type FormValues, type ReturnedForm, readForm } from "@/lib/applications/form";
+import { sentNoun } from "@/lib/applications/sent-words";
 import { isCertain } from "@/lib/http/errors";
-import { Button } from "../../ui/buttons/button";
-import { useWhenOnline } from "../../ui/hooks/use-when-online";
-import { cx } from "../../ui/style/cx";
-import { panel, stack } from "../../ui/style/panel";
+import { nameInSentence } from "@/lib/values/words";
+import { useHydrated } from "../../ui/browser";
+import { Button, ButtonLink, buttonClass } from "../../ui/button";
+import { copyText, useCopied } from "../../ui/copy";
+import { Textarea } from "../../ui/field";
+import { useWhenOnline } from "../../ui/load-problem";
+import { actions, Notice, panel, stack, stackedActions } from "../../ui/panel";
+import { cx, needsScripts, rowLink } from "../../ui/style";
+import { useOwnApplication } from "../own-application";
 import { ApplyFields } from "./apply-fields";
-import { ApplyIntro } from "./apply-intro";
 import { FieldProblems, SendingProblem } from "./apply-problem";
-import { SentByStaff } from "./sent-by-staff";
-import { useApply } from "./use-apply";
-import { type Typing, useTyping } from "./use-typing";
+import { readDraft, type Typing, useApply, useTyping } from "./use-apply";
 
 type Props = {
+  /** Whether the form has what was typed before a reload. */
+  isRestored: boolean;
+  onClear(): void;
+};
+
+/** Says what the form is for, or that it was restored. Both take the same space, so nothing moves. */
+function ApplyIntro({ isRestored, onClear }: Props) {
+  const place = "col-start-1 row-start-1";
+  return (
+    <div className="-mt-2 grid items-center">
+      <p className={cx(place, "text-pretty text-soft", isRestored && "invisible")}>
+        It takes a few minutes and commits you to nothing. All fields are needed, except those marked optional.
+      </p>
+      <p className={cx(place, "-my-2.5 flex flex-wrap items-center gap-x-4", !isRestored && "invisible")}>
+        We kept what you wrote.
+        <button type="button" className={cx(rowLink, "cursor-pointer")} onClick={onClear}>
+          Clear
+        </button>
+      </p>
+    </div>
+  );
+}
+
+type SentByStaffProps = {
+  id: string;
+  /** Whether this service sends e-mail. */
+  sendsMail: boolean;
+};
+
+/** The form and its focused button are gone, so the message gets the focus. */
+const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
+
+/** Shown to signed-in people after they have entered an application: only the applicant may get the private link. */
+function SentByStaff({ id, sendsMail }: SentByStaffProps) {
+  return (
+    <Notice role="alert" part="entered">
+      <h2 ref={focusHeading} tabIndex={-1}>
+        The application is in the inbox
+      </h2>
+      <p>
+        You are signed in, so it was not checked for spam.{" "}
+        {sendsMail
+          ? "Only the applicant gets the link to follow it, by e-mail."
+          : "This service sends no mail, so nobody gets a link to follow it. Answer the applicant by telephone or from your own mailbox."}
+      </p>
+      <div className={stackedActions}>
+        <ButtonLink href={`/staff/applications/${id}`}>Open the application</ButtonLink>
+        <ButtonLink look="quiet" href="/staff/applications">
+          Go to the inbox
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}
+
+type ApplyFormProps = {
   pet: { id: bigint; name: string };
   shelterName: string;
   /** An empty form, or one that was sent without JavaScript and returned. */
@@ -26,7 +85,7 @@ type Props = {
 };
 
 /** The form for adopting or asking about an animal. Without JavaScript, the browser sends it to its own page. */
-export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Props) {
+export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: ApplyFormProps) {
   const { form, request, isRestored, startAgain, sentByStaff } = useApply(pet.id, first);
   const { typing, attributes: watching } = useTyping();
   const { problems, summary } = problemsOf(first, form.formState, typing);
@@ -97,4 +156,103 @@ function returnedProblems(first: ReturnedForm): Problems {
   if (!first.isReturned || first.refusal) return {};
   const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "", retryToken: "" });
   return "errors" in read ? read.errors : {};
+}
+
+type AskedAlreadyProps = {
+  petId: bigint;
+  name: string;
+  /** How soon the shelter answers, as a sentence. */
+  reply: string;
+  /** Shown below while the form is folded. */
+  meanwhile: ReactNode;
+  /** The form, which is folded if there is such an application. */
+  children: ReactNode;
+};
+
+/** Points to the application for this animal that the browser remembers. The form is then shown only on request. */
+export function AskedAlready({ petId, name, reply, meanwhile, children }: AskedAlreadyProps) {
+  const own = useOwnApplication(petId);
+  const [isAgain, setAgain] = useState(false);
+  return (
+    <>
+      {own && (
+        <div data-part={isAgain ? undefined : "asked"} className={cx(panel, stack)}>
+          <h2 className="wrap-anywhere">
+            You have already {own.isQuestion ? "asked about" : "applied for"} <bdi>{nameInSentence(name)}</bdi>
+          </h2>
+          <p className="max-w-prose text-pretty">
+            Your {sentNoun(own.isQuestion)} is with us. {reply} Its page shows how it is going and what comes next.
+            There you can also {own.isQuestion ? "take it back" : "withdraw it"}.
+          </p>
+          <div className={stackedActions}>
+            {/* Not a link of Next.js: no request of this page may name it. */}
+            <a className={buttonClass()} href={own.href}>
+              {own.label}
+            </a>
+            <Button look="quiet" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+              {own.isQuestion ? "Ask again" : "Apply again"}
+            </Button>
+          </div>
+        </div>
+      )}
+      {own && !isAgain && meanwhile}
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5", own && !isAgain && "hidden")}>{children}</div>
+    </>
+  );
+}
+
+type UnsentTextProps = {
+  petId: bigint;
+  /** A form that was sent without JavaScript. */
+  returned: FormValues | null;
+};
+
+const FIELD = "unsent-text";
+
+/** What a visitor typed for an animal that nobody can apply for any more, to be read and copied. */
+export function UnsentText({ petId, returned }: UnsentTextProps) {
+  const isHydrated = useHydrated();
+  const draft = useMemo(() => (isHydrated ? readDraft(petId) : null), [isHydrated, petId]);
+  const values = returned ?? draft?.values;
+  // After a lost answer, nobody knows whether it has arrived.
+  const isUnsent = returned !== null || draft?.attempt === null;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isCopied, setCopied] = useCopied();
+  const text = values ? textOf(values) : "";
+  if (text === "") return null;
+  return (
+    <section aria-labelledby="unsent-heading" className={cx(panel, stack)}>
+      <h2 id="unsent-heading">
+        <label htmlFor={FIELD}>What you wrote</label>
+      </h2>
+      <p className="-mt-2 max-w-prose text-soft">
+        {isUnsent ? "It was not sent." : "We do not know whether it has arrived."} Copy it if you want to keep it,
+        perhaps for another animal.
+      </p>
+      <Textarea
+        id={FIELD}
+        ref={field}
+        readOnly
+        dir="auto"
+        rows={5}
+        className="field-sizing-content max-h-80 max-w-prose"
+        value={text}
+      />
+      <div className={cx(actions, needsScripts)}>
+        <Button look="quiet" onClick={async () => setCopied(await copyText(text, field.current))}>
+          Copy
+        </Button>
+        <span role="status">
+          {isCopied === true && "Copied."}
+          {isCopied === false && "It could not be copied. It is selected above."}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** Returns what was written about the person and the home. Name and addresses are quickly typed again. */
+function textOf({ message, home, otherPets }: FormValues): string {
+  const parts = [message, home && `Home: ${home}`, otherPets && `Other pets: ${otherPets}`];
+  return parts.filter((part) => part.trim() !== "").join("\n\n");
 }

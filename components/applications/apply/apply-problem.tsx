@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
-import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applications/send/form";
+import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applications/form";
 import { ApiError, isCertain, toSentence, waitSecondsOf } from "@/lib/http/errors";
 import { timeWords } from "@/lib/values/time-words";
-import { FormMessage } from "../../ui/forms/field";
-import { useOnline } from "../../ui/hooks/use-online";
-import { Countdown } from "../../ui/loading/countdown";
-import { cx } from "../../ui/style/cx";
-import { rowLink } from "../../ui/style/links";
+import { useOnline } from "../../ui/browser";
+import { Countdown } from "../../ui/countdown";
+import { FormMessage } from "../../ui/field";
+import { cx, rowLink } from "../../ui/style";
 
 const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3 text-ink";
 

@@ -1,9 +1,9 @@
 import { now } from "@/lib/process/clock";
-import { replyByWords } from "@/lib/shelter/reply";
 import type { Shelter } from "@/lib/shelter/schema";
-import { NumberedSteps } from "../../ui/display/numbered-steps";
-import { cx } from "../../ui/style/cx";
-import { panel, stack } from "../../ui/style/panel";
+import { replyByWords } from "@/lib/shelter/words";
+import { NumberedSteps } from "../../ui/numbered-steps";
+import { panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
 
 /** Where the form asks for a question (IntentChoice), which is in the same `group/apply`. */
 const [forAdoption, forQuestion] = [

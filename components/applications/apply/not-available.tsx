@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import type { FormValues } from "@/lib/applications/send/form";
-import { statusText } from "@/lib/pets/adopters/animal/pet-words";
+import type { FormValues } from "@/lib/applications/form";
+import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
-import { nameInSentence } from "@/lib/values/excerpt";
-import { PetStatusBadge } from "../../pets/pet-status-badge";
-import { ButtonLink } from "../../ui/buttons/button";
-import { cx } from "../../ui/style/cx";
-import { actions, panel, stack } from "../../ui/style/panel";
-import { MainAction } from "../main-action";
-import { WriteAbout } from "../write-about";
-import { UnsentText } from "./unsent-text";
+import { nameInSentence } from "@/lib/values/words";
+import { PetStatusBadge } from "../../pets/pet-display";
+import { ButtonLink } from "../../ui/button";
+import { actions, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { MainAction } from "../own-application";
+import { WriteAbout } from "../pet-portrait";
+import { UnsentText } from "./apply-form";
 
 type Props = {
   pet: Pet;

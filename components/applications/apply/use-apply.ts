@@ -1,12 +1,159 @@
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { type Resolver, useForm } from "react-hook-form";
-import { privatePath } from "@/lib/applications/private/private-path";
-import { type ReturnedForm, readForm } from "@/lib/applications/send/form";
-import { ApiError } from "@/lib/http/errors";
-import { useRequestForm } from "../../ui/forms/use-request-form";
-import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";
-import { newId, useSending } from "./use-sending";
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { sendCreateApplication } from "@/lib/applications/calls";
+import { EMPTY_FORM, FORM_FIELDS, FormValues, MIN_FILL_MS, type ReturnedForm, readForm } from "@/lib/applications/form";
+import type { SentApplication } from "@/lib/applications/schema";
+import { privatePath } from "@/lib/applications/sent-words";
+import { randomId, toUuid } from "@/lib/http/client";
+import { ApiError, isCertain } from "@/lib/http/errors";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { HOUR_MS } from "@/lib/values/time";
+import { useRequestForm } from "../../ui/request-form";
+
+/** The values that react-hook-form has. A box that is not ticked is false. */
+export type TypedValues = Omit<FormValues, "consent"> & { consent: string | false };
+
+/** Returns the values of the form as text. */
+const textsOf = (typed: TypedValues): FormValues => ({ ...typed, consent: typed.consent || "" });
+
+/**
+ * A form that was not sent yet. `attempt` is what was sent with this id and may or may not have arrived: a different
+ * text needs a different id.
+ */
+const Draft = z.object({
+  values: FormValues,
+  id: z.string(),
+  formToken: z.string(),
+  retryToken: z.string(),
+  attempt: z.nullable(z.string()),
+});
+type Draft = z.infer<typeof Draft>;
+
+/** The service accepts a token for a day. This leaves some time for the token of a restored draft. */
+const TOKEN_LIFE_MS = 20 * HOUR_MS;
+
+/** The name under which the tab stores the draft for an animal. */
+const nameOf = (petId: bigint) => `applications.apply.${petId}`;
+
+/** Reads the draft for an animal. Returns null if this tab has none. */
+export const readDraft = (petId: bigint): Draft | null => readFromTab(nameOf(petId), Draft);
+
+type ApplicationDraft = {
+  draft: RefObject<Draft>;
+  /** Changes the draft, and saves it. */
+  saveDraft(change: Partial<Draft>): void;
+  /** Removes the draft, because the application has arrived. */
+  forget(): void;
+  /** Whether the form has what was typed before a reload. It stays so until the form is empty. */
+  isRestored: boolean;
+  /** Empties the form, and removes the draft. */
+  clear(): void;
+};
+
+/** Saves what is typed in this tab, and restores it after a reload. */
+function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormReturn<TypedValues>): ApplicationDraft {
+  const name = nameOf(petId);
+  const { id, formToken, retryToken, values, isReturned } = first;
+  const draft = useRef<Draft>({ values, id, formToken, retryToken, attempt: null });
+  const isSent = useRef(false);
+  const [isRestored, setRestored] = useState(false);
+
+  const saveDraft = (change: Partial<Draft>) => {
+    Object.assign(draft.current, change);
+    saveInTab(name, draft.current);
+  };
+  const forget = () => {
+    isSent.current = true;
+    saveInTab(name, null);
+  };
+
+  const clear = () => {
+    for (const field of FORM_FIELDS) form.setValue(field, field === "consent" ? false : EMPTY_FORM[field]);
+    form.clearErrors();
+  };
+
+  useEffect(() => {
+    const saved = readDraft(petId);
+    // What was typed before this script was loaded.
+    const typed = textsOf(form.getValues());
+    // A form that the server returned is newer than what was saved.
+    if (saved && !isReturned) {
+      draft.current = isFresh(saved.formToken) ? saved : { ...saved, formToken: draft.current.formToken };
+      for (const field of FORM_FIELDS)
+        if (typed[field] === EMPTY_FORM[field]) form.setValue(field, saved.values[field]);
+      setRestored(FORM_FIELDS.some((field) => saved.values[field] !== EMPTY_FORM[field]));
+    }
+    draft.current.values = textsOf(form.getValues());
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values: changed }) => {
+        if (isSent.current) return;
+        draft.current.values = textsOf(changed);
+        const isEmpty = FORM_FIELDS.every((field) => draft.current.values[field] === EMPTY_FORM[field]);
+        saveInTab(name, isEmpty ? null : draft.current);
+        if (isEmpty) setRestored(false);
+      },
+    });
+  }, [petId, name, form, isReturned]);
+  return { draft, saveDraft, forget, isRestored, clear };
+}
+
+/** Whether a token can still be used for some time. It begins with its time (lib/applications/limits.ts). */
+function isFresh(token: string): boolean {
+  const age = Date.now() - Number.parseInt(token, 36);
+  return age >= 0 && age < TOKEN_LIFE_MS;
+}
+
+/** When the form may be sent at the earliest, after it was opened: a little later than the service demands. */
+const SENDABLE_AFTER_MS = MIN_FILL_MS + 100;
+
+type SavedDraft = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "saveDraft">;
+
+/**
+ * Sends the form. The same text keeps its id, even after a reload, so an application whose answer was lost is not
+ * stored twice.
+ * @throws ApiError
+ */
+function useSending(petId: bigint, { draft, saveDraft }: SavedDraft): (homepage: string) => Promise<SentApplication> {
+  const opened = useRef(0);
+  if (opened.current === 0) opened.current = performance.now();
+
+  return async (homepage) => {
+    const attempt = JSON.stringify(draft.current.values);
+    const earlier = draft.current.attempt;
+    // Saved before sending, because a reload from here on must not lose the id.
+    saveDraft({ attempt, ...(earlier !== null && earlier !== attempt && { id: newId() }) });
+    await untilPlausible(opened.current);
+    try {
+      return await post(petId, draft.current, homepage);
+    } catch (error) {
+      // The refusal of a retry does not tell whether the earlier attempt arrived.
+      if (earlier !== attempt && isCertain(error)) saveDraft({ attempt: null });
+      throw error;
+    }
+  };
+}
+
+async function post(
+  petId: bigint,
+  { values, id, formToken, retryToken }: Draft,
+  homepage: string,
+): Promise<SentApplication> {
+  const read = readForm(values, { id, petId, homepage, formToken, retryToken });
+  if ("errors" in read) throw new TypeError("the form was checked by the same schema");
+  return sendCreateApplication(read.value);
+}
+
+/** Waits a moment if the browser filled in the form at once. */
+function untilPlausible(opened: number): Promise<void> {
+  const wait = Math.max(0, SENDABLE_AFTER_MS - (performance.now() - opened));
+  return new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+/** Makes a new UUID. */
+const newId = () => toUuid(randomId());
 
 /**
  * The form of an application, with its draft and its request. After sending, the private page opens. Staff have no
@@ -55,4 +202,60 @@ function resolverFor(petId: bigint, { id, formToken, retryToken }: ReturnedForm)
     const errors = Object.entries(read.errors).map(([name, message]) => [name, { type: "schema", message }]);
     return { values: {}, errors: Object.fromEntries(errors) };
   };
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+/** The names of the fields that were edited and then left, and of the one that is being edited. */
+export type Typing = { left: ReadonlySet<string>; editing: string | null };
+
+/**
+ * Tracks where somebody types. `attributes` are for the form. When a press of the mouse leaves a field, the field
+ * counts as left once the button is released: an error that appears earlier would move what is being clicked.
+ */
+export function useTyping() {
+  const [typing, setTyping] = useState<Typing>({ left: new Set(), editing: null });
+  const typed = useRef(new Set<string>());
+  /** The field that is being left. */
+  const leaving = useRef<string | null>(null);
+  const isPressed = useRef(false);
+  const finish = () => {
+    const name = leaving.current;
+    leaving.current = null;
+    if (name !== null) setTyping(({ left }) => ({ left: new Set([...left, name]), editing: null }));
+  };
+
+  const finishLater = useEffectEvent(() => setTimeout(finish));
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true;
+    };
+    const release = () => {
+      isPressed.current = false;
+      // After the click, which follows immediately.
+      finishLater();
+    };
+    const releases = ["pointerup", "pointercancel"] as const;
+    window.addEventListener("pointerdown", press, true);
+    for (const name of releases) window.addEventListener(name, release, true);
+    return () => {
+      window.removeEventListener("pointerdown", press, true);
+      for (const name of releases) window.removeEventListener(name, release, true);
+    };
+  }, []);
+
+  const attributes = {
+    onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+      const { name } = target as Control;
+      typed.current.add(name);
+      setTyping((now) => (now.editing === name ? now : { ...now, editing: name }));
+    },
+    onBlur: ({ target }: FocusEvent<HTMLFormElement, Element>) => {
+      const { name } = target as Element as Control;
+      if (!typed.current.has(name)) return;
+      leaving.current = name;
+      if (!isPressed.current) finish();
+    },
+  };
+  return { typing, attributes };
 }

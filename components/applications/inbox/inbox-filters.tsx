@@ -1,14 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { type InboxPage, type InboxParams, inboxHref, withDefaultList } from "@/lib/applications/inbox/inbox";
-import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/inbox/status-filter";
+import {
+  countByStatus,
+  type InboxPage,
+  type InboxParams,
+  inboxHref,
+  STATUS_FILTERS,
+  type StatusFilter,
+  statusLabel,
+  withDefaultList,
+} from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
 import { isClosed, OPEN_STATUSES } from "@/lib/applications/status";
 import type { Overview } from "@/lib/overview/schema";
-import { countWords, sumOf } from "@/lib/values/counts";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { SearchInput } from "../../ui/forms/search-input";
-import { FilterLinks, FilterSelect } from "../../ui/lists/list-links";
+import { countWords, sumOf } from "@/lib/values/words";
+import { FilterLinks, FilterSelect } from "../../ui/list-links";
+import { SearchInput } from "../../ui/search-input";
 
 /** How many applications there are, where known. */
 export type InboxCounts = Overview["applications"] | undefined;

@@ -1,13 +1,13 @@
-import { unansweredFor } from "@/lib/applications/inbox/unanswered";
+import { unansweredFor } from "@/lib/applications/inbox";
 import type { ListedApplication } from "@/lib/applications/schema";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { initialsOf } from "@/lib/values/person-name";
-import { HandOverDate } from "../../orders/hand-over-time";
-import { PetThumb } from "../../pets/pet-thumb";
-import { Ago } from "../../ui/display/time";
-import { Link } from "../../ui/navigation/link";
-import { cx } from "../../ui/style/cx";
+import { HandOverDate } from "../../orders/hand-over-fields";
+import { PetThumb } from "../../pets/pet-display";
+import { Link } from "../../ui/link";
+import { cx } from "../../ui/style";
+import { Ago } from "../../ui/text";
 import { ApplicationStatusBadge } from "../application-status-badge";
 
 type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string; replyDays: number | null };

@@ -4,24 +4,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
-import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox/inbox";
-import { countByStatus, statusLabel } from "@/lib/applications/inbox/status-filter";
+import {
+  countByStatus,
+  type InboxPage,
+  type InboxParams,
+  inboxHref,
+  readInboxParams,
+  statusLabel,
+} from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
-import { rememberList } from "@/lib/last-list";
-import { overviewQuery } from "@/lib/overview/queries";
-import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
-import { countWords } from "@/lib/values/counts";
-import { ButtonLink } from "../../ui/buttons/button";
-import { useListKeys } from "../../ui/hooks/use-list-keys";
-import { usePlace } from "../../ui/hooks/use-place";
-import { LIST_HEADING } from "../../ui/lists/list-heading";
-import { PageLinks } from "../../ui/lists/list-links";
-import { Loaded } from "../../ui/loading/loaded";
-import { LoadingRows } from "../../ui/loading/loading";
-import { PageHead } from "../../ui/navigation/page-head";
-import { useProgress } from "../../ui/navigation/progress-bar";
-import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../ui/overlays/keyboard-sheet";
-import { Notice } from "../../ui/style/panel";
+import { overviewQuery } from "@/lib/overview/client";
+import { idsOf, petsByIdQuery } from "@/lib/pets/client";
+import { rememberList } from "@/lib/tab-storage";
+import { countWords } from "@/lib/values/words";
+import { LIST_HEADING } from "../../ui/browser";
+import { ButtonLink } from "../../ui/button";
+import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../ui/keyboard-sheet";
+import { useListKeys, usePlace } from "../../ui/list-hooks";
+import { PageLinks } from "../../ui/list-links";
+import { Loaded } from "../../ui/loaded";
+import { LoadingRows } from "../../ui/loading";
+import { PageHead } from "../../ui/page-head";
+import { Notice } from "../../ui/panel";
+import { useProgress } from "../../ui/progress-bar";
 import { type InboxCounts, InboxFilters, inboxTotal, ongoingTotal } from "./inbox-filters";
 import { InboxRow } from "./inbox-row";
 

@@ -3,11 +3,11 @@ import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { handOverWords } from "@/lib/orders/hand-over";
-import { isolate } from "@/lib/values/bidi";
 import { personName } from "@/lib/values/person-name";
-import { When } from "../../ui/display/time";
-import { cx } from "../../ui/style/cx";
-import { panel } from "../../ui/style/panel";
+import { isolate } from "@/lib/values/words";
+import { panel } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { When } from "../../ui/text";
 
 /** What was done with an application, and by whom, newest first. */
 export function ApplicationHistory({ application }: { application: Application }) {

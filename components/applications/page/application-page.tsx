@@ -2,34 +2,134 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { applicationQuery } from "@/lib/applications/queries";
+import { inboxHref } from "@/lib/applications/inbox";
+import { applicationQuery, applicationsQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { isOngoing } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
+import { petsByIdQuery } from "@/lib/pets/client";
+import { categoryName } from "@/lib/pets/kinds";
+import { SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
+import type { Profile } from "@/lib/pets/profile/schema";
+import { ageWords } from "@/lib/pets/profile/words";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import type { Shelter } from "@/lib/shelter/schema";
+import { andList } from "@/lib/values/words";
 import type { Me } from "../../people/signed-in";
-import { ButtonLink } from "../../ui/buttons/button";
-import { Time } from "../../ui/display/time";
-import { useShortcuts } from "../../ui/hooks/use-shortcuts";
-import { useTitle } from "../../ui/hooks/use-title";
-import { StepLinks, useLastList } from "../../ui/lists/step-links";
-import { Loaded } from "../../ui/loading/loaded";
-import { LoadingRows } from "../../ui/loading/loading";
-import { BackLink } from "../../ui/navigation/back-link";
-import { cx } from "../../ui/style/cx";
-import { Notice } from "../../ui/style/panel";
+import { PetStatusBadge, PetThumb } from "../../pets/pet-display";
+import { ButtonLink } from "../../ui/button";
+import { Link } from "../../ui/link";
+import { Loaded } from "../../ui/loaded";
+import { LoadingRows, Skeleton } from "../../ui/loading";
+import { BackLink, useTitle } from "../../ui/page-head";
+import { Notice, panel, stack } from "../../ui/panel";
+import { useShortcuts } from "../../ui/shortcuts";
+import { StepLinks, useLastList } from "../../ui/step-links";
+import { cx, rowLink } from "../../ui/style";
+import { Time } from "../../ui/text";
 import { ApplicationStatusBadge } from "../application-status-badge";
 import { ApplicationHistory } from "./application-history";
-import { ApplicationPet } from "./application-pet";
 import { Decision } from "./decision";
-import { DeleteApplication } from "./delete-application";
 import { AssignPanel, HandlerLine } from "./handler";
 import { Letter } from "./letter";
 import { NoteForm } from "./note-form";
-import { OtherApplications } from "./other-applications";
+import { DeleteApplication, Suspicion } from "./removal";
 import { Reply } from "./reply";
-import { Suspicion } from "./suspicion";
 import { useDecisions } from "./use-decisions";
+
+/** The animal that an application is about: photo, facts, status. */
+function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) {
+  const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
+  const photo = pet?.profile?.photos[0]?.urls[640];
+  return (
+    <section
+      className={cx(panel, "grid overflow-hidden p-0! sm:max-lg:grid-cols-[14rem_minmax(0,1fr)]")}
+      aria-labelledby="animal-heading"
+    >
+      <PetThumb
+        className="aspect-[3/2] size-full! rounded-none"
+        petId={petId}
+        categoryId={pet?.categoryId}
+        photo={photo}
+      />
+      <div className="grid content-start gap-2 p-5">
+        <h2 id="animal-heading" className="line-clamp-2 wrap-anywhere">
+          <bdi>{petName}</bdi>
+        </h2>
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere text-soft">
+          {pet && (
+            <>
+              <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />
+              {[categoryName(pet.categoryId), ...factWords(pet.profile)].join(", ")}
+            </>
+          )}
+        </p>
+        {pet?.profile && <p className="text-sm">{companionWords(pet.profile)}</p>}
+        <p className="flex flex-wrap gap-x-5">
+          <Link className={rowLink} href={`/animals/${petId}`}>
+            Public page
+          </Link>
+          <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
+            Edit
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Returns the breed, age, sex and size, where known. */
+function factWords(profile: Profile | undefined): string[] {
+  if (!profile) return [];
+  const { breed, bornOn, sex, size } = profile;
+  const words = [
+    breed,
+    bornOn && ageWords(bornOn),
+    sex && SEX_LABELS[sex].toLowerCase(),
+    size && SIZE_LABELS[size].toLowerCase(),
+  ];
+  return words.flatMap((word) => word ?? []);
+}
+
+/** Returns whom the animal gets along with, and whom it does not. */
+function companionWords({ goodWith }: Profile): string {
+  const those = (isGood: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === isGood ? who : []));
+  const [good, bad] = [those(true), those(false)].map(andList);
+  return [good && `Good with ${good}.`, bad && `Not with ${bad}.`].filter(Boolean).join(" ");
+}
+
+/** How many of them are listed. */
+const MAX_LISTED = 5;
+
+/** The other applications for the same animal. */
+function OtherApplications({ application: { id, petId } }: { application: Application }) {
+  const { data } = useQuery(applicationsQuery({ petId: String(petId) }));
+  const others = data?.applications.filter((other) => other.id !== id);
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="others-heading">
+      <h2 id="others-heading">Other applications for this animal</h2>
+      {!others && <Skeleton className="h-11" />}
+      {others?.length === 0 && <p className="text-soft">Nobody else has asked.</p>}
+      {others && others.length > 0 && (
+        <ul>
+          {others.slice(0, MAX_LISTED).map((other) => (
+            <li key={other.id} className="flex items-center justify-between gap-3 border-b border-line last:border-b-0">
+              <Link className={cx(rowLink, "min-w-0 wrap-anywhere")} href={`/staff/applications/${other.id}`}>
+                <bdi>{other.name}</bdi>
+              </Link>
+              <ApplicationStatusBadge application={other} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others && others.length > MAX_LISTED && (
+        <Link className={rowLink} href={inboxHref({ petId: String(petId) })}>
+          All applications for this animal
+        </Link>
+      )}
+    </section>
+  );
+}
 
 /** Returns what the applicant wants, to be followed by the name of the animal. */
 function purposeOf({ order, isQuestion }: Application): string {

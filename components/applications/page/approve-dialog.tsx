@@ -5,16 +5,15 @@ import { openApplicationsQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { fromLocalFields, pastWords, wrongWords } from "@/lib/orders/hand-over";
-import { nameInSentence } from "@/lib/values/excerpt";
-import { HandOverFields } from "../../orders/hand-over-fields";
-import { useDoubts } from "../../orders/use-doubts";
+import { nameInSentence } from "@/lib/values/words";
+import { HandOverFields, useDoubts } from "../../orders/hand-over-fields";
 import { usePersonId } from "../../people/signed-in";
-import { ApplicantNames } from "../../pets/applicant-names";
-import { findUnfinished, unfinishedWords } from "../../ui/forms/unfinished";
-import { useTabState } from "../../ui/hooks/use-tab-state";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
-import { draftNames } from "./draft-names";
+import { ApplicantNames } from "../../pets/pet-messages";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { findUnfinished, unfinishedWords } from "../../ui/request-form";
+import { useTabState } from "../../ui/tab-state";
 import type { Decisions } from "./use-decisions";
+import { draftNames } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; open: boolean; onClose(): void };
 

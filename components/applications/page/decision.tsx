@@ -3,19 +3,23 @@ import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { isOpen, statusBeforeClosing } from "@/lib/applications/status";
-import { petsByIdQuery } from "@/lib/pets/queries";
-import { useIsMailOn } from "../../mail/mail-on";
-import { Adoption } from "../../orders/adoption";
+import { petsByIdQuery } from "@/lib/pets/client";
+import { Adoption } from "../../orders/adoption-steps";
 import type { Me } from "../../people/signed-in";
-import { Button } from "../../ui/buttons/button";
-import { buttonClass, type Look } from "../../ui/style/button-class";
-import { cx } from "../../ui/style/cx";
-import { actions, panel, stack } from "../../ui/style/panel";
-import { DecisionProblem } from "./decision-problem";
-import { nextStep } from "./next-step";
-import { OpenSteps } from "./open-steps";
+import { useIsMailOn } from "../../people/signed-in";
+import { Button, buttonClass, type Look } from "../../ui/button";
+import { actions, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { nextStep, OpenSteps } from "./open-steps";
 import { REPLY_ID } from "./reply";
-import { type Decisions, isOwnHandling, MARKED_AS_TOLD, NEXT_HEADING, nextHeading } from "./use-decisions";
+import {
+  DecisionProblem,
+  type Decisions,
+  isOwnHandling,
+  MARKED_AS_TOLD,
+  NEXT_HEADING,
+  nextHeading,
+} from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 

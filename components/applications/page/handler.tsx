@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { isOngoing } from "@/lib/applications/status";
-import { peopleQuery } from "@/lib/people/queries";
+import { peopleQuery } from "@/lib/people/client";
 import type { Person } from "@/lib/people/schema";
-import { isolate } from "@/lib/values/bidi";
+import { isolate } from "@/lib/values/words";
 import type { Me } from "../../people/signed-in";
-import { Button } from "../../ui/buttons/button";
-import { Field, Select } from "../../ui/forms/field";
-import { cx } from "../../ui/style/cx";
-import { panel, stack } from "../../ui/style/panel";
-import { DecisionProblem } from "./decision-problem";
-import { type Decisions, isOwnHandling } from "./use-decisions";
+import { Button } from "../../ui/button";
+import { Field, Select } from "../../ui/field";
+import { panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { DecisionProblem, type Decisions, isOwnHandling } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; me: Me };
 

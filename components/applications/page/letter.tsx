@@ -1,11 +1,63 @@
-import type { ReactNode } from "react";
-import { isRecorded } from "@/lib/applications/question";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { AdopterContact, readContact } from "@/lib/applications/adopter-form";
 import type { Application } from "@/lib/applications/schema";
-import { cx } from "../../ui/style/cx";
-import { rowLink } from "../../ui/style/links";
-import { panel, stack } from "../../ui/style/panel";
-import { CorrectAdopter } from "./correct-adopter";
+import { isRecorded } from "@/lib/applications/sent-words";
+import { AdopterFields } from "../../orders/adopter-sheet";
+import { Button } from "../../ui/button";
+import { panel, stack } from "../../ui/panel";
+import { useRequestForm } from "../../ui/request-form";
+import { Sheet, SheetActions } from "../../ui/sheet";
+import { cx, rowLink } from "../../ui/style";
 import type { Decisions } from "./use-decisions";
+
+type Props = { application: Application; decisions: Decisions };
+
+/** The button that corrects an adopter whom the shelter recorded, with its dialog. */
+function CorrectAdopter(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        Correct
+      </Button>
+      <Sheet open={isOpen} onClose={close} title="Correct the adopter">
+        <CorrectForm {...props} onClose={close} />
+      </Sheet>
+    </>
+  );
+}
+
+function CorrectForm({ application, decisions, onClose }: Props & { onClose(): void }) {
+  const id = useId();
+  const { name, email, telephone } = application;
+  const form = useForm<AdopterContact>({
+    resolver: zodResolver(AdopterContact),
+    defaultValues: { name, email: email ?? "", telephone: telephone ?? "" },
+  });
+  const request = useRequestForm({
+    form,
+    send: async (values) => {
+      // Beside the next steps, the page says why a change was not made, with a button that tries again.
+      onClose();
+      await decisions.decide({ adopter: readContact(values) }, "The adopter was corrected.");
+    },
+  });
+  return (
+    <>
+      <form id={id} {...request.attributes} className={stack}>
+        <AdopterFields id={id} register={form.register} errors={form.formState.errors} />
+      </form>
+      <SheetActions>
+        <Button type="submit" form={id}>
+          Save
+        </Button>
+      </SheetActions>
+    </>
+  );
+}
 
 /** The classes of a link among facts, which takes no more room than text. */
 const link = cx(rowLink, "-my-2.5");

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { type Application, type ApplicationChange, LENGTHS } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { isOpen } from "@/lib/applications/status";
-import { Button } from "../../ui/buttons/button";
-import { FieldError } from "../../ui/forms/field";
-import { actions } from "../../ui/style/panel";
-import { DecisionProblem } from "./decision-problem";
+import { Button } from "../../ui/button";
+import { FieldError } from "../../ui/field";
+import { actions } from "../../ui/panel";
 import type { Decisions } from "./use-decisions";
+import { DecisionProblem } from "./use-decisions";
 
 type Props = {
   application: Application;

@@ -4,13 +4,12 @@ import { ChangedMeanwhile } from "@/lib/applications/calls";
 import { type Application, LENGTHS } from "@/lib/applications/schema";
 import { RequestProblem } from "../../people/request-problem";
 import { usePersonId } from "../../people/signed-in";
-import { Button } from "../../ui/buttons/button";
-import { Field, Textarea } from "../../ui/forms/field";
-import { useTabState } from "../../ui/hooks/use-tab-state";
-import { cx } from "../../ui/style/cx";
-import { actions, panel, stack } from "../../ui/style/panel";
-import { draftNames } from "./draft-names";
-import { useDecisions } from "./use-decisions";
+import { Button } from "../../ui/button";
+import { Field, Textarea } from "../../ui/field";
+import { actions, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { useTabState } from "../../ui/tab-state";
+import { draftNames, useDecisions } from "./use-decisions";
 
 /** `base` is the note that the draft started from. `text` is null when there is no draft. */
 const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string()) });

@@ -1,29 +1,249 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { adoptersQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
+import { sentNoun } from "@/lib/applications/sent-words";
 import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
-import { petsByIdQuery } from "@/lib/pets/queries";
-import { useIsMailOn } from "../../mail/mail-on";
-import type { Me } from "../../people/signed-in";
-import { Button } from "../../ui/buttons/button";
-import { ConfirmButton } from "../../ui/overlays/confirm-button";
-import { cx } from "../../ui/style/cx";
+import { isOpen, OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
+import { refusalWords } from "@/lib/http/refusal-words";
+import { adoptionsHref, ordersQuery } from "@/lib/orders/client";
+import { petsByIdQuery, sendChangePet, usePetsChanged } from "@/lib/pets/client";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { nameInSentence } from "@/lib/values/words";
+import { type Me, useIsMailOn } from "../../people/signed-in";
+import { showPetToast } from "../../pets/pet-messages";
+import { Button, buttonClass, type Look } from "../../ui/button";
+import { ConfirmButton } from "../../ui/confirm-button";
+import { ConfirmDialog, type Question } from "../../ui/confirm-dialog";
+import { FormMessage } from "../../ui/field";
+import { continueAt } from "../../ui/focus";
+import { Link } from "../../ui/link";
+import { Menu, MenuItem } from "../../ui/menu";
+import { actions } from "../../ui/panel";
+import { cx } from "../../ui/style";
 import { ApproveDialog } from "./approve-dialog";
-import { ENDING_WORDS, endingQuestion } from "./endings";
-import { MoreSteps } from "./more-steps";
-import { nextStep } from "./next-step";
-import { QuestionSteps } from "./question-steps";
-import { TakenPet } from "./taken-pet";
-import type { Decisions } from "./use-decisions";
+import { REPLY_ID } from "./reply";
+import { type Decisions, nextHeading } from "./use-decisions";
 
-type Props = { application: Application; decisions: Decisions; me: Me };
+/** The statuses that end an application without an adoption. Each is confirmed first. */
+const ENDINGS = ["declined", "withdrawn"] as const;
+type Ending = (typeof ENDINGS)[number];
+
+/** The label of each ending, and the message when it is done. */
+const ENDING_WORDS: Readonly<Record<Ending, { label: string; done: string }>> = {
+  declined: { label: "Decline", done: "Declined." },
+  withdrawn: { label: "Mark as withdrawn", done: "Marked as withdrawn." },
+};
+
+/** Returns the question before an application ends. */
+function endingQuestion(ending: Ending, { name, isQuestion }: Application, isMailOn: boolean): Question {
+  const confirm = ENDING_WORDS[ending].label;
+  const noun = sentNoun(isQuestion);
+  if (ending === "withdrawn") {
+    return {
+      confirm,
+      question: (
+        <>
+          Has <bdi>{nameInSentence(name)}</bdi> withdrawn the {noun}?
+        </>
+      ),
+      details: `A withdrawn ${noun} cannot be reopened. If they change their mind, they can send a new one.`,
+    };
+  }
+  return {
+    confirm,
+    tone: "primary",
+    question: (
+      <>
+        Decline the {noun} of <bdi>{nameInSentence(name)}</bdi>?
+      </>
+    ),
+    details: isMailOn
+      ? "They get a short e-mail at once. You can reopen it later."
+      : "They get no e-mail, so tell them yourself. You can reopen it later.",
+  };
+}
+
+type Props = {
+  application: Application;
+  decisions: Decisions;
+  /** The ends that are rare enough for the menu. */
+  endings: readonly Ending[];
+  /** Other entries, before these. */
+  children?: ReactNode;
+};
+
+/** The rare steps of an open application, in a menu. A dialog asks before one that ends it. */
+function MoreSteps({ application, decisions: { decide, busy }, endings, children }: Props) {
+  const isMailOn = useIsMailOn();
+  const [asked, setAsked] = useState<Ending | null>(null);
+  const { status, folder } = application;
+  return (
+    <>
+      <div className="-mx-1 -my-2">
+        <Menu look="inline" align="start" label="More steps">
+          {children}
+          {endings.map((ending) => (
+            <MenuItem key={ending} onSelect={() => setAsked(ending)}>
+              {ENDING_WORDS[ending].label}…
+            </MenuItem>
+          ))}
+          {isOpen(status) && folder === "inbox" && (
+            <MenuItem onSelect={() => void decide({ folder: "suspicious" }, "Moved to the suspicious applications.")}>
+              Mark as spam
+            </MenuItem>
+          )}
+        </Menu>
+      </div>
+      {endings.map((ending) => (
+        <ConfirmDialog
+          key={ending}
+          open={asked === ending}
+          {...endingQuestion(ending, application, isMailOn)}
+          onAnswer={(isConfirmed) => {
+            setAsked(null);
+            if (isConfirmed && !busy) void decide({ status: ending }, ENDING_WORDS[ending].done);
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+/**
+ * Returns the next step of an open application, which has the only filled button of the page: to get in touch, and then
+ * to approve it. The steps of a question, of a suspicious application and of one that somebody else handles are not
+ * among these.
+ */
+export function nextStep({ status, handledBy, isQuestion, folder }: Application, me: Me) {
+  if (!isOpen(status) || isQuestion || folder !== "inbox") return null;
+  if (handledBy !== null && handledBy.id !== me.id) return null;
+  return status === "new" ? "reply" : "approve";
+}
+
+type MarkAnsweredProps = { decisions: Decisions; look: Look };
+
+/** Closes a question after somebody has answered it. */
+function MarkAnswered({ decisions: { decide, busy }, look }: MarkAnsweredProps) {
+  return (
+    <Button look={look} busy={busy} onClick={() => void decide({ status: "answered" }, "Marked as answered.")}>
+      Mark as answered
+    </Button>
+  );
+}
+
+type QuestionStepsProps = { application: Application; decisions: Decisions };
+
+/** The steps of an open question: reply, then mark it as answered. Other statuses are in a menu. */
+function QuestionSteps({ application, decisions, canApprove }: QuestionStepsProps & { canApprove: boolean }) {
+  const { status } = application;
+  const { decide } = decisions;
+  const [isApproving, setApproving] = useState(false);
+  const isNew = status === "new";
+  return (
+    <>
+      <div className={actions}>
+        <a className={buttonClass(isNew ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
+          Write a reply
+        </a>
+        <MarkAnswered decisions={decisions} look={isNew ? "quiet" : "primary"} />
+      </div>
+      <MoreSteps application={application} decisions={decisions} endings={ENDINGS}>
+        {OPEN_STATUSES.filter((one) => one !== status).map((one) => (
+          <MenuItem key={one} onSelect={() => void decide({ status: one }, becameWords(one))}>
+            Mark as “{STAFF_STATUS_LABELS[one]}”
+          </MenuItem>
+        ))}
+        {canApprove && <MenuItem onSelect={() => setApproving(true)}>Approve as an adoption…</MenuItem>}
+      </MoreSteps>
+      <ApproveDialog
+        application={application}
+        decisions={decisions}
+        open={isApproving}
+        onClose={() => setApproving(false)}
+      />
+    </>
+  );
+}
+
+const link = "text-accent underline underline-offset-2";
+
+type TakenPetProps = { application: Application; pet: ListedPet };
+
+/**
+ * Says why nobody can be approved, and who has the animal: it has been adopted, an adoption is open, or it is only
+ * marked as adopted or pending.
+ */
+function TakenPet({ application, pet }: TakenPetProps) {
+  const { petId, petName, isQuestion } = application;
+  const isAdopted = pet.status === "sold";
+  const status = isAdopted ? "completed" : "open";
+  const orders = useQuery(ordersQuery({ status, petId: String(petId) })).data?.orders;
+  const [order] = orders ?? [];
+  const adopters = useQuery(adoptersQuery(order ? String(order.id) : "")).data;
+  const adopter = adopters?.find(({ orderId }) => orderId === order?.id);
+  const name = <bdi>{petName}</bdi>;
+  const outcome = `${isQuestion ? "question cannot become an adoption" : "application cannot be approved"}${isAdopted ? "" : " now"}`;
+  if (!orders) return <p>This {outcome}.</p>;
+  if (adopter) {
+    return (
+      <p>
+        <Link className={link} href={`/staff/applications/${adopter.id}`}>
+          <bdi>{adopter.name}</bdi>
+        </Link>{" "}
+        {isAdopted ? "has adopted" : "is adopting"} {name}, so this {outcome}.
+      </p>
+    );
+  }
+  if (!order) return <OnlyMarked application={application} pet={pet} />;
+  return (
+    <p>
+      Somebody else {isAdopted ? "has adopted" : "is adopting"} {name}, so this {outcome}. See{" "}
+      <Link className={link} href={adoptionsHref({ status, petId: String(petId) })}>
+        the adoption
+      </Link>
+      .
+    </p>
+  );
+}
+
+/** An animal that is pending or adopted without an adoption, with the button that makes it available. */
+function OnlyMarked({ application: { name, isQuestion }, pet }: TakenPetProps) {
+  const petsChanged = usePetsChanged();
+  const change = useMutation({
+    mutationFn: () => sendChangePet(pet.id, pet.version ?? "", { status: "available" }),
+    onSuccess: () => {
+      showPetToast(pet, "is available.");
+      continueAt(nextHeading);
+    },
+    onSettled: () => petsChanged(),
+  });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p>
+        <bdi>{pet.name}</bdi> is marked as {pet.status === "sold" ? "adopted" : "pending"}, but no adoption says by
+        whom. If it is <bdi>{name}</bdi>, make the animal available, and then choose “
+        {isQuestion ? "Approve as an adoption…” under “More steps" : "Approve"}”.
+      </p>
+      <Button look="quiet" busy={change.isPending} onClick={() => !change.isPending && change.mutate()}>
+        Make <bdi>{nameInSentence(pet.name)}</bdi> available
+      </Button>
+      {change.error && (
+        <FormMessage role="alert">
+          <p>Nothing was changed. {refusalWords(change.error)}</p>
+        </FormMessage>
+      )}
+    </div>
+  );
+}
+
+type OpenStepsProps = { application: Application; decisions: Decisions; me: Me };
 
 /**
  * The steps of an open application: its progress, the decision, and other ways to end it. A question has steps of its
  * own.
  */
-export function OpenSteps({ application, decisions, me }: Props) {
+export function OpenSteps({ application, decisions, me }: OpenStepsProps) {
   const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
   return (
@@ -42,7 +262,7 @@ export function OpenSteps({ application, decisions, me }: Props) {
 }
 
 /** The statuses on the way to the decision, in one row. */
-function StatusButtons({ application: { status, handledBy }, decisions, me }: Props) {
+function StatusButtons({ application: { status, handledBy }, decisions, me }: OpenStepsProps) {
   const choose = (next: OpenStatus) => {
     if (next !== status) void decisions.decide({ status: next }, becameWords(next));
   };
@@ -80,7 +300,7 @@ function StatusButtons({ application: { status, handledBy }, decisions, me }: Pr
  * Approves or declines the application. Approving is the main action for whoever handles the application, once they are
  * in touch with the applicant.
  */
-function DecisionButtons({ application, decisions, me, canApprove }: Props & { canApprove: boolean }) {
+function DecisionButtons({ application, decisions, me, canApprove }: OpenStepsProps & { canApprove: boolean }) {
   const [isApproving, setApproving] = useState(false);
   const isMailOn = useIsMailOn();
   const { decide, busy } = decisions;

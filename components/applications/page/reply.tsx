@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import * as z from "zod/mini";
 import {
   findGap,
   fittingReply,
@@ -8,34 +9,148 @@ import {
   REPLY_PARAM,
   type ReplyContext,
   replyChoices,
+  replyText,
   wasSent,
-} from "@/lib/applications/reply/replies";
+} from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
 import { sentTitle } from "@/lib/applications/sent-words";
-import { notesTextForKind } from "@/lib/pets/adopters/animal/kind-notes";
-import { petsByIdQuery } from "@/lib/pets/queries";
+import { notesTextForKind } from "@/lib/pets/adopters/kind-notes";
+import { petsByIdQuery } from "@/lib/pets/client";
 import type { Shelter } from "@/lib/shelter/schema";
-import { isolate } from "@/lib/values/bidi";
-import { copyText } from "../../ui/browser/copy-text";
-import { Button } from "../../ui/buttons/button";
-import { Field, Textarea } from "../../ui/forms/field";
-import { useCopied } from "../../ui/hooks/use-copied";
-import { buttonClass } from "../../ui/style/button-class";
-import { cx } from "../../ui/style/cx";
-import { actions, panel, stack } from "../../ui/style/panel";
-import { LastReply } from "./last-reply";
+import { isolate } from "@/lib/values/words";
+import { usePersonId } from "../../people/signed-in";
+import { Button, buttonClass } from "../../ui/button";
+import { copyText, useCopied } from "../../ui/copy";
+import { Field, Select, Textarea } from "../../ui/field";
+import { actions, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { useTabState } from "../../ui/tab-state";
+import { When } from "../../ui/text";
 import { MarkSent } from "./mark-sent";
-import { ReplyTemplate } from "./reply-template";
-import { type Decisions, MARKED_AS_TOLD } from "./use-decisions";
-import { useReply } from "./use-reply";
+import { type Decisions, draftNames, MARKED_AS_TOLD } from "./use-decisions";
+
+/** The last reply that was marked as sent, folded, with who sent it and when. */
+function LastReply({ application: { reply, history } }: { application: Application }) {
+  if (reply === null) return null;
+  const sent = history.find(({ changes }) => changes.reply?.to === reply);
+  return (
+    <details className="border-s-2 border-line ps-3">
+      <summary className="wrap-anywhere">
+        {/* One element, because a summary arranges its parts as columns. */}
+        <span>
+          Last reply
+          {sent && (
+            <>
+              {sent.actor.name !== null && (
+                <>
+                  {" "}
+                  from <bdi>{sent.actor.name}</bdi>
+                </>
+              )}
+              , <When iso={sent.at} />
+            </>
+          )}
+        </span>
+      </summary>
+      <p dir="auto" className="max-w-prose pb-2 whitespace-pre-line wrap-anywhere">
+        {reply}
+      </p>
+    </details>
+  );
+}
+
+type Props = { choices: ReturnType<typeof replyChoices>; template: string; hint: string; onChoose(id: string): void };
+
+/** The templates to start a reply from. */
+function ReplyTemplate({ choices, template, hint, onChoose }: Props) {
+  const id = useId();
+  const isOffered = choices.some((choice) => choice.id === template);
+  return (
+    <Field id={id} label="Start from a template" hint={hint}>
+      {(attributes) => (
+        <Select {...attributes} value={isOffered ? template : ""} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">Choose a text</option>
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/**
+ * `made` is the text as the template made it, and `isChosen` whether a person has chosen that template. `replaced` is a
+ * text of theirs that a template has replaced. `isTaken` says that it was opened in the mail program, or copied.
+ */
+const ReplyDraft = z.object({
+  template: z.string(),
+  text: z.string(),
+  made: z.string(),
+  isChosen: z._default(z.boolean(), false),
+  replaced: z.nullable(z.string()),
+  isTaken: z._default(z.boolean(), false),
+});
+const EMPTY = { template: "", text: "", made: "", isChosen: false, replaced: null, isTaken: false };
+
+type ReplyDraft = z.infer<typeof ReplyDraft>;
+const isWritten = ({ text, made }: ReplyDraft) => text.trim() !== "" && text !== made;
+
+/**
+ * The draft of a reply. It survives a reload, and no template replaces a text that a person has written or chosen. Once
+ * the application `isOver`, a text that nobody has written or chosen is not shown.
+ */
+function useReply(id: string, context: ReplyContext, isOver: boolean) {
+  const [saved, saveDraft] = useTabState<ReplyDraft>(draftNames(id, usePersonId()).reply, EMPTY, ReplyDraft);
+  const { template, text, replaced, isTaken } = isOver && saved.text === saved.made && !saved.isChosen ? EMPTY : saved;
+  const choose = (next: string) =>
+    saveDraft((now) => {
+      if (next === "") return { ...now, template: "" };
+      const made = replyText(next, context);
+      const mine = isWritten(now) ? now.text : now.replaced;
+      return { template: next, text: made, made, isChosen: true, replaced: mine, isTaken: false };
+    });
+  /**
+   * Starts with another text, or with none, unless somebody has written their own. A chosen text gives way only to
+   * another text, and can be restored.
+   */
+  const beginWith = (next: string) =>
+    saveDraft((now) => {
+      if (isWritten(now) || (now.isChosen && next === "")) return now;
+      const made = next === "" ? "" : replyText(next, context);
+      if (next === now.template) return { ...now, text: made, made };
+      const replaced = now.isChosen && now.text !== "" ? now.text : now.replaced;
+      return { template: next, text: made, made, isChosen: false, replaced, isTaken: false };
+    });
+  const write = (next: string) => saveDraft((now) => ({ ...now, text: next }));
+  const bringBack = () =>
+    saveDraft((now) => ({ ...EMPTY, text: now.replaced ?? now.text, replaced: isWritten(now) ? now.text : null }));
+  const markOpened = () => saveDraft((now) => ({ ...now, isTaken: true }));
+  /** Removes the text, because it was sent. */
+  const clear = () => saveDraft(EMPTY);
+  return {
+    template,
+    text,
+    hasReplaced: replaced !== null,
+    isTaken,
+    choose,
+    beginWith,
+    write,
+    bringBack,
+    take: markOpened,
+    clear,
+  };
+}
 
 /** The id of the text area of the reply. */
 export const REPLY_ID = "reply";
 
-type Props = { application: Application; email: string; decisions: Decisions; shelter: Shelter };
+type ReplyProps = { application: Application; email: string; decisions: Decisions; shelter: Shelter };
 
 /** A reply that is made from a template and edited. The person's mail program sends it. */
-export function Reply({ application, email, decisions, shelter }: Props) {
+export function Reply({ application, email, decisions, shelter }: ReplyProps) {
   const { id, status, order, toTell, isQuestion } = application;
   const handOver = order?.shipDate ?? null;
   const context = useContext(application, shelter);
@@ -116,7 +231,7 @@ function useContext({ petId, petName, name, isQuestion, order }: Application, sh
 /** Returns the replies that were marked as sent. */
 const repliesOf = ({ history }: Application) => history.flatMap(({ changes }) => changes.reply?.to ?? []);
 
-type SendProps = Pick<Props, "application" | "email" | "decisions"> & {
+type SendProps = Pick<ReplyProps, "application" | "email" | "decisions"> & {
   reply: ReturnType<typeof useReply>;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Called when a gap keeps the text from being sent or copied. */

@@ -1,12 +1,10 @@
 "use client";
 
-import { nameInSentence } from "@/lib/values/excerpt";
-import { buttonClass } from "../../ui/style/button-class";
-import { cx } from "../../ui/style/cx";
-import { needsScripts } from "../../ui/style/needs-scripts";
-import { showToast, UNDO_MS } from "../../ui/toasts/show-toast";
-import { MAX_FAVOURITES, useFavourite } from "./favourite-store";
-import { Heart } from "./heart";
+import { nameInSentence } from "@/lib/values/words";
+import { buttonClass } from "../../ui/button";
+import { cx, needsScripts } from "../../ui/style";
+import { showToast, UNDO_MS } from "../../ui/toast";
+import { Heart, MAX_FAVOURITES, useFavourite } from "./favourites";
 
 type Props = {
   petId: bigint;

@@ -1,6 +1,6 @@
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import type { Profile } from "@/lib/pets/profile/schema";
-import { cx } from "../../ui/style/cx";
+import { cx } from "../../ui/style";
 
 /** Whom the animal is known to be good with, or not. On a phone, signs replace the words "yes" and "no". */
 export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {

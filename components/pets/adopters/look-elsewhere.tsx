@@ -1,10 +1,11 @@
-import { CATEGORIES } from "@/lib/pets/kinds/categories";
+import { CATEGORIES } from "@/lib/pets/kinds";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { Input } from "../../ui/forms/field";
-import { Link } from "../../ui/navigation/link";
-import { buttonClass } from "../../ui/style/button-class";
-import { cx } from "../../ui/style/cx";
-import { CategoryPicture } from "../category-picture";
+import { ButtonLink, buttonClass } from "../../ui/button";
+import { Input } from "../../ui/field";
+import { Link } from "../../ui/link";
+import { Notice, noticePicture } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { CategoryPicture } from "../pet-display";
 
 /** The kinds that people look for most. */
 const KINDS = CATEGORIES.filter(({ slug }) => ["dog", "cat", "rabbit", "bird"].includes(slug));
@@ -57,5 +58,28 @@ export function LookElsewhere() {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Shown for a URL with a kind that is not known. */
+export function UnknownKind() {
+  return (
+    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>
+      <h1>This kind of animal is not known</h1>
+      <p>The link may be wrong. These are kinds that many people look for.</p>
+      <LookElsewhere />
+      <ButtonLink href="/">See available animals</ButtonLink>
+    </Notice>
+  );
+}
+
+/** Shown for a URL whose cursor leads to no page of the list. `first` is the URL of the first page. */
+export function UnknownPage({ first }: { first: string }) {
+  return (
+    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>
+      <h1>This page of the list does not exist</h1>
+      <p>The link may be old or incomplete. The first page has the animals of the same search.</p>
+      <ButtonLink href={first}>Go to the first page</ButtonLink>
+    </Notice>
   );
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import type { CardPet } from "@/lib/pets/adopters/cards/card";
+import type { CardPet } from "@/lib/pets/adopters/card";
+import { categoryPlural } from "@/lib/pets/kinds";
 import { DEFAULT_STATUS, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
-import { Link } from "../../ui/navigation/link";
-import { cx } from "../../ui/style/cx";
-import { CategoryPicture } from "../category-picture";
+import { capitalized } from "@/lib/values/words";
+import { Link } from "../../ui/link";
+import { cardGrid } from "../../ui/loading";
+import { cx } from "../../ui/style";
+import { CategoryPicture, PetPhoto } from "../pet-display";
 import { FavouriteButton } from "./favourite-button";
-import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
@@ -109,3 +111,53 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
     </li>
   );
 }
+
+/** In three columns, every row is full. */
+const FULL_ROWS = { 4: "md:max-lg:[&>:nth-child(n+4)]:hidden", 8: "md:max-lg:[&>:nth-child(n+7)]:hidden" };
+type OtherPetsProps = {
+  pets: readonly CardPet[];
+  /** The animals that are already shown. */
+  shown: readonly Pick<CardPet, "categoryId">[];
+  /** The heading, if it does not follow from the animals. */
+  heading?: string | undefined;
+  /** The lowest id of the new animals, or null if that is not known. */
+  newSince: bigint | null;
+  /** The columns, if something else is beside them on a large screen. */
+  columns?: string;
+  className?: string;
+};
+
+/** Other animals that are waiting for a home. Renders nothing if there are none. */
+export function OtherPets({ pets, shown, heading, newSince, columns, className }: OtherPetsProps) {
+  if (pets.length === 0) return null;
+  return (
+    <section
+      data-part="nearest"
+      className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", className)}
+      aria-labelledby="nearest-heading"
+    >
+      <h2 id="nearest-heading">{heading ?? headingOf(pets, shown)}</h2>
+      <ul
+        data-few={pets.length < 3 ? pets.length : null}
+        className={columns ?? cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4])}
+      >
+        {pets.map((pet) => (
+          <PetCard key={pet.id.toString()} pet={pet} newSince={newSince} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Other dogs waiting for a home" if dogs are shown too, and "Dogs …" if none are; "Others …" for several kinds. */
+function headingOf([first, ...others]: readonly CardPet[], shown: OtherPetsProps["shown"]): string {
+  const isAlike = (pet: Pick<CardPet, "categoryId">) => pet.categoryId === first?.categoryId;
+  if (!first || !others.every(isAlike)) return `${shown.length > 0 ? "Others" : "Animals"} waiting for a home`;
+  const kind = categoryPlural(first.categoryId);
+  return `${shown.some(isAlike) ? `Other ${kind}` : capitalized(kind)} waiting for a home`;
+}
+
+/** Up to this many favourites, their page has suggestions below them. */
+export const MAX_WITH_SUGGESTIONS = 4;
+/** Maximum number of suggestions. */
+export const SUGGESTED = 4;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isSignedOut, waitSecondsOf, withFullStop } from "@/lib/http/errors";
-import { adoptionsHref } from "@/lib/orders/adoptions-url";
-import { type BulkJob, canBeSent, tally } from "@/lib/pets/bulk/bulk";
+import { adoptionsHref } from "@/lib/orders/client";
+import { type BulkJob, canBeSent, tally } from "@/lib/pets/bulk";
 import {
   isNotChanged,
   isRemoval,
@@ -11,16 +11,15 @@ import {
   progressWords,
   verbOf,
   whyNotChanged,
-} from "@/lib/pets/bulk/bulk-words";
-import { whyNot } from "@/lib/pets/refusal-words";
-import { ADOPTION_IS_OPEN } from "@/lib/pets/status-changes";
-import { Button } from "../../ui/buttons/button";
-import { Countdown } from "../../ui/loading/countdown";
-import { Link } from "../../ui/navigation/link";
-import { cx } from "../../ui/style/cx";
-import { actions, panel, stack } from "../../ui/style/panel";
-import { BULK_REPORT_ID } from "./bulk-outcome";
-import type { Bulk } from "./use-bulk";
+} from "@/lib/pets/bulk-words";
+import { whyNot } from "@/lib/pets/client";
+import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
+import { Button } from "../../ui/button";
+import { Countdown } from "../../ui/countdown";
+import { Link } from "../../ui/link";
+import { actions, bottomBar, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { BULK_REPORT_ID, type Bulk } from "./use-bulk";
 
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
@@ -144,5 +143,28 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
         )}
       </div>
     </>
+  );
+}
+
+/** The progress of a bulk change, shown in place of the actions that started it. */
+export function BulkProgress({ bulk }: { bulk: Bulk }) {
+  const { job, isRunning, hasReport } = bulk;
+  if (!job || !isRunning || hasReport) return null;
+  const total = job.rows.length;
+  return (
+    <section aria-label="Change of many animals" data-bottom-bar className={bottomBar}>
+      <p role="status" className="font-semibold">
+        {jobTitle(job, true)} <span className="font-normal">{progressWords(job)}</span>
+      </p>
+      <progress
+        className="h-3 min-w-24 flex-1 accent-accent"
+        max={total}
+        value={total - tally(job).unsent}
+        aria-label="Animals done"
+      />
+      <Button look="quiet" className="max-sm:px-3" onClick={bulk.stop}>
+        Stop
+      </Button>
+    </section>
   );
 }

@@ -1,15 +1,74 @@
-import { type RefObject, useCallback, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import * as z from "zod/mini";
+import { fetchOpenApplications } from "@/lib/applications/calls";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, inverseJob, resendRows } from "@/lib/pets/bulk/bulk";
-import { isNotChanged, verbOf, whyNotChanged } from "@/lib/pets/bulk/bulk-words";
-import { sendBulk } from "@/lib/pets/bulk/send-bulk";
-import { usePetsChanged } from "@/lib/pets/queries";
-import { useStoppable } from "../../ui/hooks/use-stoppable";
-import { useTabState } from "../../ui/hooks/use-tab-state";
-import { useWhenOnline } from "../../ui/hooks/use-when-online";
-import { UNDO_MS } from "../../ui/toasts/show-toast";
-import { tellOutcome, useSavedOffer } from "./bulk-outcome";
+import { BulkJob, inverseJob, resendRows, sendBulk } from "@/lib/pets/bulk";
+import {
+  applicationsFor,
+  isNotChanged,
+  outcomeWords,
+  reopenedInBulkWords,
+  verbOf,
+  whyNotChanged,
+} from "@/lib/pets/bulk-words";
+import { usePetsChanged } from "@/lib/pets/client";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { useWhenOnline } from "../../ui/load-problem";
+import { useTabState } from "../../ui/tab-state";
+import { showToast, UNDO_MS } from "../../ui/toast";
+import { useStoppable } from "../../ui/use-stoppable";
+
+/** A change that can be undone, and until when that is offered (as `Date.now()` counts). */
+const Offer = z.object({ job: BulkJob, until: z.number() });
+
+/** The id of the section that reports a bulk change. */
+export const BULK_REPORT_ID = "bulk-report";
+
+/** Counts the applications that are open again after adoptions were undone. */
+async function countReopened(job: BulkJob): Promise<number> {
+  if (!job.isUndo || applicationsFor(job) === 0) return 0;
+  const ids = job.rows.flatMap(({ id, applications = 0 }) => (applications > 0 ? [BigInt(id)] : []));
+  return (await fetchOpenApplications(ids).catch(() => [])).length;
+}
+
+const offerName = (name: string) => `${name}.undo`;
+
+/** Repeats an offer to undo from before a reload, for the rest of its time. */
+function useSavedOffer(name: string, sendJob: (job: BulkJob) => Promise<void>): void {
+  const offerAgain = useEffectEvent(() => {
+    const offer = readFromTab(offerName(name), Offer);
+    if (!offer || offer.until <= Date.now()) return;
+    void tellOutcome(offer.job, { name, until: offer.until, sendInverse: sendJob });
+  });
+  useEffect(() => offerAgain(), []);
+}
+
+type UndoOffer = {
+  /** The name under which the change is saved in this tab. */
+  name: string;
+  /** Until when the undo is offered. */
+  until: number;
+  sendInverse(inverse: BulkJob): Promise<void>;
+};
+
+/** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
+async function tellOutcome(job: BulkJob, { name, until, sendInverse }: UndoOffer): Promise<void> {
+  const reopened = await countReopened(job);
+  const inverse = inverseJob(job);
+  const canUndo = !job.isUndo && inverse.rows.length > 0;
+  showToast({
+    text: `${outcomeWords(job)} ${reopenedInBulkWords(reopened)}`.trim(),
+    about: "bulk",
+    shownMs: until - Date.now(),
+    onClose: () => saveInTab(offerName(name), null),
+    ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
+    ...(canUndo && { action: { label: "Undo", onSelect: () => void sendInverse(inverse) } }),
+  });
+  // After the toast of an earlier change was replaced, because that removes the earlier offer.
+  saveInTab(offerName(name), canUndo ? { job, until } : null);
+}
+
+const showReport = () => document.getElementById(BULK_REPORT_ID)?.focus();
 
 const Saved = z.object({ job: z.nullable(BulkJob) });
 type Saved = z.infer<typeof Saved>;

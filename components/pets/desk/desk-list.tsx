@@ -2,24 +2,59 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { understoodQuery } from "@/lib/pets/desk/queries";
-import { CATEGORIES } from "@/lib/pets/kinds/categories";
-import { isolate } from "@/lib/values/bidi";
-import { Button } from "../../ui/buttons/button";
-import { useOnline } from "../../ui/hooks/use-online";
-import { LIST_HEADING } from "../../ui/lists/list-heading";
-import { LoadProblem } from "../../ui/loading/load-problem";
-import { LoadingRows } from "../../ui/loading/loading";
-import { cx } from "../../ui/style/cx";
-import { actions, Notice } from "../../ui/style/panel";
-import type { PetExport } from "../import/use-export";
-import type { PetSelection } from "./bulk/use-selection";
-import type { RowChanges } from "./row-changes/use-row-changes";
-import { DeskPager } from "./table/desk-pager";
-import { DeskTable } from "./table/desk-table";
-import type { RowKeys } from "./table/use-row-keys";
+import { CATEGORIES } from "@/lib/pets/kinds";
+import type { PetsPage } from "@/lib/pets/list/schema";
+import { isolate } from "@/lib/values/words";
+import { focusListHeading, LIST_HEADING, useOnline } from "../../ui/browser";
+import { Button, buttonClass } from "../../ui/button";
+import { isPlainClick } from "../../ui/link";
+import { LoadProblem } from "../../ui/load-problem";
+import { LoadingRows } from "../../ui/loading";
+import { actions, Notice } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import type { PetSelection } from "../bulk/bulk-bar";
+import type { PetExport } from "../import/export";
+import { DeskTable } from "./desk-table";
 import type { PetsDesk } from "./use-desk";
+import type { RowChanges } from "./use-row-changes";
+import type { RowKeys } from "./use-row-keys";
 
 type Props = {
+  params: DeskParams;
+  page: PetsPage;
+  listHref(params: DeskParams): string;
+  setCursor(cursor: string): void;
+};
+
+/** Links to the neighbouring pages. A missing neighbour gets no link. */
+function DeskPager({ params, page: { next, prev }, listHref, setCursor }: Props) {
+  const isNewest = params.sort === "newest";
+  const link = (cursor: string, text: string, rel?: "prev" | "next") => (
+    <a
+      className={buttonClass("quiet", rel === "next" ? "ms-auto" : undefined)}
+      rel={rel}
+      href={listHref({ ...params, cursor })}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        setCursor(cursor);
+        focusListHeading();
+      }}
+    >
+      {text}
+    </a>
+  );
+  if (next === null && prev === null && params.cursor === "") return null;
+  return (
+    <nav className="mt-4 flex flex-wrap gap-3" aria-label="Pages">
+      {prev !== null && link(prev, isNewest ? "← Newer animals" : "← Older animals", "prev")}
+      {params.cursor !== "" && link("", "First page")}
+      {next !== null && link(next, isNewest ? "Older animals →" : "Newer animals →", "next")}
+    </nav>
+  );
+}
+
+type DeskListProps = {
   desk: PetsDesk;
   /** How many animals there are, as text, or null while that is unknown. */
   words: string | null;
@@ -33,7 +68,7 @@ type Props = {
 };
 
 /** The animals of the page, or why there are none, and links to the neighbouring pages. */
-export function DeskList({ desk, words, listHref, statuses, exported, selection, changes, rowKeys }: Props) {
+export function DeskList({ desk, words, listHref, statuses, exported, selection, changes, rowKeys }: DeskListProps) {
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isOnline = useOnline();
@@ -85,7 +120,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
 }
 
 /** What the list shows instead of rows, and how to see other animals, first those that the search probably means. */
-function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
+function NoPets({ params, filter }: Pick<DeskListProps["desk"], "params" | "filter">) {
   const { q } = params;
   const { data } = useQuery(understoodQuery(q.trim()));
   if (!isFiltered(params)) {

@@ -2,28 +2,83 @@
 
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ComponentProps } from "react";
+import { usePetsChanged } from "@/lib/pets/client";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { usePetsChanged } from "@/lib/pets/queries";
 import { AdopterSheet } from "../../orders/adopter-sheet";
 import { SignInForm } from "../../people/sign-in-form";
-import { BulkProgress } from "../bulk/bulk-progress";
-import { BulkReport } from "../bulk/bulk-report";
+import { Button, ButtonLink } from "../../ui/button";
+import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../ui/keyboard-sheet";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
+import { actions } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { BulkBar } from "../bulk/bulk-bar";
+import { BulkProgress, BulkReport } from "../bulk/bulk-report";
 import type { Bulk } from "../bulk/use-bulk";
 import { PetSheet } from "../edit/pet-sheet";
-import { BulkBar } from "./bulk/bulk-bar";
-import { DeskHeader } from "./desk-header";
-import { DESK_PATH, deskHref } from "./desk-href";
+import type { PetExport } from "../import/export";
+import { DeskProvider } from "./desk-cells";
+import { DeskFilters, StatusFilter } from "./desk-filters";
 import { DeskList } from "./desk-list";
-import { DeskFilters } from "./filters/desk-filters";
-import { StatusFilter } from "./filters/status-filter";
-import { HistorySheet } from "./history/history-sheet";
-import type { RowChanges } from "./row-changes/use-row-changes";
-import { DeskProvider } from "./table/desk-context";
-import { KeyboardHelp } from "./table/keyboard-help";
-import { RowMessage, SIGN_IN_ID } from "./table/row-message";
-import { useDeskState } from "./use-desk-state";
-import type { Sheets } from "./use-sheets";
-import { useWhenGone } from "./use-when-gone";
+import { HistorySheet } from "./history-sheet";
+import { RowMessage, SIGN_IN_ID } from "./row-message";
+import { DESK_PATH, deskHref, type Sheets, useDeskState, useWhenGone } from "./use-desk";
+import type { RowChanges } from "./use-row-changes";
+
+type Props = { path: string; exported: PetExport; onAdd(): void };
+
+/** The heading of the staff's list, with its actions. Those that are needed less often are in a menu. */
+function DeskHeader({ path, exported, onAdd }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
+      <h1 className="me-auto">Animals</h1>
+      <div className={cx(actions, "-me-3 gap-1!")}>
+        <ButtonLink look="quiet" className="me-1.5 max-sm:hidden" href={`${path}/import`}>
+          Add many
+        </ButtonLink>
+        <Button className="max-sm:px-3" onClick={onAdd} aria-keyshortcuts="n">
+          Add animal
+        </Button>
+        <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
+          <MenuLink className="sm:hidden" href={`${path}/import`}>
+            Add many
+          </MenuLink>
+          <MenuLink href={`${path}/removed`}>Removed animals</MenuLink>
+          <MenuItem className="lg:hidden" onSelect={exported.toggle}>
+            {exported.label}
+          </MenuItem>
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+const KEYS: KeyGroups = {
+  "In the list": [
+    ["↑ ↓, j k", "move from row to row"],
+    ["/", "search; ↓ leads to the first row, Esc empties it, then leaves it"],
+    ["n", "add an animal"],
+    ["?", "this list"],
+  ],
+  "On a row": [
+    ["Space", "select it"],
+    ["Shift + ↑ ↓", "select several"],
+    ["Esc", "clear the selection"],
+    ["e", "edit the animal"],
+    ["s", "its status; Esc leads back to the row"],
+    ["h", "its history"],
+  ],
+  "In the sheet of an animal": [
+    ["j k", "next and previous animal"],
+    ["Ctrl or ⌘ + Enter", "save"],
+    ["Ctrl or ⌘ + Shift + Enter", "save, and edit the next animal"],
+  ],
+  ...MESSAGE_KEYS,
+};
+
+/** Lists the keyboard shortcuts of the table. */
+function KeyboardHelp(props: { open: boolean; onClose(): void }) {
+  return <KeyboardSheet keys={KEYS} {...props} />;
+}
 
 /** The staff's list of animals. Filters, page and the open sheet are in the URL. */
 export function PetDesk() {

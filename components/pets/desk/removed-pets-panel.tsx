@@ -4,21 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useEffect, useRef, useState } from "react";
-import { sendUndoChange } from "@/lib/pets/changes/calls";
-import type { RemovedPet } from "@/lib/pets/changes/latest-schema";
+import type { RemovedPet } from "@/lib/pets/changes/history-schema";
+import { sendUndoChange, usePetsChanged, whyNot } from "@/lib/pets/client";
 import { removedQuery } from "@/lib/pets/desk/queries";
-import { categoryName } from "@/lib/pets/kinds/categories";
-import { usePetsChanged } from "@/lib/pets/queries";
-import { whyNot } from "@/lib/pets/refusal-words";
+import { categoryName } from "@/lib/pets/kinds";
 import { ActorName } from "../../people/actor-name";
-import { focusIfLost } from "../../ui/browser/continue-at";
-import { Button } from "../../ui/buttons/button";
-import { Ago } from "../../ui/display/time";
-import { Loaded } from "../../ui/loading/loaded";
-import { LoadingRows } from "../../ui/loading/loading";
-import { Notice } from "../../ui/style/panel";
-import { CategoryPicture } from "../category-picture";
-import { showPetToast } from "../show-pet-toast";
+import { Button } from "../../ui/button";
+import { focusIfLost } from "../../ui/focus";
+import { Loaded } from "../../ui/loaded";
+import { LoadingRows } from "../../ui/loading";
+import { Notice } from "../../ui/panel";
+import { Ago } from "../../ui/text";
+import { CategoryPicture } from "../pet-display";
+import { showPetToast } from "../pet-messages";
 
 /** The removed animals, highest id first. Each can be restored. */
 export function RemovedPetsPanel() {

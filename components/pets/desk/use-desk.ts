@@ -1,12 +1,31 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { useEffect, useRef, useState } from "react";
-import { DESK_PARSERS, type DeskParams } from "@/lib/pets/desk/params";
-import { deskKeys, deskPageQuery, deskPollQuery, versionsKey } from "@/lib/pets/desk/queries";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { applicationCountsQuery } from "@/lib/applications/queries";
+import { refetch } from "@/lib/http/query-client";
+import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/bulk";
+import { petKeys } from "@/lib/pets/client";
+import { DESK_PARSERS, type DeskParams, deskQuery, filterOf, SHEET_PARSERS } from "@/lib/pets/desk/params";
+import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
+import { draftedPets } from "@/lib/pets/edit/save";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { petKeys } from "@/lib/pets/queries";
-import { refetch } from "@/lib/refetch";
-import { useProgress } from "../../ui/navigation/progress-bar";
+import { numberOf } from "@/lib/pets/list/search";
+import { stepsFrom } from "@/lib/tab-storage";
+import { parseInt64 } from "@/lib/values/schemas";
+import type { BoundedCount } from "@/lib/values/words";
+import { usePersonId } from "../../people/signed-in";
+import { useHydrated } from "../../ui/browser";
+import { useProgress } from "../../ui/progress-bar";
+import { useShortcuts } from "../../ui/shortcuts";
+import { type AdoptionQuestions, useAdoptionQuestion } from "../adoption-question";
+import { type PetSelection, useSelection } from "../bulk/bulk-bar";
+import { type Bulk, useBulk } from "../bulk/use-bulk";
+import type { Steps } from "../edit/pet-sheet";
+import type { SheetPart } from "../edit/photos-editor";
+import { useExport } from "../import/export";
+import { useMatchCount } from "./use-match-count";
+import { type RowChanges, useRowChanges } from "./use-row-changes";
+import { type RowKeys, useRowKeys } from "./use-row-keys";
 
 /** How long a row that somebody else has changed stays highlighted, in milliseconds. */
 const MARK_MS = 4_000;
@@ -14,7 +33,7 @@ const MARK_MS = 4_000;
 /**
  * The page of animals that the URL names. It is kept up to date, and rows that others have changed are highlighted.
  */
-export function useDesk(isSaving: () => boolean) {
+function useDesk(isSaving: () => boolean) {
   const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });
   const query = useQuery(deskPageQuery(params));
   const isSettled = !query.isPlaceholderData || query.error !== null;
@@ -82,4 +101,237 @@ function useChangedByOthers(pets: ListedPet[] | undefined, isOld: boolean, page:
     return () => clearTimeout(timer);
   }, [changed]);
   return { changed, ownVersions };
+}
+
+export const DESK_PATH = "/staff/animals";
+
+/** Returns the URL of the staff's list with these filters, and with an open sheet, such as `{ edit: "5" }`. */
+export const deskHref = (params: DeskParams, sheet: Partial<Record<string, string>> = {}): string =>
+  `${DESK_PATH}${deskQuery({ ...params, ...sheet })}`;
+
+/** How many people have an open application for each animal of the page. Those with none are left out. */
+function useApplicants(pets: readonly ListedPet[]): ReadonlyMap<bigint, BoundedCount> | undefined {
+  return useQuery(applicationCountsQuery(pets.map(({ id }) => id))).data;
+}
+
+/** The animals whose changes were typed but not saved, except the one in the open sheet. */
+function useDrafts(person: string, edited: bigint | null): ReadonlySet<bigint> {
+  const [drafts, setDrafts] = useState<ReadonlySet<bigint>>(new Set());
+  // In an effect, because the server-rendered HTML cannot contain them, and because the sheet saves its draft first.
+  useEffect(() => setDrafts(new Set(draftedPets(person).filter((id) => id !== edited))), [person, edited]);
+  return drafts;
+}
+
+/**
+ * Who added and last changed each animal of the page. The browser reads this, because the server does not know its time
+ * zone.
+ */
+function useLatest(pets: readonly ListedPet[]) {
+  const isHydrated = useHydrated();
+  const ids = pets.map(({ id }) => id);
+  const { data } = useQuery(latestQuery(ids, versionsKey(pets)));
+  return isHydrated ? data : undefined;
+}
+
+const CLOSED = { edit: null, new: null, history: null, adopter: null };
+
+/** The open sheet, which is in the URL: an animal to add or edit, the history of one, or who has adopted one. */
+function useSheets() {
+  const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
+  const [part, setPart] = useState<SheetPart | null>(null);
+  return {
+    isAdding: sheet.new,
+    edited: sheet.edit === null ? null : parseInt64(sheet.edit),
+    historyOf: sheet.history === null ? null : parseInt64(sheet.history),
+    adopterOf: sheet.adopter === null ? null : parseInt64(sheet.adopter),
+    /** Where the sheet of the animal begins; null for its title. */
+    startAt: part,
+    open: (name: "edit" | "history" | "adopter", id: bigint, startAt: SheetPart | null = null) => {
+      setPart(startAt);
+      void setSheet({ ...CLOSED, [name]: id.toString() });
+    },
+    /** Continues with editing the new animal. "Back" does not lead to an empty form. */
+    editAdded: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
+    /** Shows a neighbour of the animal in the sheet. "Back" closes the sheet, as it does for the first animal. */
+    goTo: (id: bigint) => {
+      setPart(null);
+      void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" });
+    },
+    add: () => void setSheet({ ...CLOSED, new: true }),
+    close: () => void setSheet(CLOSED),
+  };
+}
+
+/** What `useSheets` returns. */
+export type Sheets = ReturnType<typeof useSheets>;
+
+/** Calls `onGone` when something that was there is gone, for example to move the focus. */
+export function useWhenGone(isThere: boolean, onGone: () => void): void {
+  const was = useRef(false);
+  const reportGone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (was.current && !isThere) reportGone();
+    was.current = isThere;
+  }, [isThere]);
+}
+
+/** What the staff's list shows and does: the list, the open sheet, changes in progress, the selection, and its keys. */
+export function useDeskState() {
+  const person = usePersonId();
+  const savingCount = useRef(0);
+  const list = useList(savingCount);
+  const { desk, pets } = list;
+  const sheets = useSheets();
+  const steps = useSteps(pets, sheets);
+  const { ask, ...changes } = useChanges({ person, desk, sheets, savingCount });
+  const selection = useSelectedPets({ person, list, bulk: changes.bulk, ask });
+  const cells = useCells({ person, desk, changes, sheets });
+  const keys = useKeys({ pets, sheets, selection, bulk: changes.bulk });
+  return { list: { ...list, cells }, sheets: { ...sheets, steps }, changes, selection, keys };
+}
+
+/** The neighbours of the edited animal on the page of the list. One that leaves the list meanwhile keeps them. */
+function useSteps(pets: readonly ListedPet[], { edited, goTo }: Sheets): Steps | null {
+  const [last, setLast] = useState<readonly ListedPet[]>([]);
+  const isListed = pets.some(({ id }) => id === edited);
+  useEffect(() => {
+    if (isListed) setLast(pets);
+  }, [isListed, pets]);
+  const shown = isListed ? pets : last;
+  const pet = shown.find(({ id }) => id === edited);
+  if (!pet) return null;
+  const steps = stepsFrom(shown, pet);
+  const show = (to: ListedPet | undefined) => (to ? () => goTo(to.id) : null);
+  return { name: pet.name, previous: show(steps.previous), next: show(steps.next) };
+}
+
+/** The page of the list, how many animals match its filters, and their export. `savingCount`: changes in progress. */
+function useList(savingCount: RefObject<number>) {
+  const desk = useDesk(useCallback(() => savingCount.current > 0, [savingCount]));
+  const { params, query } = desk;
+  return {
+    desk,
+    pets: query.data?.pets ?? [],
+    matching: useMatchCount(params, query.data, query.isPlaceholderData),
+    exported: useExport(filterOf(params)),
+  };
+}
+
+type ChangesOptions = { person: string; desk: PetsDesk; sheets: Sheets; savingCount: RefObject<number> };
+
+/** Changes of rows, the bulk change, and the question that both ask before they decline applications. */
+function useChanges({ person, desk: { params, ownVersions }, sheets, savingCount }: ChangesOptions) {
+  const { ask, dialog: question } = useAdoptionQuestion(deskQuery(params));
+  const rows = useRowChanges({ person, ownVersions, savingCount, ask, openSheet: sheets.open });
+  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
+  return { rows, bulk, ask, question };
+}
+
+type SelectedOptions = {
+  person: string;
+  list: ReturnType<typeof useList>;
+  bulk: Bulk;
+  ask: AdoptionQuestions["ask"];
+};
+
+/**
+ * The selected animals, and what starts a change of them. That asks first if it would adopt animals that people have
+ * applied for.
+ */
+function useSelectedPets({ person, list, bulk, ask }: SelectedOptions) {
+  const selection = useSelection(person, list.pets, list.desk.params);
+  const [isAsking, setAsking] = useState(false);
+  const change = async (to: Target) => {
+    const selected = selection.selected();
+    setAsking(true);
+    const answer = await ask(adoptedBy(selected, to));
+    setAsking(false);
+    if (answer === "cancelled") return;
+    const { declined = [], staying = [] } = typeof answer === "string" ? {} : answer;
+    const changed = selected.filter(({ id }) => answer !== "handed over" && !staying.includes(BigInt(id)));
+    if (changed.length > 0) bulk.start(newJob(changed, to, declined));
+    selection.clear();
+  };
+  const remove = () => {
+    bulk.start(removalJob(selection.selected()));
+    selection.clear();
+  };
+  return { ...selection, isAsking, change, remove };
+}
+
+type CellsOptions = { person: string; desk: PetsDesk; changes: { rows: RowChanges; bulk: Bulk }; sheets: Sheets };
+
+/** What the cells of the table need besides their animal. */
+function useCells({ person, desk: { params, query, filter }, changes: { rows, bulk }, sheets }: CellsOptions) {
+  const pets = query.data?.pets ?? [];
+  return {
+    unfinished: rows.unfinished,
+    notChanged: bulk.notChanged,
+    setStatus: rows.setStatus,
+    remove: rows.remove,
+    latest: useLatest(pets),
+    applicants: useApplicants(pets),
+    drafts: useDrafts(person, sheets.edited),
+    isByNumber: numberOf(params.q) !== null,
+    search: params.q,
+    sort: params.sort,
+    sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
+    sheetHref: (name: string, id: bigint) => deskHref(params, { [name]: id.toString() }),
+    openSheet: sheets.open,
+  };
+}
+
+type KeysOptions = { pets: readonly ListedPet[]; sheets: Sheets; selection: PetSelection; bulk: Bulk };
+
+/** The keys of the rows and of the page. Where a bar or a report is gone, the focus returns to its row. */
+function useKeys({ pets, sheets, selection, bulk }: KeysOptions) {
+  const rows = useRowKeys({
+    select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
+    onEscape: selection.clear,
+  });
+  const shortcuts = useDeskShortcuts({ rows, sheets, pets, onEscape: selection.clear });
+  useWhenGone(selection.count > 0, rows.refocus);
+  useWhenGone(bulk.hasReport, rows.refocus);
+  return { rows, ...shortcuts };
+}
+
+type ShortcutsOptions = {
+  rows: RowKeys;
+  sheets: Sheets;
+  pets: readonly ListedPet[];
+  /** Called for Escape, when nothing has the focus. */
+  onEscape(): void;
+};
+
+/**
+ * The shortcuts of the page. Returns whether the sheet that lists them is open, and the attributes of the search, from
+ * which Arrow Down leads to the first row.
+ */
+function useDeskShortcuts({ rows, sheets, pets, onEscape }: ShortcutsOptions) {
+  const [isOpen, setOpen] = useState(false);
+  const ref = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    rows.moveTo(0);
+  };
+  const openCurrent = (name: "edit" | "history") => {
+    const pet = pets[rows.current()];
+    if (pet) sheets.open(name, pet.id);
+  };
+  const step = (by: number) => () => rows.step(by);
+  useShortcuts({
+    "/": () => ref.current?.focus(),
+    n: sheets.add,
+    e: () => openCurrent("edit"),
+    h: () => openCurrent("history"),
+    s: rows.openStatus,
+    "?": () => setOpen(true),
+    Escape: onEscape,
+    j: step(1),
+    k: step(-1),
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+  });
+  return { search: { ref, onKeyDown }, help: { isOpen, setOpen } };
 }

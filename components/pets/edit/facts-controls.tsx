@@ -1,15 +1,102 @@
+import { useState } from "react";
 import { type Control, Controller, useController, useWatch } from "react-hook-form";
-import { commonBreeds } from "@/lib/pets/edit/common-breeds";
-import type { EditValues } from "@/lib/pets/edit/values";
-import { CHOICE_WORDS, EDIT_LABELS } from "@/lib/pets/edit/words";
+import { bornOnOfTyped, monthsOfFraction, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
+import { type EditValues, NO_DATE } from "@/lib/pets/edit/pet-values";
+import { CHOICE_WORDS, commonBreeds, EDIT_LABELS } from "@/lib/pets/edit/words";
 import { isBornAfter } from "@/lib/pets/profile/age";
 import { COMPANIONS } from "@/lib/pets/profile/choices";
+import { MAX_STORY_LENGTH } from "@/lib/pets/profile/schema";
 import { dateWords } from "@/lib/values/time-words";
-import { Field, Input } from "../../ui/forms/field";
-import { Segments } from "../../ui/forms/segments";
-import { stack } from "../../ui/style/panel";
-import { AgeControl } from "./age-control";
-import { SHEET_PARTS } from "./sheet-parts";
+import { Field, Input, Select, Textarea } from "../../ui/field";
+import { Segments } from "../../ui/form-controls";
+import { stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { SHEET_PARTS } from "./photos-editor";
+
+const WAYS = { unknown: "Not known", estimate: "Estimate", date: "Date of birth" } as const;
+type Way = keyof typeof WAYS;
+
+/** The values for each way to enter an age, before anything is typed. */
+const EMPTY: Readonly<Record<Way, string>> = {
+  unknown: "",
+  estimate: bornOnOfTyped({ text: "", unit: "years" }),
+  date: NO_DATE,
+};
+
+/** The age of an animal: a date of birth, or an approximate number of months or years. */
+function AgeControl({ control }: { control: Control<EditValues> }) {
+  const { field, fieldState } = useController({ control, name: "bornOn" });
+  const bornOn = field.value;
+  const [lastTyped, setLastTyped] = useState<TypedAge | null>(null);
+  // The form holds only the date of birth, which several texts can stand for.
+  const typed = lastTyped && bornOnOfTyped(lastTyped) === bornOn ? lastTyped : typedAgeOf(bornOn);
+  const way: Way = bornOn === "" ? "unknown" : typed ? "estimate" : "date";
+  const choose = (next: Way) => {
+    if (next !== way) field.onChange(EMPTY[next]);
+  };
+  const type = (next: TypedAge) => {
+    setLastTyped(next);
+    field.onChange(bornOnOfTyped(next));
+  };
+  const error = fieldState.error?.message;
+  return (
+    <div className="grid gap-2.5">
+      <Segments legend="Age" options={WAYS} value={way} onChange={choose} />
+      {way === "date" && (
+        <Field id="edit-born" label="Born on" error={error}>
+          {(attributes) => (
+            <Input
+              {...attributes}
+              name={field.name}
+              ref={field.ref}
+              type="date"
+              className="max-w-60"
+              min="1980-01-01"
+              value={bornOn === NO_DATE ? "" : bornOn}
+              onBlur={field.onBlur}
+              onChange={(event) => field.onChange(event.target.value || NO_DATE)}
+            />
+          )}
+        </Field>
+      )}
+      {typed && (
+        <div className="grid max-w-72 grid-cols-2 items-start gap-3">
+          <Field id="edit-age" label="About" error={error} hint={monthsWords(typed)}>
+            {(attributes) => (
+              <Input
+                {...attributes}
+                ref={field.ref}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed.text}
+                onBlur={field.onBlur}
+                onChange={({ target: { value } }) => type({ ...typed, text: value })}
+              />
+            )}
+          </Field>
+          <Field id="edit-age-unit" label="Unit">
+            {(attributes) => (
+              <Select
+                {...attributes}
+                value={typed.unit}
+                onChange={({ target: { value } }) => type({ ...typed, unit: value === "months" ? "months" : "years" })}
+              >
+                <option value="years">years</option>
+                <option value="months">months</option>
+              </Select>
+            )}
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Returns how a fraction of years is understood: "18 months". */
+function monthsWords(typed: TypedAge): string | undefined {
+  const months = monthsOfFraction(typed);
+  return months === null ? undefined : `${months} months`;
+}
 
 type Props = {
   control: Control<EditValues>;
@@ -90,5 +177,35 @@ function AgeDoubt({ control, cameAt }: Props) {
       {isBornAfter(bornOn, cameAt) &&
         `It came here on ${dateWords(new Date(cameAt))}, so it was born before that. Check the age.`}
     </p>
+  );
+}
+
+/** Screen readers announce how many characters are left once there are no more than this. */
+const NEAR = 100;
+
+/** The story of an animal, and how many characters are left. */
+export function StoryControl({ control }: { control: Control<EditValues> }) {
+  const { field, fieldState } = useController({ control, name: "story" });
+  const length = [...field.value].length;
+  const left = MAX_STORY_LENGTH - length;
+  return (
+    <div className="grid gap-1">
+      <Field
+        id="edit-story"
+        label="Story"
+        hint="What it is like to live with, and what it needs. Adopters read this first."
+        error={fieldState.error?.message}
+      >
+        {(attributes) => (
+          <Textarea {...attributes} {...field} rows={7} dir="auto" className="min-h-28! field-sizing-content" />
+        )}
+      </Field>
+      <p className={cx("text-end text-sm tabular-nums", left < 0 ? "font-semibold text-danger" : "text-soft")}>
+        {length.toLocaleString("en")} of {MAX_STORY_LENGTH.toLocaleString("en")}
+      </p>
+      <p className="sr-only" role="status">
+        {left < 0 ? `${-left} characters too many` : left <= NEAR ? `${left} characters left` : ""}
+      </p>
+    </div>
   );
 }

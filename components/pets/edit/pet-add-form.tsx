@@ -1,25 +1,73 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
-import { ApiError, isStale } from "@/lib/http/errors";
-import { sendRemovePet } from "@/lib/pets/changes/calls";
+import * as z from "zod/mini";
+import { randomId } from "@/lib/http/client";
+import { ApiError, isCertain, isStale } from "@/lib/http/errors";
+import { encodeJson } from "@/lib/http/json";
+import { sendCreatePet, sendRemovePet, usePetsChanged, whyNot } from "@/lib/pets/client";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
-import { usePetsChanged } from "@/lib/pets/queries";
-import { whyNot } from "@/lib/pets/refusal-words";
+import type { NewPet, PetDetail } from "@/lib/pets/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { RequestProblem } from "../../people/request-problem";
-import { Button } from "../../ui/buttons/button";
-import { useRequestForm } from "../../ui/forms/use-request-form";
-import { useValuesChanged } from "../../ui/hooks/use-values-changed";
-import { SheetBody, SheetFooter } from "../../ui/overlays/sheet";
-import { stack } from "../../ui/style/panel";
-import { undoAction } from "../../ui/toasts/undo-action";
-import { showPetToast } from "../show-pet-toast";
-import { PetControls } from "./pet-controls";
-import { useRetryableAddition } from "./use-retryable-addition";
-import { type Unsaved, useUnsaved } from "./use-unsaved";
+import { Button } from "../../ui/button";
+import { stack } from "../../ui/panel";
+import { useRequestForm } from "../../ui/request-form";
+import { SheetBody, SheetFooter } from "../../ui/sheet";
+import { useTabState, useValuesChanged } from "../../ui/tab-state";
+import { undoAction } from "../../ui/undo-action";
+import { showPetToast } from "../pet-messages";
+import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
+
+/** The animal that was sent with an unknown outcome, and its Idempotency-Key. */
+const Saved = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
+type Saved = z.infer<typeof Saved>;
+const EMPTY: Saved = { attempt: null };
+
+type RetryableAddition = {
+  isPending: boolean;
+  /** Whether the animal in the form was sent and may or may not have been added. */
+  isInDoubt: boolean;
+  /** Adds an animal. @throws what `sendCreatePet` throws */
+  send(pet: NewPet): Promise<PetDetail & { version: string }>;
+};
+
+/**
+ * Adds animals. Saves the Idempotency-Key of each in this tab until it is known whether the animal was added. Sending
+ * the same animal again, even after a reload, repeats the request; a different animal is a new request.
+ * Idempotency-Keys belong to a person, so the next person in the tab starts without one. `current` is the animal in the
+ * form, or null while the form is invalid.
+ */
+function useRetryableAddition(person: string, current: NewPet | null): RetryableAddition {
+  const [{ attempt }, save] = useTabState(`pets.addition.${person}`, EMPTY, Saved);
+  const petsChanged = usePetsChanged();
+  const add = useMutation({ mutationFn: sendCreatePet, onSettled: () => void petsChanged() });
+  const isInDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
+
+  const send = async (pet: NewPet) => {
+    const text = encodeJson(pet);
+    const earlier = attempt?.text === text ? attempt : null;
+    // What was not sent was not added, so there is no doubt.
+    if (!earlier && !navigator.onLine)
+      throw new ApiError("unavailable", "You are offline. Add it again when the connection is back.");
+    const idempotencyKey = earlier?.key ?? randomId();
+    // Saved before sending, because a reload from here on must not lose the Idempotency-Key.
+    save({ attempt: { text, key: idempotencyKey } });
+    try {
+      const added = await add.mutateAsync({ pet, idempotencyKey });
+      save(EMPTY);
+      return added;
+    } catch (error) {
+      // The refusal of a retry does not tell whether the earlier attempt succeeded.
+      if (!earlier && isCertain(error)) save(EMPTY);
+      throw error;
+    }
+  };
+  return { isPending: add.isPending, isInDoubt, send };
+}
 
 const PHONE = "(width < 40rem)";
 /** How long a phone shows that an animal was added, in milliseconds. The toast lies over the photos. */

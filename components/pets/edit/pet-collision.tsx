@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { fetchHistory } from "@/lib/pets/changes/calls";
+import { fetchHistory, petKeys } from "@/lib/pets/client";
+import type { EditValues } from "@/lib/pets/edit/pet-values";
 import type { Collision } from "@/lib/pets/edit/save";
-import type { EditValues } from "@/lib/pets/edit/values";
 import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
-import { petKeys } from "@/lib/pets/queries";
 import { ActorName } from "../../people/actor-name";
-import { Ago } from "../../ui/display/time";
-import { cx } from "../../ui/style/cx";
-import { stack } from "../../ui/style/panel";
+import { stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { Ago } from "../../ui/text";
 
 type Field = keyof EditValues;
 

@@ -1,16 +1,69 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import type { ControllerFieldState, ControllerRenderProps } from "react-hook-form";
+import { sameNamesQuery } from "@/lib/pets/client";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { nearestLabel } from "@/lib/pets/import/words";
-import { CATEGORIES, categoryName } from "@/lib/pets/kinds/categories";
-import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
-import { NEXT_STATUSES } from "@/lib/pets/status-changes";
-import { parseInt64 } from "@/lib/values/int64";
-import { type Choice, Combobox } from "../../ui/forms/combobox";
-import { Field, Input, Select } from "../../ui/forms/field";
-import { SameNames } from "./same-names";
+import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
+import type { Pet } from "@/lib/pets/schema";
+import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { parseInt64 } from "@/lib/values/schemas";
+import { type Choice, Combobox } from "../../ui/combobox";
+import { Field, Input, Select } from "../../ui/field";
+import { Link } from "../../ui/link";
+
+/** How long typing has to pause before the name is looked up. */
+const PAUSE_MS = 400;
+const MAX_SHOWN = 3;
+
+type Props = {
+  name: string;
+  /** The chosen kind, or an empty string. */
+  kind: string;
+  except?: bigint | undefined;
+};
+
+/** Points out animals of the same kind that already have the typed name, other than the one that is edited. */
+function SameNames({ name, kind, except }: Props) {
+  const [lastName, setLastName] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setLastName(name), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [name]);
+  const { data = [] } = useQuery(sameNamesQuery(lastName));
+  const others =
+    name === lastName ? data.filter(({ id, categoryId }) => id !== except && categoryId.toString() === kind) : [];
+  return (
+    <div role="status" className="empty:hidden">
+      {others.length > 0 && (
+        <p className="rounded-control bg-amber-back px-3 py-2 text-sm text-amber">
+          Same animal? <SameAnimals pets={others} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Animals by name, kind and status, each with a link to its page in its own tab. */
+export function SameAnimals({ pets }: { pets: readonly Pet[] }) {
+  return (
+    <>
+      {pets.slice(0, MAX_SHOWN).map((pet, at) => (
+        <span key={pet.id.toString()}>
+          {at > 0 && ", "}
+          <Link className="font-semibold underline underline-offset-2" href={`/animals/${pet.id}`} target="_blank">
+            <bdi>{pet.name}</bdi>
+          </Link>{" "}
+          ({categoryName(pet.categoryId)}, {STATUS_LABELS[pet.status ?? DEFAULT_STATUS].toLowerCase()})
+        </span>
+      ))}
+      {pets.length > MAX_SHOWN && ` and ${pets.length - MAX_SHOWN} more`} {pets.length === 1 ? "has" : "have"} this
+      name.
+    </>
+  );
+}
 
 /** What `useController` returns for a field, without the type of its form. */
 type FieldControl<Field extends keyof PetValues> = {
@@ -18,7 +71,7 @@ type FieldControl<Field extends keyof PetValues> = {
   fieldState: ControllerFieldState;
 };
 
-type Props = {
+type PetControlsProps = {
   controls: { [Field in keyof PetValues]: FieldControl<Field> };
   /** A typed name. Points out other animals with this name, but not the edited one (`except`). */
   newName: string;
@@ -28,7 +81,7 @@ type Props = {
 };
 
 /** The controls that the forms for adding and editing an animal share. They use react-hook-form. */
-export function PetControls({ controls, newName, except, current }: Props) {
+export function PetControls({ controls, newName, except, current }: PetControlsProps) {
   return (
     <>
       <NameControl {...controls.name} />
@@ -110,7 +163,7 @@ const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
 };
 
 /** The status. The choices are those that it may become. */
-function StatusControl({ field, fieldState, current }: FieldControl<"status"> & Pick<Props, "current">) {
+function StatusControl({ field, fieldState, current }: FieldControl<"status"> & Pick<PetControlsProps, "current">) {
   const allowed = current === undefined ? PET_STATUSES : [current, ...NEXT_STATUSES[current], field.value];
   return (
     <Field
@@ -130,4 +183,28 @@ function StatusControl({ field, fieldState, current }: FieldControl<"status"> & 
       )}
     </Field>
   );
+}
+
+/** What leaving would lose: the question to ask first, and a function that discards it. */
+export type Unsaved = { question: string; discard(): void };
+
+/** Tells the sheet and the browser that leaving would lose something, unless `question` is null. */
+export function useUnsaved(
+  question: string | null,
+  onUnsaved: (unsaved: Unsaved | null) => void,
+  onDiscard: () => void,
+): void {
+  const reportUnsaved = useEffectEvent(onUnsaved);
+  const discard = useEffectEvent(onDiscard);
+  // Set immediately, because Escape may follow the first letter at once.
+  useLayoutEffect(() => {
+    if (question === null) return;
+    reportUnsaved({ question, discard: () => discard() });
+    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventLeaving);
+    return () => {
+      window.removeEventListener("beforeunload", preventLeaving);
+      reportUnsaved(null);
+    };
+  }, [question]);
 }

@@ -1,36 +1,198 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type RefObject, useCallback, useId, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useController, useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { declinedWords } from "@/lib/applications/staff-words";
-import type { EditedPet } from "@/lib/pets/edit/calls";
-import { withTrimmedName } from "@/lib/pets/edit/pet-values";
-import { undoVersions } from "@/lib/pets/edit/undo";
-import { EditValues } from "@/lib/pets/edit/values";
-import { usePetsChanged } from "@/lib/pets/queries";
-import { whyNot } from "@/lib/pets/refusal-words";
+import { isCertain } from "@/lib/http/errors";
+import { type EditedPet, usePetsChanged, whyNot } from "@/lib/pets/client";
+import { showInLists } from "@/lib/pets/desk/queries";
+import {
+  EditDraft,
+  EditValues,
+  readPetValues,
+  readProfileValues,
+  toEditValues,
+  withTrimmedName,
+} from "@/lib/pets/edit/pet-values";
+import {
+  type Collision,
+  draftName,
+  type EditBase,
+  type PetEdit,
+  type SaveStep,
+  saveEdit,
+  undoVersions,
+} from "@/lib/pets/edit/save";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { differ } from "@/lib/values/objects";
 import { RequestProblem } from "../../people/request-problem";
-import { FormMessage } from "../../ui/forms/field";
-import { useRequestForm } from "../../ui/forms/use-request-form";
-import { useValuesChanged } from "../../ui/hooks/use-values-changed";
-import { SheetBody } from "../../ui/overlays/sheet";
-import { stack } from "../../ui/style/panel";
-import { undoAction } from "../../ui/toasts/undo-action";
-import { useAdoptionQuestion } from "../adoption/use-adoption-question";
-import { OpenAdoptionLink } from "../open-adoption-link";
-import { showPetToast } from "../show-pet-toast";
-import { EditFooter } from "./edit-footer";
-import { FactsControls } from "./facts-controls";
+import { Button } from "../../ui/button";
+import { FormMessage } from "../../ui/field";
+import { useWhenOnline } from "../../ui/load-problem";
+import { stack } from "../../ui/panel";
+import { useRequestForm } from "../../ui/request-form";
+import { SheetBody, SheetFooter } from "../../ui/sheet";
+import { useValuesChanged } from "../../ui/tab-state";
+import { undoAction } from "../../ui/undo-action";
+import { useAdoptionQuestion } from "../adoption-question";
+import { OpenAdoptionLink, showPetToast } from "../pet-messages";
+import { FactsControls, StoryControl } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
-import { PetControls } from "./pet-controls";
+import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
-import { StoryControl } from "./story-control";
-import { usePetDraft } from "./use-pet-draft";
-import { useSaveWhenOnline } from "./use-save-when-online";
-import { type Unsaved, useUnsaved } from "./use-unsaved";
 
 type Props = {
+  form: string;
+  isSending: boolean;
+  /** How many choices of a collision are left. */
+  left: number;
+  /** What saving waits for. */
+  note: string | null;
+  /** Whether there is another animal after this one. */
+  hasNext: boolean;
+  /** Whether saving opens it. */
+  wantsNext: RefObject<boolean>;
+};
+
+/** The buttons that save an animal, and what saving waits for. */
+function EditFooter({ form, isSending, left, note, hasNext, wantsNext }: Props) {
+  return (
+    <SheetFooter>
+      {left > 0 && (
+        <p className="basis-full text-sm font-semibold text-amber">
+          Somebody else changed {left === 1 ? "a field" : `${left} fields`} too. Choose above, then save.
+        </p>
+      )}
+      <p role="status" className="basis-full text-sm font-semibold text-amber empty:hidden">
+        {note}
+      </p>
+      <Button
+        type="submit"
+        form={form}
+        className="max-sm:px-3.5!"
+        busy={isSending}
+        onClick={() => (wantsNext.current = false)}
+      >
+        {isSending ? "Saving…" : "Save"}
+      </Button>
+      {hasNext && (
+        <Button
+          look="quiet"
+          type="submit"
+          form={form}
+          busy={isSending}
+          data-shift-enter
+          title="Save and next (Ctrl or ⌘ + Shift + Enter)"
+          onClick={() => (wantsNext.current = true)}
+        >
+          Save and next
+        </Button>
+      )}
+    </SheetFooter>
+  );
+}
+
+/** What was typed, and the version and the values that it started from. */
+const Draft = z.object({ base: z.object({ version: z.string(), values: EditDraft }), values: EditDraft });
+
+type Options = { person: string; petId: bigint; found: EditedPet };
+
+/** The draft of an edit. While it differs from what is stored, it is saved by tab and person. */
+function usePetDraft({ person, petId, found }: Options) {
+  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
+  const name = draftName(person, petId);
+  const [restored] = useState(() => readFromTab(name, Draft));
+  const [isRestored, setRestored] = useState(restored !== null);
+  const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
+  const [collision, setCollision] = useState<Collision | null>(null);
+  // A ref, because after saving the form is compared with what was saved, before React has rendered again. Saving may
+  // need several attempts.
+  const latest = useRef<Pick<PetEdit, "stored" | "made">>({ stored: base, made: [] });
+
+  const saveDraft = useCallback((values: EditValues) => saveDraftInTab(name, latest.current.stored, values), [name]);
+  const discard = () => {
+    saveInTab(name, null);
+    setCollision(null);
+    setRestored(false);
+  };
+  const onStep = (edit: PetEdit) => {
+    latest.current = edit;
+    setBase(edit.stored);
+    saveDraftInTab(name, edit.stored, edit.wanted);
+  };
+
+  /** Saves the values, merged with what others have changed since. @throws ApiError */
+  const save = async (values: EditValues): Promise<SaveStep> => {
+    // The list beside the sheet has the new values at once.
+    showInLists(client, petId, toListed(values, found));
+    try {
+      const step = await saveEdit(petId, { ...latest.current, wanted: values }, onStep);
+      setCollision(step.collision);
+      setRestored(false);
+      latest.current = { stored: step.edit.stored, made: step.collision ? step.edit.made : [] };
+      return step;
+    } catch (error) {
+      if (!isCertain(error)) latest.current = { ...latest.current, made: null };
+      showInLists(client, petId, toListed(latest.current.stored.values, found));
+      throw error;
+    } finally {
+      void petsChanged();
+    }
+  };
+  return {
+    /** The initial values of the form. */
+    start: restored?.values ?? base.values,
+    /** Whether the values are from before, and neither saved nor discarded since. */
+    isRestored,
+    base: base.values,
+    isUnsaved: (values: EditValues) => differ(base.values, values),
+    saveDraft,
+    discard,
+    save,
+    collision,
+  };
+}
+
+/** Saves a draft in the tab, or deletes it if it does not differ from what is stored. */
+const saveDraftInTab = (name: string, base: EditBase, values: EditValues) =>
+  saveInTab(name, differ(base.values, values) ? { base, values } : null);
+
+/** Returns what the list shows of an animal with these values. */
+const toListed = (values: EditValues, { profile }: EditedPet): Partial<ListedPet> => ({
+  ...readPetValues(values),
+  profile: { ...profile, ...readProfileValues(values) },
+});
+
+const NOT_SAVED = "Not saved: you are offline. It is saved when the connection returns.";
+const IN_DOUBT =
+  "We do not know whether your changes were saved, and you are offline. They are saved again when the connection " +
+  "returns: nothing is changed twice.";
+
+/**
+ * Saves once the connection is back. `begin` starts to wait, `end` stops waiting. An edit that was sent before without
+ * an answer (`failure`) is in doubt. Saving it again compares it with what is stored, so it may be sent again.
+ */
+function useSaveWhenOnline(save: () => void) {
+  const [note, setNote] = useState<string | null>(null);
+  useWhenOnline(() => {
+    if (note === null) return;
+    setNote(null);
+    save();
+  });
+  return {
+    note,
+    begin: (failure: unknown) =>
+      setNote((before) => (before === IN_DOUBT || (failure !== null && !isCertain(failure)) ? IN_DOUBT : NOT_SAVED)),
+    end: () => setNote(null),
+  };
+}
+
+type PetEditFormProps = {
   person: string;
   petId: bigint;
   found: EditedPet;
@@ -43,7 +205,7 @@ type Props = {
 };
 
 /** The form that edits an animal. What is typed survives a reload and the end of the session. */
-export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, onNext }: Props) {
+export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, onNext }: PetEditFormProps) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });

@@ -1,32 +1,146 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { editedPetQuery } from "@/lib/pets/edit/queries";
-import { categoryName } from "@/lib/pets/kinds/categories";
+import { useQueryStates } from "nuqs";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { editedPetQuery } from "@/lib/pets/client";
+import { SHEET_PARSERS } from "@/lib/pets/desk/params";
+import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { usePersonId } from "../../people/signed-in";
-import { Button } from "../../ui/buttons/button";
-import { useLastField } from "../../ui/hooks/use-last-field";
-import { useOnline } from "../../ui/hooks/use-online";
-import { useWhenOnline } from "../../ui/hooks/use-when-online";
-import { LoadProblem } from "../../ui/loading/load-problem";
-import { Loading, Skeleton } from "../../ui/loading/loading";
-import { Sheet, SheetBody } from "../../ui/overlays/sheet";
-import { actions, stack } from "../../ui/style/panel";
-import { closeOtherToasts } from "../../ui/toasts/close-toasts";
-import { PetStatusBadge } from "../pet-status-badge";
-import { PetThumb } from "../pet-thumb";
-import { LeaveQuestion } from "./leave-question";
+import { useOnline } from "../../ui/browser";
+import { Button } from "../../ui/button";
+import { useLastField } from "../../ui/focus";
+import { Arrow } from "../../ui/icons";
+import { isPlainClick } from "../../ui/link";
+import { LoadProblem, useWhenOnline } from "../../ui/load-problem";
+import { Loading, Skeleton } from "../../ui/loading";
+import { actions, stack } from "../../ui/panel";
+import { Sheet, SheetBody } from "../../ui/sheet";
+import { useShortcuts } from "../../ui/shortcuts";
+import { cx, rowLink } from "../../ui/style";
+import { closeOtherToasts } from "../../ui/toast";
+import { PetStatusBadge, PetThumb } from "../pet-display";
 import { PetAddForm } from "./pet-add-form";
+import type { Unsaved } from "./pet-controls";
 import { PetEditForm } from "./pet-edit-form";
-import { SheetLinks } from "./sheet-links";
-import { type SheetPart, StartAt } from "./sheet-parts";
-import { focusTitle, SheetSteps, type Steps } from "./sheet-steps";
-import type { Unsaved } from "./use-unsaved";
+import { type SheetPart, StartAt } from "./photos-editor";
 
-type Props = {
+type Props = { question: string; onStay(): void; onLeave(): void };
+
+/** Asks before unsaved input is discarded. */
+function LeaveQuestion({ question, onStay, onLeave }: Props) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <div
+      role="alertdialog"
+      aria-label={question}
+      className="grid gap-2.5 border-b border-line bg-amber-back px-5 py-4 text-amber"
+    >
+      <p className="font-semibold">{question}</p>
+      <div className={actions}>
+        <Button ref={stay} onClick={onStay}>
+          Keep editing
+        </Button>
+        <Button look="quiet-danger" onClick={onLeave}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type SheetLinksProps = {
+  petId: bigint;
+  /** Leaves the sheet, asking first if input would be lost. */
+  leave(action: () => void): void;
+};
+
+/** Links from the sheet of an animal to its history and to its public page. */
+function SheetLinks({ petId, leave }: SheetLinksProps) {
+  const [, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
+  const publicPage = `/animals/${petId}`;
+  const leaveFor = (action: () => void) => (event: MouseEvent<HTMLElement>) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    leave(action);
+  };
+  const showHistory = () => void setSheet({ edit: null, new: null, history: petId.toString(), adopter: null });
+  return (
+    <p className="flex gap-x-4">
+      <a className={cx(rowLink, "text-sm")} href={`/staff/animals?history=${petId}`} onClick={leaveFor(showHistory)}>
+        History
+      </a>
+      <a
+        className={cx(rowLink, "text-sm whitespace-nowrap")}
+        href={publicPage}
+        onClick={leaveFor(() => window.location.assign(publicPage))}
+      >
+        Public page
+      </a>
+    </p>
+  );
+}
+
+/** Show the animals before and after the one in the sheet, in the list behind it. Null at its ends. */
+export type Steps = { name: string; previous: (() => void) | null; next: (() => void) | null };
+
+type StepsProps = {
+  steps: Steps;
+  /** Leaves the animal, asking first if input would be lost. */
+  leave(action: () => void): void;
+};
+
+/** Buttons that lead from the animal in the sheet to its neighbours in the list, as do `k` and `j`. */
+function SheetSteps({ steps, leave }: StepsProps) {
+  const goTo = (to: (() => void) | null) => () => {
+    if (to === null) return;
+    leave(() => {
+      focusTitle();
+      to();
+    });
+  };
+  const [previous, next] = [goTo(steps.previous), goTo(steps.next)];
+  useShortcuts({ j: next, k: previous }, "side sheet");
+  return (
+    <div data-part="steps" className="flex shrink-0 gap-2 max-sm:gap-1">
+      <StepButton label="Previous animal" keys="k" arrow="start" isEnd={steps.previous === null} onGo={previous} />
+      <StepButton label="Next animal" keys="j" arrow="end" isEnd={steps.next === null} onGo={next} />
+      <p role="status" className="sr-only">
+        <bdi>{steps.name}</bdi>
+      </p>
+    </div>
+  );
+}
+
+/** The form disappears with its animal, so the focus moves to the title. A pressed step keeps it. */
+function focusTitle(): void {
+  if (document.activeElement?.closest("[data-part=steps]")) return;
+  document.querySelector<HTMLElement>("[data-part=side-sheet] h2")?.focus();
+}
+
+type ButtonProps = { label: string; keys: string; arrow: "start" | "end"; isEnd: boolean; onGo(): void };
+
+/** At the end of the list the button does nothing, but it keeps the focus. */
+function StepButton({ label, keys, arrow, isEnd, onGo }: ButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      className="w-target px-0! aria-disabled:cursor-default"
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={`${label} (${keys})`}
+      busy={isEnd}
+      onClick={onGo}
+    >
+      <Arrow to={arrow} />
+    </Button>
+  );
+}
+
+type PetSheetProps = {
   /** The animal to edit, or null for a new one. */
   petId: bigint | null;
   /** The animal as the list shows it, if it does. */
@@ -43,7 +157,7 @@ type Props = {
 };
 
 /** The sheet in which staff add or edit an animal. It asks before closing if input would be lost. */
-export function PetSheet({ petId, listed, startAt, onClose, onAdded, steps, finalFocus }: Props) {
+export function PetSheet({ petId, listed, startAt, onClose, onAdded, steps, finalFocus }: PetSheetProps) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
   const { asked, setUnsaved, stay, leave, leaveAnyway } = useLeaveQuestion();

@@ -1,19 +1,174 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  type HTMLAttributes,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
-import type { EditedPet } from "@/lib/pets/edit/calls";
+import { type EditedPet, editedPetQuery, fetchEditedPet, sendRemovePhoto, usePetsChanged } from "@/lib/pets/client";
+import { changePhotos, type PhotosChange, photoProblem, undoRemoval, withChange } from "@/lib/pets/photos/edit";
 import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";
-import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
-import { FileButton } from "../../ui/buttons/file-button";
-import { FormMessage } from "../../ui/forms/field";
-import { stack } from "../../ui/style/panel";
-import { PhotoCard } from "./photo-card";
-import { SHEET_PARTS } from "./sheet-parts";
-import { UploadCard } from "./upload-card";
-import { usePhotoChanges } from "./use-photo-changes";
-import { usePhotoDrag } from "./use-photo-drag";
-import { usePhotoUploads } from "./use-photo-uploads";
+import { type PhotoUpload, UploadQueue } from "@/lib/pets/photos/upload-queue";
+import { FormMessage } from "../../ui/field";
+import { FileButton } from "../../ui/file-button";
+import { useWhenOnline } from "../../ui/load-problem";
+import { stack } from "../../ui/panel";
+import { showToast, UNDO_MS } from "../../ui/toast";
+import { PhotoCard, UploadCard } from "./photo-card";
+
+/** The parts of the sheet below the name, with the ids of their elements. */
+export const SHEET_PARTS = { facts: "edit-facts", story: "edit-story", photos: "edit-photos" } as const;
+export type SheetPart = keyof typeof SHEET_PARTS;
 
 type Props = {
+  /** The part at which the sheet begins, or null for the title. */
+  part: SheetPart | null;
+  /** A new animal begins at its photos, and the button that adds one gets the focus. */
+  isNew: boolean;
+  children: ReactNode;
+};
+
+/** Scrolls to a part of the sheet when it is shown, and gives it the focus. */
+export function StartAt({ part, isNew, children }: Props) {
+  const first = useRef({ part, isNew });
+  useEffect(() => {
+    const { current } = first;
+    const element = current.part && document.getElementById(SHEET_PARTS[current.part]);
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    // The label of the story is above it.
+    (current.part === "story" ? element.parentElement : element)?.scrollIntoView({ block: "start" });
+    if (current.isNew) element.querySelector<HTMLElement>("input[type=file]")?.focus();
+  }, []);
+  return children;
+}
+
+/** Changes of an animal's photos. Each is shown immediately and saved. A refused one is reported and reverted. */
+function usePhotoChanges(petId: bigint, photos: Photo[]) {
+  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
+  const [problem, setProblem] = useState<string | null>(null);
+  const show = (next: Photo[]) =>
+    client.setQueryData<EditedPet | null>(
+      editedPetQuery(petId).queryKey,
+      (now) => now && { ...now, profile: { ...now.profile, photos: next } },
+    );
+  const read = async () => {
+    const now = await fetchEditedPet(petId);
+    return { version: now?.version ?? "0", photos: now?.profile.photos ?? [] };
+  };
+  /** Reads the photos again, here and in the lists. */
+  const reload = async (): Promise<Photo[]> => {
+    const now = await read();
+    show(now.photos);
+    void petsChanged();
+    return now.photos;
+  };
+  /** Shows a change immediately and saves it. Returns whether it was saved. */
+  const save = async (shown: Photo[], send: () => Promise<void>): Promise<boolean> => {
+    setProblem(null);
+    show(shown);
+    const error = await send().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (error !== null) setProblem(photoProblem(error, "change"));
+    await reload().catch(() => show(error === null ? shown : photos));
+    return error === null;
+  };
+  const change = (wanted: PhotosChange) => save(withChange(photos, wanted), () => changePhotos(petId, wanted, read));
+  /** Reports a change of the photos, and offers to undo it. `undo` sends the opposite. */
+  const report = (text: string, undo: () => Promise<void>) =>
+    showToast({
+      text,
+      about: `photos-${petId}`,
+      action: { label: "Undo", onSelect: () => void save(photos, undo) },
+      shownMs: UNDO_MS,
+    });
+  const reorder = async (ids: readonly bigint[]) => {
+    const before = photos.map(({ id }) => id);
+    if (!(await change({ order: ids }))) return;
+    report("The order of the photos was changed.", () => changePhotos(petId, { order: before }, read));
+  };
+  const changeText = async ({ id, alt: before }: Photo, alt: string) => {
+    const isSaved = await change({ id, alt });
+    if (isSaved) report("What the photo shows was changed.", () => changePhotos(petId, { id, alt: before }, read));
+    return isSaved;
+  };
+  const remove = async (photo: Photo) => {
+    const rest = photos.filter((other) => other !== photo);
+    if (!(await save(rest, () => sendRemovePhoto(petId, photo.id)))) return;
+    report("The photo was removed.", async () => undoRemoval(petId, (await read()).version));
+  };
+  return { problem, setProblem, reload, reorder, changeText, remove };
+}
+
+/**
+ * Lets the pointer move photos. While one is dragged, the others make room. Keyboards and screen readers have buttons
+ * for this. `onDrop` is called when a photo is dropped in another place. The list has the attributes `list`, and each
+ * photo in it those of `handle`.
+ */
+function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (photo: P, to: number) => void) {
+  const [drag, setDrag] = useState<{ id: bigint; to: number } | null>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const shown = [...photos];
+  const from = photos.findIndex(({ id }) => id === drag?.id);
+  const [dragged] = drag && from !== -1 ? shown.splice(from, 1) : [];
+  if (drag && dragged) shown.splice(drag.to, 0, dragged);
+
+  const handle = (photo: P): HTMLAttributes<HTMLElement> => ({
+    onPointerDown: ({ button, pointerId }: PointerEvent) => {
+      if (button !== 0 || photos.length < 2) return;
+      // The photo itself would lose the pointer: moving it in the list takes it out of the page for a moment.
+      listRef.current?.setPointerCapture(pointerId);
+      setDrag({ id: photo.id, to: photos.indexOf(photo) });
+    },
+  });
+  const list = {
+    ref: listRef,
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (!drag) return;
+      const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-photo]");
+      const to = shown.findIndex(({ id }) => id.toString() === under?.dataset.photo);
+      if (to !== -1 && to !== drag.to) setDrag({ ...drag, to });
+    },
+    onPointerUp: () => {
+      setDrag(null);
+      if (drag && dragged && drag.to !== from) onDrop(dragged, drag.to);
+    },
+    onPointerCancel: () => setDrag(null),
+  };
+  return { shown, dragged: drag?.id ?? null, list, handle };
+}
+
+/**
+ * The photos that are being sent, or that wait for the connection. Leaving the page or the sheet stops them. `read`
+ * reads the animal's photos again.
+ */
+function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<readonly Photo[]>) {
+  const [uploads, setUploads] = useState<PhotoUpload[]>([]);
+  const [queue] = useState(() => new UploadQueue({ petId, read, isOnline, onChange: setUploads }));
+  const markKnown = useEffectEvent(() => queue.markKnown(photos.map(({ id }) => id)));
+  // Before the first photo is sent, because any later one may be an upload in doubt.
+  useEffect(() => markKnown(), []);
+  useEffect(() => () => queue.close(), [queue]);
+  useWhenOnline(() => queue.resume());
+  return {
+    uploads,
+    add: (files: readonly File[]) => queue.add(files, photos.length),
+    retry: (key: number) => queue.retry(key),
+    cancel: (key: number) => queue.cancel(key),
+  };
+}
+
+const isOnline = () => navigator.onLine;
+
+type PhotosEditorProps = {
   petId: bigint;
   found: EditedPet;
   /** Called with the question to ask before abandoning photos that are not stored yet, or null if there are none. */
@@ -23,7 +178,7 @@ type Props = {
 };
 
 /** The photos of an animal. They can be added, described, ordered and removed. Each change is saved immediately. */
-export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
+export function PhotosEditor({ petId, found, onUnsent, onRefused }: PhotosEditorProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const [said, setSaid] = useState("");
@@ -112,7 +267,11 @@ function Intro({ headingId, stored, hasPhotos }: IntroProps) {
 }
 
 /** Reports the question to ask before abandoning photos, and how many files were refused for good. */
-function useReports(uploads: readonly PhotoUpload[], onUnsent: Props["onUnsent"], onRefused: Props["onRefused"]) {
+function useReports(
+  uploads: readonly PhotoUpload[],
+  onUnsent: PhotosEditorProps["onUnsent"],
+  onRefused: PhotosEditorProps["onRefused"],
+) {
   const unsent = unsentQuestion(uploads);
   const reportUnsent = useEffectEvent(onUnsent);
   useEffect(() => reportUnsent(unsent), [unsent]);

@@ -1,17 +1,16 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { isCertain } from "@/lib/http/errors";
-import { isRefused } from "@/lib/pets/import/outcome";
-import { isSameAsNow } from "@/lib/pets/import/preview";
-import { undoCounts } from "@/lib/pets/import/undo";
+import { isRefused, undoCounts } from "@/lib/pets/import/outcome";
+import { isSameAsNow } from "@/lib/pets/import/run-import";
 import { RequestProblem } from "../../people/request-problem";
-import { focusIfLost } from "../../ui/browser/continue-at";
-import { Button, ButtonLink } from "../../ui/buttons/button";
-import { ConfirmButton } from "../../ui/overlays/confirm-button";
-import { cx } from "../../ui/style/cx";
-import { actions, panel } from "../../ui/style/panel";
-import type { Previews } from "./use-current-pets";
+import { Button, ButtonLink } from "../../ui/button";
+import { ConfirmButton } from "../../ui/confirm-button";
+import { focusIfLost } from "../../ui/focus";
+import { actions, panel } from "../../ui/panel";
+import { cx } from "../../ui/style";
 import type { PetImport } from "./use-import";
+import type { Previews } from "./use-known-names";
 
 type State = PetImport;
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
-import type { RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
+import type { RowPreview } from "@/lib/pets/import/run-import";
 import type { ImportField } from "@/lib/pets/import/table";
 import {
   bornOnOfAge,
@@ -13,13 +13,13 @@ import {
   statusOfWord,
   yesOrNoOfWord,
 } from "@/lib/pets/import/words";
-import { CATEGORIES, categoryName } from "@/lib/pets/kinds/categories";
+import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
-import { beginningOf } from "@/lib/values/excerpt";
-import { Button } from "../../ui/buttons/button";
-import { FieldError, Input, Select } from "../../ui/forms/field";
-import { cx } from "../../ui/style/cx";
+import { beginningOf } from "@/lib/values/words";
+import { Button } from "../../ui/button";
+import { FieldError, Input, Select } from "../../ui/field";
+import { cx } from "../../ui/style";
 import type { PetImport } from "./use-import";
 
 /** The labels of a row's fields. */

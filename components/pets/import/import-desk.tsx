@@ -1,25 +1,126 @@
 "use client";
 
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { decodeFile } from "@/lib/pets/import/csv";
+import { linesAlike, linesRepeated } from "@/lib/pets/import/known-names";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
-import { MAX_ROWS } from "@/lib/pets/import/table";
+import { FIELDS, MAX_ROWS } from "@/lib/pets/import/table";
 import { usePersonId } from "../../people/signed-in";
-import { Button } from "../../ui/buttons/button";
-import { FileButton } from "../../ui/buttons/file-button";
-import { FormMessage, Textarea } from "../../ui/forms/field";
-import { cx } from "../../ui/style/cx";
-import { actions, panel, stack } from "../../ui/style/panel";
+import { Button } from "../../ui/button";
+import { FormMessage, Select, Textarea } from "../../ui/field";
+import { FileButton } from "../../ui/file-button";
+import { actions, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
 import { BulkReport } from "../bulk/bulk-report";
-import { ExportButton } from "./export-button";
+import { ExportButton } from "./export";
 import { ImportActions, ImportReport, MissingRows, PastImport } from "./import-actions";
-import { ImportAlike, useLeaveOutAlike } from "./import-alike";
-import { ImportColumns } from "./import-columns";
+import { IMPORT_LABELS } from "./import-cell";
 import { ImportRows } from "./import-rows";
-import { usePreviews } from "./use-current-pets";
 import { type PetImport, useImport } from "./use-import";
-import { useKnownNames } from "./use-known-names";
+import { type KnownNames, useKnownNames, usePreviews } from "./use-known-names";
+
+type State = PetImport;
+
+/**
+ * Leaves out rows as soon as they turn out to look like an animal that exists, or like an earlier row. People may
+ * include them again.
+ */
+function useLeaveOutAlike({ rows, saved, hasBegun, leaveOutAlike }: State, known: KnownNames["pets"]): void {
+  const lines = useMemo(() => [...new Set([...linesAlike(rows, known), ...linesRepeated(rows)])], [rows, known]);
+  const before = new Set(saved.edits.alike);
+  const found = hasBegun ? [] : lines.filter((line) => !before.has(line));
+  const leaveOut = useEffectEvent(() => leaveOutAlike(found));
+  const more = found.join();
+  useEffect(() => {
+    if (more !== "") leaveOut();
+  }, [more]);
+}
+
+/**
+ * How many rows were left out because they look like an animal that exists or like an earlier row, and a button that
+ * includes them.
+ */
+function ImportAlike({ state }: { state: State }) {
+  const { saved, rows, hasBegun, include } = state;
+  const [alike, leftOut] = [new Set(saved.edits.alike), new Set(saved.edits.leftOut)];
+  const out = rows.filter(({ line }) => alike.has(line) && leftOut.has(line));
+  if (hasBegun || out.length === 0) return null;
+  const one = out.length === 1;
+  const repeated = new Set(linesRepeated(rows));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-amber-back px-3 py-2 text-amber">
+      <p role="status">
+        {one ? "1 row is" : `${out.length.toLocaleString("en")} rows are`} left out, because{" "}
+        {reasonOf(one, out.filter(({ line }) => repeated.has(line)).length, out.length)}.
+      </p>
+      <Button
+        look="quiet"
+        onClick={() => {
+          flushSync(() => include(out.map(({ line }) => line)));
+          document.getElementById("rows-heading")?.focus();
+        }}
+      >
+        {one ? "Add it anyway" : "Add them anyway"}
+      </Button>
+    </div>
+  );
+}
+
+/** Says why rows were left out. `repeated` of `all` are the same as an earlier row. */
+function reasonOf(isOne: boolean, repeated: number, all: number): string {
+  const earlier = isOne ? "it is the same as an earlier row" : "they are the same as earlier rows";
+  if (repeated === all) return earlier;
+  const known = `you already have ${isOne ? "an animal" : "animals"} of the same name and kind`;
+  return repeated === 0 ? known : `${known}, or they repeat an earlier row`;
+}
+
+/** The field of each column, guessed from its heading and correctable. Closed when every column was recognised. */
+function ImportColumns({ state: { saved, table, setColumn } }: { state: PetImport }) {
+  const out = saved.columns.filter((column) => column === null).length;
+  const [isOpen, setOpen] = useState(table.headings === null || out > 0);
+  return (
+    <details className={cx(panel, "py-2!")} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="font-semibold">
+        <span>
+          {saved.columns.length} {saved.columns.length === 1 ? "column" : "columns"}
+          <span className="font-normal text-soft">{out === 0 ? ", all recognised" : `, ${out} left out`}</span>
+        </span>
+      </summary>
+      <fieldset className="grid gap-x-4 gap-y-3 pt-2 pb-3 sm:grid-cols-2 lg:grid-cols-4">
+        <legend className="sr-only">Columns</legend>
+        {saved.columns.map((column, at) => {
+          const name = table.headings?.[at] || `Column ${at + 1}`;
+          const sample = table.lines[0]?.[at];
+          return (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column has no identity except its place.
+              key={at}
+              className="grid min-w-0 content-start items-baseline gap-x-3 gap-y-1 max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+            >
+              <label htmlFor={`column-${at}`} className="truncate">
+                <bdi>{name}</bdi>
+              </label>
+              <Select
+                id={`column-${at}`}
+                value={column ?? ""}
+                onChange={({ target: { value } }) => setColumn(at, FIELDS.find((field) => field === value) ?? null)}
+              >
+                <option value="">Leave out</option>
+                {FIELDS.map((field) => (
+                  <option key={field} value={field}>
+                    {IMPORT_LABELS[field]}
+                  </option>
+                ))}
+              </Select>
+              {sample && <p className="truncate text-sm text-soft max-sm:col-span-2">such as “{sample}”</p>}
+            </div>
+          );
+        })}
+      </fieldset>
+    </details>
+  );
+}
 
 /** No rows, for example while a past import is not shown. */
 const NONE: readonly ImportRow[] = [];
@@ -64,7 +165,7 @@ export function ImportDesk() {
   );
 }
 
-type State = PetImport;
+type ImportDeskState = PetImport;
 
 /** Example rows. Cells of a spreadsheet are pasted with tabs between them. */
 const EXAMPLE = [
@@ -79,7 +180,7 @@ const EXAMPLE = [
  * The source of the rows: pasted text, or a file. Once rows are read, the text is folded, so that they are in view. It
  * stays open while somebody types.
  */
-function Source({ state: { text, rows, isPast, setText } }: { state: State }) {
+function Source({ state: { text, rows, isPast, setText } }: { state: ImportDeskState }) {
   const [isTyping, setTyping] = useState(false);
   const hasRows = rows.length > 0 && !isPast;
   const isFolded = hasRows && !isTyping;

@@ -1,18 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { additionOf, nameAndKind, petsAlike } from "@/lib/pets/import/known-names";
 import { type ImportOutcome, isRefused } from "@/lib/pets/import/outcome";
-import { isSameAsNow, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
+import { isSameAsNow, type RowPreview } from "@/lib/pets/import/run-import";
 import { type ImportField, PROFILE_FIELDS } from "@/lib/pets/import/table";
-import { Button } from "../../ui/buttons/button";
-import { Checkbox, FieldError } from "../../ui/forms/field";
-import { Link } from "../../ui/navigation/link";
-import { cx } from "../../ui/style/cx";
-import { SameAnimals } from "../edit/same-names";
+import { Button } from "../../ui/button";
+import { Checkbox, FieldError } from "../../ui/field";
+import { Link } from "../../ui/link";
+import { cx } from "../../ui/style";
+import { SameAnimals } from "../edit/pet-controls";
 import { IMPORT_LABELS, ImportCell } from "./import-cell";
-import type { Previews } from "./use-current-pets";
 import type { PetImport } from "./use-import";
-import type { KnownNames } from "./use-known-names";
+import type { KnownNames, Previews } from "./use-known-names";
 
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;

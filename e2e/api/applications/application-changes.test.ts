@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { type Application, Applications } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
@@ -10,8 +10,8 @@ import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
+import { storedRows } from "../support/records";
 import { newPerson } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 
 // What the shelter does with an application. The applicant's side is in application-page.test.ts.
 const { service, staff, change, read } = suiteApplications();

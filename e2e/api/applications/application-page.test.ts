@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
-import { findPrivatePage } from "@/lib/applications/private/private-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { findPrivatePage } from "@/lib/applications/private-store";
 import { readOutcomes } from "@/lib/applications/related-store";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { asApplicant, sentApplication } from "../support/applications";
-import { storedRows } from "../support/stored-rows";
+import { storedRows } from "../support/records";
 import { holdingTransaction, waiting } from "../support/transaction";
 
 // What an applicant does on the private page.

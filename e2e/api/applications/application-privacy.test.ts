@@ -9,10 +9,9 @@ import { forgetSingleton } from "@/lib/process/singleton";
 import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
-import { expectChanged } from "../support/application-suite";
+import { expectChanged, petCallsOfStaff } from "../support/application-suite";
 import { applicationBody, apply, asApplicant, newPet, sentApplication, WITH_MAIL } from "../support/applications";
 import { expectOrder } from "../support/order-suite";
-import { petCallsOfStaff } from "../support/pet-calls";
 import { asOwner, newPerson, type SignedInPerson, suiteService } from "../support/service";
 
 const service = suiteService({ environment: WITH_MAIL });

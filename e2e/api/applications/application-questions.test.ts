@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
-import { findPrivatePage } from "@/lib/applications/private/private-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { findPrivatePage } from "@/lib/applications/private-store";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
-import { storedRows } from "../support/stored-rows";
+import { storedRows } from "../support/records";
 
 // Questions, which end with an answer. An application without a home and other pets is only a question.
 const { service, staff, change, read } = suiteApplications();

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { secretOf } from "@/lib/applications/private/secret";
+import { secretOf } from "@/lib/applications/private-store";
 import { Application, SentApplication } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
-import { storedRows } from "../support/stored-rows";
+import { storedRows } from "../support/records";
 
 // What staff write to applicants from their own mail program, and what they decide about possible spam.
 const { service, change, read } = suiteApplications();

@@ -1,14 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formToken } from "@/lib/applications/send/form-token";
-import { addressSubject, animalSubject, mailboxSubject, receiptSubject } from "@/lib/applications/send/limits";
+import { addressSubject, animalSubject, formToken, mailboxSubject, receiptSubject } from "@/lib/applications/limits";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { applicationBody, apply, newAddress, newPet, WITH_MAIL } from "../support/applications";
+import { storedRows } from "../support/records";
 import { type Answer, newPerson, personToken, type SignedInPerson, suiteService } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 import { holdingTransaction } from "../support/transaction";
 
 const service = suiteService({ environment: WITH_MAIL });

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addressSubject } from "@/lib/applications/limits";
 import { readLinkMail } from "@/lib/applications/mail-store";
 import { Application } from "@/lib/applications/schema";
-import { addressSubject } from "@/lib/applications/send/limits";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
 import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "../support/applications";
+import { storedRows } from "../support/records";
 import { newPerson, type SignedInPerson, suiteService } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 
 // Sending an application. Reading them is in list-applications.test.ts.
 const service = suiteService({ environment: WITH_MAIL });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ApplicationCounts } from "@/lib/applications/inbox/count-schema";
-import { Application, Applications } from "@/lib/applications/schema";
+import { Application, ApplicationCounts, Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { expectError, linkOf } from "../support/answers";
 import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "../support/applications";

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
 import type { Row, Statement } from "@/lib/database/pg-private";
-import { Pipeline } from "@/lib/database/pipeline";
+import { Pipeline } from "@/lib/database/prepared";
 import { settings } from "@/lib/process/settings";
 import { suiteService } from "../support/service";
 

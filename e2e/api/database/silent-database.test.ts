@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
-import { Pipeline } from "@/lib/database/pipeline";
+import { Pipeline } from "@/lib/database/prepared";
 import { settings } from "@/lib/process/settings";
 import { suiteService } from "../support/service";
 

@@ -3,8 +3,8 @@ import type * as z from "zod/mini";
 import { MAX_BODY_BYTES } from "@/lib/http/parse";
 import { expectError } from "../support/answers";
 import { credentialFor, OPERATIONS, pathOf, validCall } from "../support/operations";
+import { storedRows } from "../support/records";
 import { newPerson, type SignedInPerson, suiteService } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 
 // Every operation refuses invalid requests, without changing anything that is stored.
 const service = suiteService();

@@ -5,15 +5,14 @@ import { limit } from "@/lib/api/limit";
 import type { AnySpec } from "@/lib/api/spec";
 import { db } from "@/lib/database/client";
 import { generateKey } from "@/lib/keys/format";
-import { flushUsage } from "@/lib/keys/usage";
+import { flushUsage } from "@/lib/keys/usage-store";
 import type { Role } from "@/lib/people/schema";
 import { setClock } from "@/lib/process/clock";
 import { ALL_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
 import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
 import { expectCommon, expectError, expectLimits } from "../support/answers";
-import { CONTRACT_OPERATIONS } from "../support/contract";
-import { credentialFor, isForKeys, OPERATIONS, PREPARED, validCall } from "../support/operations";
-import { lastRecords, RECORDS, recordsAfter } from "../support/records";
+import { CONTRACT_OPERATIONS, credentialFor, isForKeys, OPERATIONS, PREPARED, validCall } from "../support/operations";
+import { lastRecords, RECORDS, recordsAfter, storedRows } from "../support/records";
 import {
   type Answer,
   newKey,
@@ -23,7 +22,6 @@ import {
   type SignedInPerson,
   suiteService,
 } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 
 // What all operations have in common. Invalid requests are in every-operation-invalid.test.ts. service.ts also compares
 // each answer with the OpenAPI document.

@@ -6,8 +6,8 @@ import { setClock } from "@/lib/process/clock";
 import { sweepUp } from "@/server/sweep";
 import { expectCommon, expectError } from "../support/answers";
 import { OPERATIONS, validCall } from "../support/operations";
+import { storedRows } from "../support/records";
 import { newKey, newPerson, suiteService } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 import { holdingTransaction } from "../support/transaction";
 
 const service = suiteService();

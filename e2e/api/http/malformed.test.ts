@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sendRaw } from "../../testing/raw-socket";
+import { sendRaw } from "../../testing/network";
 import { suiteService } from "../support/service";
 
 const service = suiteService();

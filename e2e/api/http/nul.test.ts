@@ -6,7 +6,7 @@ import { SCOPES } from "@/lib/scopes";
 import { expectError } from "../support/answers";
 import { OPERATIONS, pathOf, validCall } from "../support/operations";
 import { newPerson, personToken, suiteService } from "../support/service";
-import { Browser, signInRoutes } from "../support/sign-in";
+import { Browser, signInRoutes } from "../support/sign-in-suite";
 
 // PostgreSQL cannot store the character U+0000. Wherever a caller sends it, it is the caller's mistake.
 const service = suiteService({ pages: signInRoutes });

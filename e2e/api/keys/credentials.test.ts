@@ -9,8 +9,7 @@ import { createKey, listKeys, revokeKey } from "@/lib/keys/store";
 import { changePerson, resetPassword } from "@/lib/people/store";
 import { now, setClock } from "@/lib/process/clock";
 import { expectError, expectPet, expectPets } from "../support/answers";
-import { moveClocks } from "../support/clock";
-import { newKey, newPerson, personToken, type SignedInPerson, suiteService } from "../support/service";
+import { moveClocks, newKey, newPerson, personToken, type SignedInPerson, suiteService } from "../support/service";
 
 const service = suiteService();
 const list = (key: string) => service.call("GET /v1/pets", { key });

@@ -5,8 +5,7 @@ import { KeyDetail, KeySecret, KeySummaries } from "@/lib/keys/schema";
 import { setClock } from "@/lib/process/clock";
 import { suiteAdmin } from "../support/admin-suite";
 import { expectError, expectLimits } from "../support/answers";
-import { moveClocks } from "../support/clock";
-import { newKeyWithId } from "../support/service";
+import { moveClocks, newKeyWithId } from "../support/service";
 
 const { service, admin, token, call, refuse, lastAudit } = suiteAdmin();
 const list = (key: string) => service.call("GET /v1/pets?limit=1", { key });

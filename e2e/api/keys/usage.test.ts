@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { flushUsage, recordBan, recordUse } from "@/lib/keys/usage";
+import { flushUsage, recordBan, recordUse } from "@/lib/keys/usage-store";
 import type { Verdict } from "@/lib/limits/bucket";
 import { asOwner, newKeyWithId, suiteService } from "../support/service";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mintBrowserToken } from "@/lib/api/browser-token";
 import { pool } from "@/lib/database/pool";
-import { flushUsage } from "@/lib/keys/usage";
+import { flushUsage } from "@/lib/keys/usage-store";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { setClock } from "@/lib/process/clock";
 import { expectError, expectLimits, expectPets } from "../support/answers";

@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
 import { inTransaction } from "@/lib/database/transaction";
-import { deleteMailAbout, enqueueMail } from "@/lib/mail/store";
-import { onWake } from "@/lib/mail/wake-sender";
+import { deleteMailAbout, enqueueMail, onWake } from "@/lib/mail/store";
 import { setClock } from "@/lib/process/clock";
 import type { Settings } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";

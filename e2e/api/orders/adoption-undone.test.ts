@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { db } from "@/lib/database/client";
 import { claimMail, recordSent } from "@/lib/mail/outbox-store";
 import { placeOrder } from "@/lib/orders/store";
@@ -7,10 +7,9 @@ import { setClock } from "@/lib/process/clock";
 import { setSettings, settings } from "@/lib/process/settings";
 import { personName } from "@/lib/values/person-name";
 import { MINUTE_MS } from "@/lib/values/time";
-import { statusOf, suiteApplications } from "../support/application-suite";
+import { petCallsOfStaff, statusOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
-import { moveClocks } from "../support/clock";
-import { petCallsOfStaff } from "../support/pet-calls";
+import { moveClocks } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 
 const suite = suiteApplications();

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { writePool } from "@/lib/database/commits";
-import { pool } from "@/lib/database/pool";
+import { pool, writePool } from "@/lib/database/pool";
 import { expectError } from "../support/answers";
 import { expectOrder, expectOrders, storedOrders, suiteOrders } from "../support/order-suite";
 import { type Answer, asOwner } from "../support/service";

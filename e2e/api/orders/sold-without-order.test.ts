@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { markToTell } from "@/lib/applications/mail-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
@@ -9,9 +9,8 @@ import { readOverview } from "@/lib/overview/store";
 import { setSettings, settings } from "@/lib/process/settings";
 import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
-import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
+import { expectChanged, mailsOf, petCallsOfStaff, statusOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
-import { petCallsOfStaff } from "../support/pet-calls";
 
 const suite = suiteApplications();
 const { service, staff, change, read } = suite;

@@ -9,9 +9,8 @@ import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
-import { moveClocks } from "../support/clock";
 import { expectOrder, storedOrders } from "../support/order-suite";
-import { newKey } from "../support/service";
+import { moveClocks, newKey } from "../support/service";
 
 const { service, staff, change, read } = suiteApplications();
 afterEach(() => setClock(null));

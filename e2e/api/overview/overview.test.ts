@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { changeApplication } from "@/lib/applications/decide/change-store";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
-import { changePetAndApplications } from "@/lib/applications/decide/pet-effects-store";
+import { changeApplication } from "@/lib/applications/change-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changePetAndApplications } from "@/lib/applications/pet-effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
-import { APPLICATIONS, ORDERS } from "@/lib/overview/current-store";
-import { ADOPTIONS, ARRIVALS } from "@/lib/overview/week-store";
-import { lastMonthStart, monthStart } from "@/lib/overview/weeks";
+import { lastMonthStart, monthStart } from "@/lib/overview/schema";
+import { ADOPTIONS, APPLICATIONS, ARRIVALS, ORDERS } from "@/lib/overview/store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";

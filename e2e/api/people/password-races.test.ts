@@ -6,7 +6,7 @@ import { db } from "@/lib/database/client";
 import { LOCKS } from "@/lib/database/locks";
 import { addPerson, resetPassword } from "@/lib/people/store";
 import { suiteService } from "../support/service";
-import { Browser, signInRoutes } from "../support/sign-in";
+import { Browser, signInRoutes } from "../support/sign-in-suite";
 import { holdingTransaction, waiting } from "../support/transaction";
 
 // Passwords that change while something else with the same password is in progress. Locks of PostgreSQL, held by the

@@ -6,7 +6,7 @@ import { changePerson, resetPasswordByEmail } from "@/lib/people/store";
 import { setClock } from "@/lib/process/clock";
 import { emailHash } from "@/lib/sign-in/limits";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
-import type { Browser } from "../support/sign-in";
+import type { Browser } from "../support/sign-in-suite";
 import { addStaff, guess, message, newAddress, passClock, suiteSignIn } from "../support/sign-in-suite";
 
 const { service, newBrowser, at, write } = suiteSignIn();

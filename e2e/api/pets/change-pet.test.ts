@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
-import { contentVersion } from "@/lib/content-version";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { contentVersion } from "@/lib/concurrency/caches";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
 import { placeOrder } from "@/lib/orders/store";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";
-import { INT64_MAX, INT64_MIN } from "@/lib/values/int64";
+import { INT64_MAX, INT64_MIN } from "@/lib/values/schemas";
 import { expectError, expectPet } from "../support/answers";
 import { type Answer, suiteService } from "../support/service";
 

@@ -1,17 +1,16 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { contentVersion } from "@/lib/content-version";
-import { writePool } from "@/lib/database/commits";
-import { pool } from "@/lib/database/pool";
+import { contentVersion } from "@/lib/concurrency/caches";
+import { pool, writePool } from "@/lib/database/pool";
 import { encodeJson } from "@/lib/http/json";
 import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import type { NewPet } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
-import { INT64_MAX } from "@/lib/values/int64";
+import { INT64_MAX } from "@/lib/values/schemas";
 import { expectCommon, expectError } from "../support/answers";
+import { storedRows } from "../support/records";
 import { type Answer, suiteService } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 
 const service = suiteService();
 const operator = { kind: "operator" } as const;

@@ -1,8 +1,7 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { COUNTS } from "@/lib/pets/list/count-store";
-import { matchCountStatement } from "@/lib/pets/list/match-count-store";
+import { COUNTS, matchCountStatement } from "@/lib/pets/list/count-store";
 import { setClock } from "@/lib/process/clock";
 import { settings } from "@/lib/process/settings";
 import { expectCommon } from "../support/answers";

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { encodeCursor } from "@/lib/values/cursor";
-import { expectError, expectPets, linkOf } from "../support/answers";
+import { expectError, expectPets, idsOf, linkOf, walk } from "../support/answers";
 import { asOwner, suiteService } from "../support/service";
-import { idsOf, walk } from "../support/walk";
 
 const service = suiteService();
 const STATUSES = ["available", "pending", "sold"] as const;

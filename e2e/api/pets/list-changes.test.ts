@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { changeApplication } from "@/lib/applications/decide/change-store";
+import { changeApplication } from "@/lib/applications/change-store";
 import { getApplication } from "@/lib/applications/store";
-import { type ListedChange, ListedChanges } from "@/lib/audit/change-schema";
 import { changesStatement } from "@/lib/audit/change-store";
+import { type ListedChange, ListedChanges } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { removePet } from "@/lib/pets/changes/removal-store";

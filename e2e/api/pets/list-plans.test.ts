@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { INDEX_WALKS } from "@/lib/database/pipeline";
+import { INDEX_WALKS } from "@/lib/database/prepared";
 import { listStatement } from "@/lib/pets/list/statement";
 import { settings } from "@/lib/process/settings";
-import { INT64_MAX } from "@/lib/values/int64";
+import { INT64_MAX } from "@/lib/values/schemas";
 import { asOwner, suiteService } from "../support/service";
 
 suiteService();

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { expectPets, linkOf } from "../support/answers";
+import { expectPets, idsOf, linkOf, walk } from "../support/answers";
 import { asOwner, suiteService } from "../support/service";
-import { idsOf, walk } from "../support/walk";
 
 const service = suiteService();
 type Status = "available" | "pending" | "sold";

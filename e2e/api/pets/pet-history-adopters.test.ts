@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
+import { entriesOf } from "../support/answers";
 import { expectChanged, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
-import { entriesOf } from "../support/history";
 import { newKey } from "../support/service";
 
 // Who adopts an animal, as its history says it.

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
-import { INT64_MAX } from "@/lib/values/int64";
-import { expectError, expectPet } from "../support/answers";
-import { entriesOf } from "../support/history";
+import { INT64_MAX } from "@/lib/values/schemas";
+import { entriesOf, expectError, expectPet } from "../support/answers";
 import { smallPhoto } from "../support/photos";
 import { suiteService } from "../support/service";
 

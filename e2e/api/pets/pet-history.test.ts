@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { createPet } from "@/lib/pets/store";
-import { INT64_MAX, INT64_MIN } from "@/lib/values/int64";
 import { personName } from "@/lib/values/person-name";
-import { expectError, expectPet, linkOf } from "../support/answers";
-import { entriesOf } from "../support/history";
+import { INT64_MAX, INT64_MIN } from "@/lib/values/schemas";
+import { entriesOf, expectError, expectPet, linkOf } from "../support/answers";
 import { type Answer, newKeyWithId, newPerson, personToken, suiteService } from "../support/service";
 
 const service = suiteService();

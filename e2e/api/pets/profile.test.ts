@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
+import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { placeOrder } from "@/lib/orders/store";
-import { findPetPage } from "@/lib/pets/adopters/animal/pet-store";
+import { findPetPage } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { setClock } from "@/lib/process/clock";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { contentVersion } from "@/lib/content-version";
+import { contentVersion } from "@/lib/concurrency/caches";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
 import { changeAndRecord, lockPet } from "@/lib/pets/changes/record-store";
 import { createPet, getPet } from "@/lib/pets/store";
-import { INT64_MAX } from "@/lib/values/int64";
+import { INT64_MAX } from "@/lib/values/schemas";
 import { suiteService } from "../support/service";
 
 suiteService();

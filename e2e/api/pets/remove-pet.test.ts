@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
-import { contentVersion } from "@/lib/content-version";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { contentVersion } from "@/lib/concurrency/caches";
 import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { createPet } from "@/lib/pets/store";
-import { INT64_MAX } from "@/lib/values/int64";
+import { INT64_MAX } from "@/lib/values/schemas";
 import { expectCommon, expectError, expectPet, expectPets } from "../support/answers";
 import { suiteService } from "../support/service";
 

@@ -3,10 +3,9 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FOLDED_NAMES } from "@/e2e/testing/folded-names";
 import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
-import { expectError, expectPets, linkOf } from "../support/answers";
+import { expectError, expectPets, idsOf, linkOf, walk } from "../support/answers";
 import { fold, MAX_FOLDED, matches, nameOfAnyScript } from "../support/search-model";
 import { asOwner, suiteService } from "../support/service";
-import { idsOf, walk } from "../support/walk";
 
 const service = suiteService();
 afterEach(() => setClock(null));

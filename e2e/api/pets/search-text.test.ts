@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { FoundPets } from "@/lib/pets/adopters/find/find-schema";
+import { FoundPets } from "@/lib/pets/list/schema";
 import { expectError, expectPets, linkOf } from "../support/answers";
 import { asOwner, suiteService } from "../support/service";
 

@@ -11,7 +11,7 @@ import { takenMemory, usedMemory } from "@/e2e/testing/memory";
 import { convertPhoto, setConverter } from "@/lib/pets/photos/convert";
 import { findPhotoFile, savePhotoFiles } from "@/lib/pets/photos/file-store";
 import { PHOTO_FILES } from "@/lib/pets/photos/files";
-import { keysOf } from "@/lib/values/keys-of";
+import { keysOf } from "@/lib/values/objects";
 import { newPet } from "../support/photo-suite";
 import { smallPhoto, withPngChunk } from "../support/photos";
 import { suiteService } from "../support/service";

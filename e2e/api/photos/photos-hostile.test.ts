@@ -10,8 +10,8 @@ import { Photo } from "@/lib/pets/photos/schema";
 import { createPet } from "@/lib/pets/store";
 import { expectError } from "../support/answers";
 import { noisyPhoto, plainPhoto, smallPhoto, withPngChunk, withPngSize } from "../support/photos";
+import { storedRows } from "../support/records";
 import { suiteService } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 
 const service = suiteService({ pages: async (_request, response) => void response.writeHead(404).end() });
 const folder = mkdtempSync(join(tmpdir(), "pets-photos-"));

@@ -9,8 +9,8 @@ import { createPet } from "@/lib/pets/store";
 import { createHttpServer } from "@/server/http/server";
 import { OPERATIONS } from "../support/operations";
 import { noisyPhoto, smallPhoto } from "../support/photos";
+import { storedRows } from "../support/records";
 import { newKey, suiteService } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 
 // How an upload arrives. The tests open their own connections to a server with short timeouts.
 const service = suiteService();

@@ -4,8 +4,8 @@ import { Photo, Photos } from "@/lib/pets/photos/schema";
 import { expectError } from "../support/answers";
 import { entry, historyOf, idsOf, newPet, suitePhotos, versionOf } from "../support/photo-suite";
 import { noisyPhoto, plainPhoto, smallPhoto } from "../support/photos";
+import { storedRows } from "../support/records";
 import { newKeyWithId } from "../support/service";
-import { storedRows } from "../support/stored-rows";
 import { holdingTransaction, waiting } from "../support/transaction";
 
 // Adding, changing and removing photos. Undoing is in photos-undo.test.ts.

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AuditEntries } from "@/lib/audit/schema";
-import { contentVersion } from "@/lib/content-version";
+import { contentVersion } from "@/lib/concurrency/caches";
 import { db } from "@/lib/database/client";
 import { setClock } from "@/lib/process/clock";
 import { mapDays } from "@/lib/shelter/hours";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import type { Answer } from "./service";
+import type { Answer, Service } from "./service";
 
 // The contract's schemas, written again and strictly: an extra member in an answer is a failure.
 const Int64 = z.bigint().check(z.gte(-(2n ** 63n)), z.lte(2n ** 63n - 1n));
@@ -87,3 +87,37 @@ export function linkOf(answer: Answer, rel: string): URL | null {
   const found = links.find((link) => new RegExp(`;\\s*rel="${rel}"`).test(link));
   return found ? new URL(found.slice(1, found.indexOf(">"))) : null;
 }
+
+const Entry = z.strictObject({
+  id: z.bigint(),
+  at: z.iso.datetime(),
+  actor: z.strictObject({ kind: z.string(), name: z.nullable(z.string()) }),
+  action: z.string(),
+  changes: z.record(z.string(), z.strictObject({ from: z.unknown(), to: z.unknown() })),
+  application: z.exactOptional(z.strictObject({ id: z.string(), name: z.string() })),
+});
+
+/** Checks an answer with entries of a history, and returns them. */
+export function entriesOf(answer: Answer) {
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  expectCommon(answer);
+  return z.array(Entry).parse(answer.json);
+}
+
+/** Follows a link relation to the end and returns every page. `meanwhile` runs during each request. */
+export async function walk(service: Service, start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
+  const pages: ReturnType<typeof expectPets>[] = [];
+  let last = start;
+  for (let path: string | null = start; path !== null; ) {
+    last = path;
+    const [answer] = await Promise.all([service.call(`GET ${path}`), meanwhile?.()]);
+    pages.push(expectPets(answer));
+    const link: URL | null = linkOf(answer, rel);
+    if (link) expect(link.origin).toBe(service.origin);
+    path = link && link.pathname + link.search;
+  }
+  return { pages, last };
+}
+
+/** Returns the ids on pages, in order. */
+export const idsOf = (pages: PetAnswer[][]) => pages.flat().map((pet) => pet.id);

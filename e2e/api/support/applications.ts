@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { mintBrowserToken, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
-import { secretOf } from "@/lib/applications/private/secret";
+import { createApplication } from "@/lib/applications/create-store";
+import { formToken } from "@/lib/applications/limits";
+import { secretOf } from "@/lib/applications/private-store";
 import { NewApplication, SentApplication } from "@/lib/applications/schema";
-import { createApplication } from "@/lib/applications/send/create-store";
-import { formToken } from "@/lib/applications/send/form-token";
 import type { PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";
 import { now } from "@/lib/process/clock";

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { ROUTES } from "@/app/v1/routes";
 import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
-import { changePetAndApplications } from "@/lib/applications/decide/pet-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changePetAndApplications } from "@/lib/applications/pet-effects-store";
 import { db } from "@/lib/database/client";
 import { rotateKey } from "@/lib/keys/secret-store";
-import { recordBan } from "@/lib/keys/usage";
+import { recordBan } from "@/lib/keys/usage-store";
 import type { Order } from "@/lib/orders/schema";
 import { placeOrder } from "@/lib/orders/store";
 import { invitePerson } from "@/lib/people/store";
@@ -265,3 +266,16 @@ export const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
 /** Returns a credential that may use the operation. It is made by the clock of the test. */
 export const credentialFor = ({ scope }: AnySpec, { key }: Service, admin: SignedInPerson) =>
   isForKeys(scope) ? key : personToken(admin, "admin");
+
+/** A row of a table of operations, such as "| `getPet` (deprecated) | `GET /v1/pets/{petId}` | `pets:read` | …". */
+const ROW = /^\| `(\w+)`[^|]*\| `(GET|POST|PUT|PATCH|DELETE) (\/v1[^`?]*)[^`]*` *\| `([\w:]+)` *\|/gm;
+
+/** The operations that docs/contract.md promises. `route` is their path as in `app/v1`. */
+export const CONTRACT_OPERATIONS = [...readFileSync("docs/contract.md", "utf8").matchAll(ROW)].map(
+  ([, operationId = "", method = "", path = "", scope = ""]) => ({
+    operationId,
+    method,
+    route: path.replace(/\{(\w+)\}/g, "[$1]"),
+    scope,
+  }),
+);

@@ -14,7 +14,7 @@ import { pool } from "@/lib/database/pool";
 import { type Json, parseJson } from "@/lib/http/json";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
-import { flushUsage } from "@/lib/keys/usage";
+import { flushUsage } from "@/lib/keys/usage-store";
 import { closeLimiter } from "@/lib/limits/limiter";
 import type { Role } from "@/lib/people/schema";
 import { setClock } from "@/lib/process/clock";
@@ -236,3 +236,11 @@ function exchange(port: number, target: string, { key, headers = {}, body }: Cal
 }
 
 function ignore(): void {}
+
+/** Moves both clocks forward, in milliseconds. They keep running from there until `setClock(null)`. */
+export function moveClocks(ms: number): void {
+  setClock(
+    () => Date.now() + ms,
+    () => performance.now() + ms,
+  );
+}

@@ -2,8 +2,7 @@ import { rmSync } from "node:fs";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { temporaryFolder } from "@/e2e/testing/launcher";
-import { grantRows } from "@/server/database/grants";
-import { applyMigrations } from "@/server/database/migrate";
+import { applyMigrations, grantRows } from "@/server/database/migrate";
 import { startPostgres } from "@/server/postgres/postgres";
 import { SERVICE_ROLE } from "@/server/postgres/role";
 

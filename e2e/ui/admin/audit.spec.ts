@@ -1,6 +1,5 @@
 import { expectAccessible } from "../support/accessibility";
-import { newColleague } from "../support/colleague";
-import { expect, openSettings, signIn, test } from "../support/service";
+import { expect, newColleague, openSettings, signIn, test } from "../support/service";
 import { callAs } from "../support/staff-calls";
 
 test("the audit shows who did what, and its filters are in the URL", async ({ page, service, browser }) => {

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { newColleague } from "../support/colleague";
 import { addPet } from "../support/key-calls";
-import { chooseFirstPassword, expect, openSettings, signIn, test } from "../support/service";
+import { chooseFirstPassword, expect, newColleague, openSettings, signIn, test } from "../support/service";
 import { callAs, sendApplication } from "../support/staff-calls";
 
 /** Invites somebody with the dialog. Returns the link, which is shown once. */

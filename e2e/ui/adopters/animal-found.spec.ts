@@ -1,7 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { addPet, callWithKey } from "../support/key-calls";
-import { addKnown, KNOWN_NAME } from "../support/known-animal";
+import { addKnown, addPet, callWithKey, KNOWN_NAME } from "../support/key-calls";
 import { expect, type Service, test } from "../support/service";
 
 // How an animal is found, shared and reached: structured data, sharing, the shelter.

@@ -1,5 +1,5 @@
-import { addWithPhotos } from "../support/key-photos";
-import { shownOf, swipe } from "../support/photo-row";
+import { shownOf, swipe } from "../support/find-page";
+import { addWithPhotos } from "../support/key-calls";
 import { expect, openHydrated, test } from "../support/service";
 
 let path: string;

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../support/accessibility";
-import { addWithPhotos } from "../support/key-photos";
-import { shownOf, swipe } from "../support/photo-row";
+import { shownOf, swipe } from "../support/find-page";
+import { addWithPhotos } from "../support/key-calls";
 import { expect, openHydrated, test } from "../support/service";
 
 test.describe("the photos of an animal", () => {

@@ -3,8 +3,7 @@ import pg from "pg";
 import { NO_PROFILE } from "../../../lib/pets/profile/schema";
 import { startPostgres } from "../../../server/postgres/postgres";
 import { expectAccessible } from "../support/accessibility";
-import { addPet, callWithKey, listPets, setProfile } from "../support/key-calls";
-import { newKind } from "../support/new-kind";
+import { addPet, callWithKey, listPets, newKind, setProfile } from "../support/key-calls";
 import { expect, openHydrated, test } from "../support/service";
 
 test.describe("the page of an animal", () => {

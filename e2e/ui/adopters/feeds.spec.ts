@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { listPets } from "../support/key-calls";
-import { addKnown, KNOWN_NAME } from "../support/known-animal";
+import { addKnown, KNOWN_NAME, listPets } from "../support/key-calls";
 import { expect, test } from "../support/service";
 
 // How search engines and feed readers find the animals.

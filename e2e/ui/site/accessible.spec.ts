@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFits, PHONE } from "../support/accessibility";
 import { expectArrived, fillIn, submit } from "../support/applicants";
-import { listPets } from "../support/key-calls";
-import { addWithPhotos } from "../support/key-photos";
+import { addWithPhotos, listPets } from "../support/key-calls";
 import { addButton, fillNewPet, nameBox } from "../support/new-pet";
 import { expect, expectLoaded, openHydrated, STAFF_PAGES, signIn, test } from "../support/service";
-import { callAs } from "../support/staff-calls";
-import { sendAsVisitor } from "../support/visitor-calls";
+import { callAs, sendAsVisitor } from "../support/staff-calls";
 
 // States that take many steps to reach are checked by the tests of those steps, with the same function: dialogs and
 // collisions of applications, adoptions and animals, the pages of links to passwords, photos, import, bulk changes.

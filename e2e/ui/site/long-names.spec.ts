@@ -3,7 +3,7 @@ import { plainPhoto } from "../../api/support/photos";
 import { expect, test } from "../support/applicants";
 import { addPet, callWithKey, setProfile } from "../support/key-calls";
 import type { Service } from "../support/service";
-import { sendAsVisitor } from "../support/visitor-calls";
+import { sendAsVisitor } from "../support/staff-calls";
 
 // Names that are hard to lay out, on all pages of visitors.
 

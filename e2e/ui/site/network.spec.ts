@@ -3,12 +3,10 @@ import sharp from "sharp";
 import { plainPhoto } from "../../api/support/photos";
 import { cancelEarlierAdoptions } from "../support/adoption-rows";
 import { test } from "../support/breakable-network";
-import { nameOf, openSheet, save, sheet } from "../support/edit-sheet";
-import { addPet, callWithKey } from "../support/key-calls";
-import { newKind } from "../support/new-kind";
+import { addPet, callWithKey, newKind } from "../support/key-calls";
 import { expect, openHydrated, signIn } from "../support/service";
 import { callAs } from "../support/staff-calls";
-import { choose, statusOf } from "../support/staff-list";
+import { choose, nameOf, openSheet, save, sheet, statusOf } from "../support/staff-list";
 
 // The network between the browser and the service fails while the browser says that it is online. Nothing is lost,
 // nothing is done twice, and what promises to continue does so.

@@ -1,6 +1,6 @@
 import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@playwright/test";
 import { expect, expectLoaded, type Service, signInByForm, startService, test } from "../support/service";
-import { sendAsVisitor } from "../support/visitor-calls";
+import { sendAsVisitor } from "../support/staff-calls";
 
 // What the main pages look like, in both themes. On Linux the tests have their own fonts (support/fonts.conf); on
 // other systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended

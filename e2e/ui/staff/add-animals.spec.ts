@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { tabTo } from "../support/accessibility";
 import { listPets } from "../support/key-calls";
-import { tabTo } from "../support/keyboard";
 import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "../support/new-pet";
 import { apiRequests, expect, signIn, test } from "../support/service";
 import { addPets } from "../support/staff-calls";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { statusBadge, toast } from "../support/application-status";
+import { statusBadge, toast } from "../support/applicants";
 import { loseAnswers } from "../support/breakable-network";
 import { addPet } from "../support/key-calls";
 import { expect, fillSignIn, signIn, test } from "../support/service";

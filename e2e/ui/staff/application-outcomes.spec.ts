@@ -1,5 +1,5 @@
 import { expectAccessible } from "../support/accessibility";
-import { statusBadge, toast } from "../support/application-status";
+import { statusBadge, toast } from "../support/applicants";
 import { loseAnswers } from "../support/breakable-network";
 import { addPet } from "../support/key-calls";
 import { expect, signIn, test } from "../support/service";

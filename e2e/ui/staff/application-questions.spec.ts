@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { statusBadge, toast } from "../support/application-status";
+import { statusBadge, toast } from "../support/applicants";
 import { expect, type Service, signIn, test } from "../support/service";
-import { addPets, callAs, sendApplication } from "../support/staff-calls";
-import { sendAsVisitor } from "../support/visitor-calls";
+import { addPets, callAs, sendApplication, sendAsVisitor } from "../support/staff-calls";
 
 const next = (page: Page) => page.getByRole("region", { name: "What next?" });
 

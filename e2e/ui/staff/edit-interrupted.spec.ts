@@ -1,8 +1,8 @@
 import { expectAccessible } from "../support/accessibility";
 import { loseAnswers } from "../support/breakable-network";
-import { nameOf, openSheet, readPet, save, sheet } from "../support/edit-sheet";
 import { addPet, callWithKey } from "../support/key-calls";
 import { apiRequests, expect, fillSignIn, openHydrated, signIn, test } from "../support/service";
+import { nameOf, openSheet, readPet, save, sheet } from "../support/staff-list";
 
 test.describe("editing an animal that others edit, or with an interruption", () => {
   test("edits of different fields are merged, and for the same field a person chooses between both values", async ({

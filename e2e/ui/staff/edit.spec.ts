@@ -1,7 +1,7 @@
 import { expectAccessible } from "../support/accessibility";
-import { nameOf, openSheet, readPet, save, sheet } from "../support/edit-sheet";
 import { addPet, callWithKey } from "../support/key-calls";
 import { expect, signIn, test } from "../support/service";
+import { nameOf, openSheet, readPet, save, sheet } from "../support/staff-list";
 
 test.describe("editing an animal", () => {
   test("a typed kind that is not in the list stays, and is not saved", async ({ page, service }) => {

@@ -1,6 +1,6 @@
 import { loseAnswers } from "../support/breakable-network";
-import { openImport, petsNamed, previewRow, rows, rowsBox } from "../support/import-page";
 import { expect, fillSignIn, test } from "../support/service";
+import { openImport, petsNamed, previewRow, rows, rowsBox } from "../support/staff-list";
 
 test("being offline, a lost answer and a reload in the middle add nothing twice", async ({
   page,

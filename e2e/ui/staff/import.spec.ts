@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../support/accessibility";
-import { openImport, petsNamed, previewRow, rows, rowsBox } from "../support/import-page";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { expect, test } from "../support/service";
 import { callAs } from "../support/staff-calls";
+import { openImport, petsNamed, previewRow, rows, rowsBox } from "../support/staff-list";
 
 test("headings in any order are recognised and can be corrected, and rows with an id change that animal", async ({
   page,

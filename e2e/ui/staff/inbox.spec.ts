@@ -1,10 +1,9 @@
 import { expectAccessible } from "../support/accessibility";
-import { statusBadge, toast } from "../support/application-status";
+import { statusBadge, toast } from "../support/applicants";
 import { loseAnswers } from "../support/breakable-network";
 import { addPet } from "../support/key-calls";
 import { expect, signIn, test } from "../support/service";
-import { callAs, sendApplication } from "../support/staff-calls";
-import { sendAsVisitor } from "../support/visitor-calls";
+import { callAs, sendApplication, sendAsVisitor } from "../support/staff-calls";
 
 test.describe("the inbox", () => {
   test("possible spam has a folder, can be moved to the inbox, and can be deleted", async ({ page, service }) => {

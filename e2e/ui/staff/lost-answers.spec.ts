@@ -1,5 +1,4 @@
 import { loseAnswers } from "../support/breakable-network";
-import { rowsBox } from "../support/import-page";
 import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "../support/new-pet";
 import {
   chooseFirstPassword,
@@ -10,6 +9,7 @@ import {
   signInByForm,
   test,
 } from "../support/service";
+import { rowsBox } from "../support/staff-list";
 
 /** The message after a lost answer: the request arrives, but the browser does not learn its outcome. */
 const UNKNOWN = /We do not know whether the animal was added\./;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { addSheet, nameBox } from "../support/new-pet";
 import { expect, openHydrated, signIn, test } from "../support/service";
 import { addPets } from "../support/staff-calls";

@@ -1,6 +1,5 @@
 import { chromium } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility";
-import { tabTo } from "../support/keyboard";
+import { expectAccessible, tabTo } from "../support/accessibility";
 import { addButton, addByForm, countNamed, fillNewPet, nameBox } from "../support/new-pet";
 import {
   chooseFirstPassword,

@@ -1,5 +1,4 @@
-import { setProfile } from "../support/key-calls";
-import { newKind } from "../support/new-kind";
+import { newKind, setProfile } from "../support/key-calls";
 import { expect, signIn, test } from "../support/service";
 import { addPets, numbered, sendApplication } from "../support/staff-calls";
 import { ANIMALS, choose, listHeading, row, statusOf } from "../support/staff-list";

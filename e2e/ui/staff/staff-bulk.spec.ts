@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { loseAnswers } from "../support/breakable-network";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { expect, signIn, test } from "../support/service";
 import { addPets, callAs, numbered, sendApplication } from "../support/staff-calls";
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { expect, type Service, signIn, test } from "../support/service";
 import { addPets, callAs } from "../support/staff-calls";
 import { ANIMALS, choose, row, statusOf } from "../support/staff-list";

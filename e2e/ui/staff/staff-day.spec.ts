@@ -3,10 +3,9 @@ import { plainPhoto } from "../../api/support/photos";
 import type { Network } from "../../testing/network";
 import { expectArrived, fillIn, submit, waitUntilPlausible } from "../support/applicants";
 import { test } from "../support/breakable-network";
-import { newColleague } from "../support/colleague";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { addButton, fillNewPet } from "../support/new-pet";
-import { expect, type Service, signIn } from "../support/service";
+import { expect, newColleague, type Service, signIn } from "../support/service";
 import { sendApplication } from "../support/staff-calls";
 import { listHeading, row, statusOf } from "../support/staff-list";
 
@@ -24,7 +23,7 @@ const toast = (page: Page, text: string) => page.getByRole("region", { name: "No
 const handOver = (page: Page) => page.getByLabel("Hand-over", { exact: true });
 
 /**
- * Lets the timers of a page advance to its next check for changes by others (lib/refetch.ts), without waiting for it. A
+ * Lets the timers of a page advance to its next check for changes by others (lib/http/query-client.ts), without waiting for it. A
  * list of animals checks every few seconds, which needs no help. The date stays the server's, because the server says
  * how long ago a change was.
  */

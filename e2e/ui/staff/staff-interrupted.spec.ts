@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { expect, fillSignIn, signIn, test } from "../support/service";
 import { addPets, callAs, sendApplication } from "../support/staff-calls";
 import { choose } from "../support/staff-list";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { expect, openHydrated, type Service, signIn, test } from "../support/service";
 import { addPets, numbered } from "../support/staff-calls";
 import { ANIMALS, statusOf } from "../support/staff-list";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { NO_PROFILE } from "../../../lib/pets/profile/schema";
 import { expectAccessible } from "../support/accessibility";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { expect, signIn, test } from "../support/service";
 import { addPets, callAs, sendApplication } from "../support/staff-calls";
 import { ANIMALS, choose, row, statusOf } from "../support/staff-list";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { newKind } from "../support/new-kind";
+import { newKind } from "../support/key-calls";
 import { expect, openHydrated, type Service, signIn, test } from "../support/service";
 import { addPets, callAs, numbered } from "../support/staff-calls";
 import { ANIMALS, row } from "../support/staff-list";

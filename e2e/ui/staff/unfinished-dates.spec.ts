@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { cancelEarlierAdoptions, placeOrder, row, toast, withHours } from "../support/adoption-rows";
-import { statusBadge } from "../support/application-status";
+import { statusBadge } from "../support/applicants";
 import { addPet } from "../support/key-calls";
 import { createKey, openKey } from "../support/key-forms";
 import { apiRequests, expect, signIn, test } from "../support/service";

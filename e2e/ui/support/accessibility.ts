@@ -74,3 +74,14 @@ export async function expectFits(page: Page): Promise<void> {
   ).toEqual([]);
   await page.setViewportSize(DESKTOP);
 }
+
+/** Presses Tab until the element with this name has the focus. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
+      return element?.labels?.[0]?.textContent ?? element?.ariaLabel ?? element?.textContent ?? "";
+    });
+  for (let presses = 0; presses < 80 && !name.test(await focused()); presses++) await page.keyboard.press("Tab");
+  expect(await focused()).toMatch(name);
+}

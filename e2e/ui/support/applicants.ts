@@ -59,7 +59,7 @@ export async function fillIn(
 }
 
 /**
- * Waits until the page is old enough: a form that is sent sooner counts as spam (lib/applications/send/form-token.ts).
+ * Waits until the page is old enough: a form that is sent sooner counts as spam (lib/applications/limits.ts).
  */
 export async function waitUntilPlausible(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200);
@@ -99,3 +99,11 @@ export async function expectArrived(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
 }
+
+// What the tests of the inbox share.
+
+/** Returns the status beside the name of the applicant. */
+export const statusBadge = (page: Page) => page.locator("h1 + div strong");
+/** Returns a message with this text. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type NewProfile, NO_PROFILE } from "../../../lib/pets/profile/schema";
+import { plainPhoto } from "../../api/support/photos";
 import type { Service } from "./service";
 
 // Calls of the API with a key, as another program makes them.
@@ -48,3 +49,50 @@ export async function setProfile(service: Service, id: number, profile: Partial<
 
 /** Returns a page of animals, with the parameters of `GET /v1/pets`. */
 export const listPets = (service: Service, query: string) => callWithKey<Pet[]>(service, `/pets?${query}`);
+
+/** The last kind that was given out. Each worker has its own service, so each may give out the same. */
+let last = 1_000;
+
+/** Returns the number of a kind that no other animal has, so that its list shows only the animals of one test. */
+export function newKind(): number {
+  last++;
+  return last;
+}
+
+/** A name with characters that mean something in HTML, and in several scripts. */
+export const KNOWN_NAME = "</script><b>Zoë & 名";
+
+/** Adds an animal with a complete profile. */
+export async function addKnown(service: Service): Promise<string> {
+  const id = await addPet(service, KNOWN_NAME, { categoryId: 5 });
+  await setProfile(service, id, {
+    story: "First <b>paragraph</b>.\nA new line.\n\n\u202Eפסקה שנייה\n\nThird.",
+    sex: "female",
+    bornOn: "2016",
+    size: "extra_large",
+    goodWith: { children: true, dogs: false, cats: null },
+  });
+  return `/animals/${id}`;
+}
+
+const COLOURS = ["#c84", "#48c", "#8c4", "#c48", "#84c", "#4c8"];
+/** Landscape and portrait, wide, small and square. */
+const SIZES = [
+  [1200, 900],
+  [700, 1400],
+  [1600, 600],
+  [300, 300],
+  [1000, 800],
+  [900, 1200],
+] as const;
+
+/** Adds an animal with photos, and returns the path of its page. Only the first photo has a description. */
+export async function addWithPhotos(service: Service, name: string, photos: number): Promise<string> {
+  const id = await addPet(service, name);
+  for (const [index, [width, height]] of SIZES.slice(0, photos).entries()) {
+    const file = await plainPhoto(width, height, COLOURS[index]).jpeg().toBuffer();
+    const alt = index === 0 ? "?alt=Asleep%20in%20a%20box" : "";
+    await callWithKey(service, `/pets/${id}/photos${alt}`, { method: "POST", body: file });
+  }
+  return `/animals/${id}`;
+}

@@ -1,4 +1,11 @@
-import { test as base, type Cookie, type Locator, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  type Cookie,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { Launcher, temporaryFolder } from "../../testing/launcher";
 import { copyFirstStart } from "./first-start";
 
@@ -219,4 +226,23 @@ export function apiRequests(page: Page): string[] {
       seen.push(`${request.method()} ${request.url().slice(new URL(request.url()).origin.length)}`);
   });
   return seen;
+}
+
+/**
+ * Adds a person with the command line, who signs in, in another browser, and chooses a password. Returns their page,
+ * with the list of animals.
+ */
+export async function newColleague(
+  browser: Browser,
+  { origin, launcher }: Service,
+  args: [email: string, ...flags: string[]],
+  device: BrowserContextOptions = {},
+): Promise<Page> {
+  const { output } = await launcher.runToEnd(["staff", "add", ...args]);
+  const page = await (await browser.newContext({ ...device, baseURL: origin })).newPage();
+  await page.goto("/staff/animals");
+  await fillSignIn(page, { email: args[0], password: output.split("\n")[1] ?? "" });
+  await chooseFirstPassword(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
+  return page;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { Service } from "./service";
 
 type Call = { path: string; method?: string; body?: object; ifMatch?: string };
 
@@ -43,4 +44,24 @@ export async function sendApplication(page: Page, petId: number, more: object): 
   const retryToken = randomUUID();
   await callAs(page, [{ path: "/applications", method: "POST", body: { ...body, retryToken, ...more } }]);
   return id;
+}
+
+type Sent = { id: string; privatePath: string };
+
+/**
+ * Sends an application with a visitor's token, but without the form, so the service may find it suspicious. Without a
+ * home, it is a question. Returns its id, and the path of its private page.
+ */
+export async function sendAsVisitor({ origin }: Service, petId: number, more: object): Promise<Sent> {
+  const { token } = await (await fetch(`${origin}/browser-token`)).json();
+  const id = randomUUID();
+  const known = { id, petId, name: "Ada", email: `${id}@home.example`, consent: true, retryToken: randomUUID() };
+  const sent = await fetch(`${origin}/v1/applications`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ ...known, ...more }),
+  });
+  const { secret, message } = await sent.json();
+  if (!sent.ok) throw new Error(`${sent.status} ${message}`);
+  return { id, privatePath: `/applications/${id}/${secret}` };
 }

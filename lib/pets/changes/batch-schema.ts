@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import type { IfMatch } from "../../precondition";
-import { Int64, parseInt64 } from "../../values/int64";
-import { keysOf } from "../../values/keys-of";
-import { parsed } from "../../values/parsed";
+import type { IfMatch } from "../../domain";
+import { keysOf } from "../../values/objects";
+import { Int64, parsed, parseInt64 } from "../../values/schemas";
 import { CHANGEABLE } from "../schema";
 
 /** Maximum number of changes in one request. */

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Author } from "../../author";
 import { isDatabaseUnavailable } from "../../database/errors";
 import { logFailure } from "../../database/health";
-import { DomainError } from "../../domain-error";
+import type { Author } from "../../domain";
+import { DomainError } from "../../domain";
 import type { VersionedPet } from "../columns";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { changePets } from "./patch-store";

@@ -1,5 +1,5 @@
-import { mapValues } from "../../values/keys-of";
-import { andList } from "../../values/word-lists";
+import { mapValues } from "../../values/objects";
+import { andList } from "../../values/words";
 import { PhotoArrangement } from "../photos/schema";
 import { PROFILE_LABELS } from "../profile/words";
 import type { FieldChanges, HistoryEntry, HistoryField, PetAction } from "./history-schema";

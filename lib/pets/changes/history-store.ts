@@ -1,12 +1,13 @@
 import "server-only";
-import { readShownActors } from "../../audit/author-store";
+import * as z from "zod/mini";
+import { readShownActors } from "../../audit/change-store";
 import { pool } from "../../database/pool";
-import { DomainError } from "../../domain-error";
+import { DomainError } from "../../domain";
 import { parseJson } from "../../http/json";
+import { CursorParam, limitParam } from "../../http/paging";
 import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
 import { NO_PET } from "../schema";
-import type { HistoryQuery } from "./history-query";
-import { FieldChanges, type HistoryEntry } from "./history-schema";
+import { FieldChanges, type HistoryEntry, MAX_HISTORY_PAGE } from "./history-schema";
 
 /** The id of the entry for the addition, which is not stored but made from the row of the animal. */
 export const ADDITION_ID = 0n;
@@ -55,4 +56,51 @@ export function withoutReturnReason(entry: HistoryEntry): HistoryEntry {
 
 function toEntry({ id, at, action, changes }: HistoryRow, actor: HistoryEntry["actor"]): HistoryEntry {
   return { id: BigInt(id), at: at.toISOString(), actor, action, changes: FieldChanges.parse(parseJson(changes)) };
+}
+
+/** The query parameters of the history, parsed from a URL. */
+export const HistoryQuery = z.object({
+  limit: limitParam({ size: 20, max: MAX_HISTORY_PAGE }),
+  cursor: z.optional(CursorParam),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+
+type FoundRow = { entry: string; id: string; name: string };
+
+/**
+ * The application behind each step of an adoption. The histories of animals and of orders have no link, so the step of
+ * an order is the one that is nearest in time. A cancelled order no longer belongs to an application, but the approval
+ * was made at the same moment as the order.
+ */
+const STATEMENT = `
+SELECT entry.id AS entry, found.id, found.name
+FROM pet_changes AS entry
+CROSS JOIN LATERAL (
+  SELECT order_id FROM order_changes AS step
+  WHERE order_id IN (SELECT id FROM orders WHERE pet_id = $1) AND 'order.' || step.action::text = entry.action
+  ORDER BY abs(extract(epoch FROM step.at - entry.at)), step.id DESC LIMIT 1
+) AS step
+CROSS JOIN LATERAL (
+  SELECT applications.id, applications.name FROM applications
+  CROSS JOIN LATERAL (
+    SELECT min(abs(extract(epoch FROM made.at - placed.at))) AS seconds
+    FROM application_changes AS made JOIN order_changes AS placed ON placed.order_id = step.order_id
+    WHERE made.application_id = applications.id AND made.changes #>> '{status,to}' = 'approved'
+      AND placed.action = 'placed'
+  ) AS approval
+  WHERE pet_id = $1 AND (order_id = step.order_id OR approval.seconds < 2)
+  ORDER BY coalesce(order_id = step.order_id, false) DESC, approval.seconds LIMIT 1
+) AS found
+WHERE entry.pet_id = $1 AND entry.id = ANY($2)`;
+
+/** Adds the application behind the steps of adoptions, with the current name of the adopter. */
+export async function withApplications(petId: bigint, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+  const steps = entries.filter(({ action }) => action.startsWith("order.")).map(({ id }) => String(id));
+  if (steps.length === 0) return [...entries];
+  const { rows } = await pool().query<FoundRow>(STATEMENT, [String(petId), steps]);
+  const found = new Map(rows.map(({ entry, id, name }) => [entry, { id, name }]));
+  return entries.map((entry) => {
+    const application = found.get(String(entry.id));
+    return application ? { ...entry, application } : entry;
+  });
 }

@@ -1,10 +1,12 @@
 import "server-only";
-import { readShownActors } from "../../audit/author-store";
+import * as z from "zod/mini";
+import { readShownActors } from "../../audit/change-store";
 import { pool } from "../../database/pool";
+import { CursorParam, limitParam } from "../../http/paging";
+import { int64sParam } from "../../http/parameters";
 import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
 import type { PetStatus } from "../status";
-import type { RemovedQuery } from "./latest-query";
-import type { Latest, RemovedPet } from "./latest-schema";
+import { type Latest, MAX_ASKED, type RemovedPet } from "./history-schema";
 
 type LatestRow = {
   id: string;
@@ -78,3 +80,13 @@ export async function listRemoved(query: RemovedQuery): Promise<{ entries: Remov
     ...neighbours,
   };
 }
+
+/** The query parameters for the latest change of each animal. */
+export const LatestQuery = z.object({ ids: int64sParam(MAX_ASKED) });
+
+/** The query parameters of the list of removed animals. */
+export const RemovedQuery = z.object({
+  limit: limitParam({ size: 20, max: MAX_ASKED }),
+  cursor: z.optional(CursorParam),
+});
+export type RemovedQuery = z.infer<typeof RemovedQuery>;

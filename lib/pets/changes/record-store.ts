@@ -1,13 +1,12 @@
 import "server-only";
-import { type Author, authorText } from "../../author";
-import { contentChanged } from "../../content-version";
+import { contentChanged } from "../../concurrency/caches";
 import { afterCommit, type Transaction } from "../../database/transaction";
-import { conflict, DomainError } from "../../domain-error";
+import { type Author, authorText, conflict, DomainError } from "../../domain";
 import { encodeJson } from "../../http/json";
 import { assignments } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import type { PetStatus } from "../status";
-import { ADOPTION_IS_OPEN } from "../status-changes";
+import { ADOPTION_IS_OPEN } from "../status";
 import type { FieldChanges, PetAction } from "./history-schema";
 
 // With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.
@@ -32,7 +31,7 @@ type Recorded = {
 };
 
 /** A change of an animal, and the columns that it changes. */
-export type NewChange = Recorded & {
+type NewChange = Recorded & {
   set?: PetChange;
   /** When it took place, if that was earlier. */
   tookPlaceAt?: Date | null;
@@ -43,7 +42,7 @@ export type Adoption = { petId: bigint; author: Author };
 
 /**
  * The consequences of adoptions, in the transaction that made them. Applications are above this slice, so callers of a
- * function that may make an animal sold pass this in: lib/applications/decide/pet-effects-store.ts.
+ * function that may make an animal sold pass this in: lib/applications/pet-effects-store.ts.
  */
 export type AfterAdoption = (tx: Transaction, adoptions: readonly Adoption[]) => Promise<void>;
 

@@ -1,10 +1,8 @@
 import "server-only";
-import { type Author, authorText } from "../../author";
 import { db } from "../../database/client";
 import { isReferenced } from "../../database/errors";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { conflict, DomainError } from "../../domain-error";
-import { type IfMatch, matches } from "../../precondition";
+import { type Author, authorText, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { STORED_COLUMNS } from "../columns";
 import { changeAndRecord, lockPet, staleError } from "./record-store";
 

@@ -1,20 +1,18 @@
 import "server-only";
-import type { Author } from "../../author";
 import { db } from "../../database/client";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { conflict, DomainError } from "../../domain-error";
+import type { Author } from "../../domain";
+import { conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { encodeJson, parseJson } from "../../http/json";
-import { type IfMatch, matches } from "../../precondition";
 import type { VersionedPet } from "../columns";
-import { restoreArrangement } from "../photos/arrangement-store";
+import { restoreArrangement } from "../photos/store";
 import { NewProfile } from "../profile/schema";
 import { setProfileMember } from "../profile/store";
 import { NO_PET, PetChange } from "../schema";
-import { FieldChanges, NO_CHANGE } from "./history-schema";
+import { FieldChanges, isStepOfAdoption, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
 import { type Adoption, type AdoptionEffects, changeAndRecord, staleError } from "./record-store";
 import { lockRemoved, restorePet } from "./removal-store";
-import { isStepOfAdoption } from "./undoable";
 
 /**
  * A change of an animal to undo. For a removed animal there is no `ifMatch`, because no caller can have read its ETag.

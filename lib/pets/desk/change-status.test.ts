@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { fetchHistory, sendChangePet, sendUndoChange } from "../changes/calls";
 import type { HistoryEntry } from "../changes/history-schema";
+import { fetchHistory, sendChangePet, sendUndoChange } from "../client";
 import { fetchCurrentPet } from "../list/calls";
 import { changeStatus, undoStatus } from "./change-status";
 
-vi.mock("../changes/calls");
+vi.mock("../client");
 vi.mock("../list/calls");
 beforeEach(() => vi.resetAllMocks());
 

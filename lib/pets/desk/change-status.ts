@@ -1,6 +1,6 @@
 import { ApiError, isStale } from "../../http/errors";
-import { retryIfStale } from "../../http/retry-if-stale";
-import { fetchHistory, sendChangePet, sendUndoChange } from "../changes/calls";
+import { retryIfStale } from "../../http/retries";
+import { fetchHistory, sendChangePet, sendUndoChange } from "../client";
 import { fetchCurrentPet } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import type { PetStatus } from "../status";

@@ -1,6 +1,7 @@
 import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { Sort } from "../../values/cursor";
-import { MISSING_PARTS, type MissingPart } from "../list/missing";
+import { dayWords } from "../../values/time-words";
+import { MISSING_PARTS, type MissingPart } from "../list/schema";
 import { PET_STATUSES, type PetStatus } from "../status";
 
 /** The orders of the list. They are not imported from lib/values/cursor.ts, which is for the server only. */
@@ -78,3 +79,16 @@ export const isCounted = ({ q, lacks, adoptedSince }: DeskParams) => q === "" &&
 
 /** Whether a page of the list leaves out animals. */
 export const isFiltered = (params: DeskParams) => !isCounted(params) || params.kind !== "" || params.status !== null;
+
+/** A filter that only links set, such as those of the overview: its words, and the parameters without it. */
+type LinkedFilter = { words: string; without: Partial<DeskParams> };
+
+/** Returns the filters of the staff's list that the heading names in words, each with the parameters without it. */
+export function linkedFilters({ lacks, adoptedSince, status }: DeskParams): LinkedFilter[] {
+  const isDate = !Number.isNaN(Date.parse(adoptedSince));
+  const since = isDate ? `since ${dayWords(adoptedSince)}` : "since an unknown day";
+  return [
+    ...(lacks ? [{ words: `without a ${lacks}`, without: { lacks: null } }] : []),
+    ...(adoptedSince ? [{ words: status === "sold" ? since : `adopted ${since}`, without: { adoptedSince: "" } }] : []),
+  ];
+}

@@ -5,9 +5,8 @@ import { listLatestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
 import { listPets } from "../list/store";
-import { DESK_INCLUDE, DESK_PAGE_SIZE } from "./calls";
 import { type DeskParams, listParameters } from "./params";
-import { countsQuery, deskKeys, latestQuery, versionsKey } from "./queries";
+import { countsQuery, DESK_INCLUDE, DESK_PAGE_SIZE, deskKeys, latestQuery, versionsKey } from "./queries";
 
 /**
  * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. If

@@ -1,14 +1,45 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
-import { fetchHistory, fetchLatest, fetchRemoved } from "../changes/calls";
-import { currentAdopter } from "../changes/current-adopter";
-import { MAX_HISTORY_PAGE } from "../changes/history-schema";
-import { fetchCounts } from "../list/calls";
-import type { ListedPet } from "../list/schema";
-import { petKeys } from "../queries";
+import { currentAdopter, MAX_HISTORY_PAGE } from "../changes/history-schema";
+import { fetchHistory, fetchLatest, fetchRemoved, petKeys } from "../client";
+import { fetchCounts, fetchPets } from "../list/calls";
+import { MAX_PAGE_SIZE } from "../list/page-sizes";
+import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
-import { DESK_INCLUDE, DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage, fetchUnderstood, MAX_SELECTED } from "./calls";
-import { type DeskParams, isCounted } from "./params";
+import { type DeskParams, isCounted, listParameters } from "./params";
+
+/** How many animals a page of the staff's list has. */
+export const DESK_PAGE_SIZE = 25;
+/** What the table shows besides the animals. */
+export const DESK_INCLUDE = "profile,version,waitsSince";
+/** Maximum number of animals in a bulk change; counting the results of a search stops here too. */
+export const MAX_SELECTED = 1_000;
+
+/** Reads one page of the staff's list. */
+function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
+  return fetchPets(listParameters(params, { limit: String(DESK_PAGE_SIZE), include }), signal);
+}
+
+/**
+ * Reads all matching animals with their versions, at most `MAX_SELECTED` + 1: the last one shows that there are more.
+ */
+export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal): Promise<ListedPet[]> {
+  const found: ListedPet[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null && found.length <= MAX_SELECTED) {
+    const more = { limit: String(MAX_PAGE_SIZE), include: "version" };
+    const page: PetsPage = await fetchPets(listParameters({ ...params, cursor }, more), signal);
+    found.push(...page.pets);
+    cursor = page.next;
+  }
+  return found.slice(0, MAX_SELECTED + 1);
+}
+
+/** Reads what visitors find who search for a text: how it is understood, and what it may be. @throws ApiError */
+async function fetchUnderstood(q: string, signal: AbortSignal): Promise<FoundPets> {
+  return (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data;
+}
 
 /** How often the page is compared with what is stored, in milliseconds; less often for a search, which costs more. */
 const POLL_MS = 3_000;
@@ -128,4 +159,11 @@ export function adopterQuery(petId: bigint) {
     queryFn: async ({ signal }) => currentAdopter(await fetchHistory(petId, MAX_HISTORY_PAGE, signal)),
     staleTime: 10_000,
   });
+}
+
+/** Shows new values of an animal on every cached page of the staff's list. */
+export function showInLists(client: QueryClient, id: bigint, values: Partial<ListedPet>): void {
+  client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
+    page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,
+  );
 }

@@ -3,7 +3,7 @@ import { EARLIEST_YEAR } from "../profile/age";
 import { YEARS_FROM_MONTHS } from "../profile/words";
 
 /** The approximate age of an animal. */
-export type AgeEstimate = { count: number; unit: "months" | "years" };
+type AgeEstimate = { count: number; unit: "months" | "years" };
 
 /** Returns the date of birth for an estimate: a month or a year, as precise as the estimate. */
 export function bornOnOf({ count, unit }: AgeEstimate): string {

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { sendChangePet } from "../changes/calls";
-import { sendSetProfile } from "../profile/calls";
+import { fetchEditedPet, sendChangePet, sendSetProfile } from "../client";
 import { NO_PROFILE } from "../profile/schema";
-import { fetchEditedPet } from "./calls";
+import { toEditValues } from "./pet-values";
 import { type PetEdit, saveEdit } from "./save";
-import { toEditValues } from "./values";
 
-vi.mock("../changes/calls");
-vi.mock("../profile/calls");
-vi.mock("./calls");
+vi.mock("../client");
+vi.mock("../client");
+vi.mock("../client");
 afterEach(() => vi.resetAllMocks());
 
 const pet = { id: 7n, name: "Bella", categoryId: 1n, status: "available" } as const;

@@ -1,13 +1,12 @@
-import { ApiError } from "../../http/errors";
-import { retryIfStale } from "../../http/retry-if-stale";
-import { mergeEdits } from "../../merge-edits";
-import { sendChangePet } from "../changes/calls";
-import { sendSetProfile } from "../profile/calls";
-import { profilesDiffer } from "../profile/schema";
+import { ApiError, toErrorCode } from "../../http/errors";
+import { retryIfStale } from "../../http/retries";
+import { mergeEdits } from "../../values/objects";
+import { parseInt64 } from "../../values/schemas";
+import type { HistoryEntry } from "../changes/history-schema";
+import { type EditedPet, fetchEditedPet, sendChangePet, sendChangePets, sendSetProfile } from "../client";
+import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
-import { fetchEditedPet } from "./calls";
-import { PetValues, readPetValues } from "./pet-values";
-import { type EditValues, readProfileValues, toEditValues } from "./values";
+import { type EditValues, PetValues, readPetValues, readProfileValues, toEditValues } from "./pet-values";
 
 /** What is stored: a version and its values. */
 export type EditBase = { version: string; values: EditValues };
@@ -79,4 +78,62 @@ function saved({ stored, wanted, made }: PetEdit, version: string, values: EditV
     edit: { stored: { version, values }, wanted, made: made && isNew ? [...made, version] : made },
     collision: null,
   };
+}
+
+const prefix = (person: string) => `pets.edit.${person}.`;
+
+/** Returns the name under which this tab saves what a person typed about an animal. */
+export const draftName = (person: string, petId: bigint) => `${prefix(person)}${petId}`;
+
+/** Returns the animals with an unsaved draft in this tab. */
+export function draftedPets(person: string): bigint[] {
+  const start = prefix(person);
+  try {
+    return Object.keys(sessionStorage).flatMap((name) => {
+      const id = name.startsWith(start) ? parseInt64(name.slice(start.length)) : null;
+      return id === null ? [] : [id];
+    });
+  } catch {
+    // Storage is disabled.
+    return [];
+  }
+}
+
+/** A change that sets an animal back to the values of an entry of its history. */
+export type SetBack = { fields: PetChange } | { profile: NewProfile };
+
+/**
+ * Returns the change that sets an animal back to the values of an entry of its history. Returns null if it has them, or
+ * if it cannot be set back: photos may be gone, and changing a status takes more than a click on an old entry.
+ */
+export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, profile }: EditedPet): SetBack | null {
+  const values = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
+  const fields = PetChange.safeParse(values);
+  if (fields.success) {
+    const { name = pet.name, categoryId = pet.categoryId, status } = fields.data;
+    if (status !== undefined || (name === pet.name && categoryId === pet.categoryId)) return null;
+    return { fields: fields.data };
+  }
+  const current = toNewProfile(profile);
+  const wanted = NewProfile.safeParse({ ...current, ...values });
+  return wanted.success && profilesDiffer(wanted.data, current) ? { profile: wanted.data } : null;
+}
+
+/** Sets an animal back to earlier values, if it still has this version, and returns the next one. @throws ApiError */
+export function setBack({ pet, version }: EditedPet, to: SetBack): Promise<string> {
+  return "fields" in to ? sendChangePet(pet.id, version, to.fields) : sendSetProfile(pet.id, version, to.profile);
+}
+
+/**
+ * Undoes changes of an animal, the latest first. Each is named by the version that it made. Undone versions are removed
+ * from the list, so that this can be called again after an error.
+ * @throws ApiError; a conflict when the same fields have been changed since
+ */
+export async function undoVersions(petId: bigint, versions: string[]): Promise<void> {
+  for (let undo = versions.at(-1); undo !== undefined; undo = versions.at(-1)) {
+    // Changes of other fields in the meantime stay.
+    const [result] = await sendChangePets([{ id: petId, ifMatch: "*", undo }]);
+    if (result?.status !== 200n) throw new ApiError(toErrorCode(result?.code ?? "unavailable"), result?.message ?? "");
+    versions.pop();
+  }
 }

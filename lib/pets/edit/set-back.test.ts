@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { EditedPet } from "../client";
 import { NO_PROFILE } from "../profile/schema";
-import type { EditedPet } from "./calls";
-import { setBackTo } from "./set-back";
+import { setBackTo } from "./save";
 
 const goodWith = { children: true, dogs: null, cats: false };
 const current: EditedPet = {

@@ -1,14 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { sendChangePet, sendChangePets } from "../changes/calls";
-import { sendSetProfile } from "../profile/calls";
+import { sendChangePet, sendChangePets, sendSetProfile } from "../client";
 import { NO_PROFILE } from "../profile/schema";
-import { saveEdit } from "./save";
-import { undoVersions } from "./undo";
-import { toEditValues } from "./values";
+import { toEditValues } from "./pet-values";
+import { saveEdit, undoVersions } from "./save";
 
-vi.mock("../changes/calls");
-vi.mock("../profile/calls");
+vi.mock("../client");
+vi.mock("../client");
 afterEach(() => vi.resetAllMocks());
 
 const bella = { id: 1n, name: "Bella", categoryId: 1n };

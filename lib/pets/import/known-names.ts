@@ -1,5 +1,5 @@
-import { retryWhenLimited } from "../../http/retry-when-limited";
-import { foldName } from "../../values/fold-name";
+import { retryWhenLimited } from "../../http/retries";
+import { foldName } from "../../values/search";
 import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { Pet } from "../schema";
 import type { ImportRow } from "./read-rows";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ListedPet } from "../list/schema";
 import { NO_PROFILE } from "../profile/schema";
-import { isSameAsNow, previewsOf } from "./preview";
 import { readRows } from "./read-rows";
+import { isSameAsNow, previewsOf } from "./run-import";
 import { guessColumns, readTable } from "./table";
 
 const goodWith = { children: true, dogs: null, cats: null };

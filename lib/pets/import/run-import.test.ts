@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { sendChangePets, sendCreatePet } from "../changes/calls";
+import { sendChangePets, sendCreatePet, sendSetProfile } from "../client";
 import { fetchCurrentPet, fetchCurrentPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
-import { sendSetProfile } from "../profile/calls";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
 import type { ImportOutcomes } from "./outcome";
 import { readRows } from "./read-rows";
@@ -11,8 +10,8 @@ import { runImport } from "./run-import";
 import { guessColumns, readTable } from "./table";
 
 vi.mock("../list/calls");
-vi.mock("../changes/calls");
-vi.mock("../profile/calls");
+vi.mock("../client");
+vi.mock("../client");
 
 const LIMITED = new ApiError("rate_limited", "Too many");
 const LOST = new ApiError("unavailable", "The connection broke.");

@@ -1,13 +1,85 @@
 import { ApiError, isCertain } from "../../http/errors";
+import { retryIfStale } from "../../http/retries";
+import { keysOf } from "../../values/objects";
 import { MAX_CHANGES } from "../changes/batch-schema";
-import { sendChangePets, sendCreatePet } from "../changes/calls";
-import { fetchCurrentPets } from "../list/calls";
+import { sendChangePets, sendCreatePet, sendSetProfile } from "../client";
+import { toEditValues } from "../edit/pet-values";
+import { valueWords } from "../edit/words";
+import { fetchCurrentPet, fetchCurrentPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
-import { NO_PROFILE } from "../profile/schema";
+import { COMPANIONS, type Companion } from "../profile/choices";
+import { type NewProfile, NO_PROFILE, toNewProfile } from "../profile/schema";
+import { ageWords } from "../profile/words";
 import type { NewPet } from "../schema";
-import { hasImported, profileOfListed, setImported } from "./imported-profile";
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
-import type { ImportRow } from "./read-rows";
+import type { ImportedProfile, ImportRow } from "./read-rows";
+import type { ImportField } from "./table";
+
+/** The members of a profile that are compared as they are. */
+const PLAIN_MEMBERS = keysOf(NO_PROFILE).filter((member) => member !== "story" && member !== "goodWith");
+
+/** The members of a profile that a row may name. */
+type Member = Exclude<keyof NewProfile, "goodWith"> | Companion;
+
+/** Returns the profile of an animal that was listed, as it can be set. */
+const profileOfListed = ({ profile }: Pick<ListedPet, "profile">): NewProfile =>
+  profile ? toNewProfile(profile) : NO_PROFILE;
+
+/** Whether a profile already has what a row names. */
+const hasImported = (profile: NewProfile, named: ImportedProfile) => changedMembers(profile, named).length === 0;
+
+/** Returns the members of a profile that a row changes. */
+const changedMembers = (profile: NewProfile, named: ImportedProfile) =>
+  differing(profile, withImported(profile, named), named);
+
+/** The version of an animal, and whether it was made by setting the profile, now or in an earlier attempt. */
+type SetProfile = { version: string; isMade: boolean };
+
+/**
+ * Sets the members of a profile that a row names. If the animal has changed since this version, the other members are
+ * read again. `before` is the profile that the named ones are based on.
+ * @throws ApiError precondition_failed when somebody else has changed a member that the row names
+ */
+function setImported(
+  id: bigint,
+  based: { version: string; before: NewProfile },
+  named: ImportedProfile,
+): Promise<SetProfile> {
+  return retryIfStale(
+    { version: based.version, current: based.before },
+    async ({ version, current }): Promise<SetProfile> => {
+      return { version: await sendSetProfile(id, version, withImported(current, named)), isMade: true };
+    },
+    async () => {
+      const pet = await fetchCurrentPet(id, "profile,version");
+      if (!pet) throw new ApiError("not_found", "Somebody has removed this animal.");
+      const { version = "" } = pet;
+      const current = profileOfListed(pet);
+      // An earlier attempt, whose answer was lost, has already set it.
+      if (hasImported(current, named)) return { result: { version, isMade: false } };
+      if (differing(current, based.before, named).length > 0)
+        throw new ApiError("precondition_failed", "The profile has changed.");
+      return { start: { version, current } };
+    },
+  );
+}
+
+/** Returns a profile with what a row says about it. */
+const withImported = (profile: NewProfile, { goodWith, ...others }: ImportedProfile): NewProfile => ({
+  ...profile,
+  ...others,
+  goodWith: { ...profile.goodWith, ...goodWith },
+});
+
+/** Returns where two profiles differ in what a row names. Trimmed white space is not a difference. */
+function differing(one: NewProfile, other: NewProfile, named: ImportedProfile): Member[] {
+  const isOtherStory = named.story !== undefined && (one.story?.trim() ?? "") !== (other.story?.trim() ?? "");
+  return [
+    ...(isOtherStory ? (["story"] as const) : []),
+    ...PLAIN_MEMBERS.filter((member) => named[member] !== undefined && one[member] !== other[member]),
+    ...COMPANIONS.filter((name) => named.goodWith?.[name] !== undefined && one.goodWith[name] !== other.goodWith[name]),
+  ];
+}
 
 /** Refusals of a single row. Any other refusal concerns the whole import. */
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
@@ -173,7 +245,7 @@ async function changeProfile(
 }
 
 /** Returns what differs from the current animal. Trimmed white space is not a difference. */
-export function changesOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
+function changesOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
   return {
     ...(name !== undefined && name !== pet.name.trim() && { name }),
     ...(categoryId !== undefined && categoryId !== pet.categoryId && { categoryId }),
@@ -187,3 +259,44 @@ function whyRefused(status: number): string {
   if (status === 409) return "This status is not possible now: an adoption is open, or the animal is already adopted";
   return "This row was refused. Check it";
 }
+
+/** The fields of an animal that a row changes, each with its current value in words. */
+type ChangedFields = Partial<Record<ImportField, string>>;
+
+/** What importing a row with an id would do: change fields, change nothing (no fields), or find no animal (null). */
+export type RowPreview = ChangedFields | null;
+
+/** Returns what importing each row with an id would do, by line. `pets` has the animals that are known so far. */
+export function previewsOf(
+  rows: readonly ImportRow[],
+  pets: ReadonlyMap<string, ListedPet | null>,
+): ReadonlyMap<number, RowPreview> {
+  return new Map(
+    rows.flatMap((row) => {
+      const id = row.wanted?.id?.toString();
+      const pet = id === undefined ? undefined : pets.get(id);
+      return pet === undefined ? [] : [[row.line, pet && changedFields(row, pet)] as const];
+    }),
+  );
+}
+
+/** Whether importing a row would change nothing. */
+export const isSameAsNow = (preview: RowPreview | undefined) =>
+  preview !== undefined && preview !== null && Object.keys(preview).length === 0;
+
+function changedFields({ wanted, cells }: ImportRow, pet: ListedPet): ChangedFields {
+  if (wanted === null) return {};
+  const profile = profileOfListed(pet);
+  const values = toEditValues({ pet, profile });
+  const { categoryId, ...others } = changesOf(pet, wanted.pet);
+  const members = wanted.profile ? changedMembers(profile, wanted.profile) : [];
+  const fields = [...Object.keys(others), ...(categoryId === undefined ? [] : ["kind"]), ...members] as FieldOfAnimal[];
+  return Object.fromEntries(
+    fields.map((field) => {
+      if (field !== "bornOn" || cells.bornOn !== "") return [field, valueWords(field, values)];
+      return ["age", values.bornOn === "" ? valueWords(field, values) : ageWords(values.bornOn)];
+    }),
+  );
+}
+
+type FieldOfAnimal = Exclude<ImportField, "id" | "age">;

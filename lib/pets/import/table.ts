@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { keysOf } from "../../values/keys-of";
+import { keysOf } from "../../values/objects";
 import { ID_HEADING, unescapeCell } from "./csv";
 
 /** Maximum number of rows in an import: as many as in an export. */

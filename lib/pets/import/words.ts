@@ -1,7 +1,7 @@
-import { editDistance } from "../../values/edit-distance";
-import { parseInt64 } from "../../values/int64";
+import { parseInt64 } from "../../values/schemas";
+import { editDistance } from "../../values/search";
+import { KIND_WORDS, kindOfWord } from "../adopters/search-words";
 import { bornOnOf } from "../edit/age-estimate";
-import { KIND_WORDS, kindOfWord } from "../kinds/kind-words";
 import { SEX_LABELS, SEXES, type Sex, SIZE_LABELS, SIZES, type Size } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 

@@ -1,15 +1,55 @@
 import "server-only";
-import { LruMap } from "../../concurrency/lru-map";
-import { Recent } from "../../concurrency/recent";
-import { contentVersion } from "../../content-version";
+import { contentVersion, LruMap, Recent } from "../../concurrency/caches";
 import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
-import { boundedCount } from "../../values/counts";
-import { CATEGORIES } from "../kinds/categories";
+import { boundedCount } from "../../values/words";
+import { CATEGORIES } from "../kinds";
 import { PET_STATUSES, type PetStatus } from "../status";
-import { MAX_COUNT, type PetCounts } from "./count-schema";
-import { countMatches, MAX_WALKED } from "./match-count-store";
 import type { CountPetsQuery } from "./query";
+import { MAX_COUNT, type PetCounts } from "./schema";
+import { nameSearch } from "./search";
+import { type Query, readSearch } from "./search-store";
+import { conditionsOn } from "./statement";
+
+/** How many of the newest animals of each status are looked at. Shelters rarely have as many. */
+const MAX_WALKED = 2_000;
+
+/** How many animals of a status and kind match, and how many were looked at. */
+type Matches = { status: string; categoryId: string; matched: number; walked: number };
+
+/** Counts the newest animals of each status that match, by kind. The cost does not depend on how many there are. */
+async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
+  const rows = await readSearch(matchCountStatement(filter));
+  return rows.map(([status, categoryId, matched, walked]) => ({
+    status: status ?? "",
+    categoryId: categoryId ?? "",
+    matched: Number(matched),
+    walked: Number(walked),
+  }));
+}
+
+/**
+ * Returns the statement of `countMatches`. It walks along the index of each status. OFFSET 0 keeps PostgreSQL from
+ * reading all profiles or names for a join.
+ */
+export function matchCountStatement(filter: CountPetsQuery): Query {
+  const search = filter.q === undefined ? null : nameSearch(filter.q);
+  const facts = conditionsOn(filter);
+  const profile = facts.map(({ text }, index) => text.replace("?", `$${index + 2}`)).join(" AND ");
+  const name = search?.condition.replace("?", `$${facts.length + 2}`);
+  const matches = [
+    ...(profile ? [`EXISTS (SELECT FROM pet_profiles WHERE pet_id = walked.id AND ${profile} OFFSET 0)`] : []),
+    ...(name ? [`EXISTS (SELECT FROM pets AS named WHERE named.id = walked.id AND ${name} OFFSET 0)`] : []),
+  ];
+  const text = `
+    SELECT by.status, walked.category_id, count(*) FILTER (WHERE ${matches.join(" AND ") || "true"}), count(*)
+    FROM unnest($1::"PetStatus"[]) AS by (status), LATERAL (
+      SELECT id, category_id FROM pets WHERE (pets.status) >= (by.status) AND (pets.status) <= (by.status)
+      ORDER BY pets.status DESC, id DESC LIMIT ${MAX_WALKED + 1}
+    ) AS walked
+    GROUP BY by.status, walked.category_id`;
+  return { text, values: [[...PET_STATUSES], ...facts.map(({ value }) => value), ...(search ? [search.value] : [])] };
+}
 
 /** How long counts are cached, in milliseconds. A change of an animal by this process clears them. */
 const FRESH_MS = 1_000;

@@ -5,8 +5,8 @@ import { SORTS } from "../../values/cursor";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
-import { MISSING_PARTS } from "./missing";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-sizes";
+import { MISSING_PARTS } from "./schema";
 
 /** What rows of the list may have besides the animal. */
 const INCLUDES = ["profile", "version", "waitsSince"] as const;

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
-import { DateTime } from "../../values/date-time";
+import { DateTime, Int64, wholeNumber } from "../../values/schemas";
+import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Profile } from "../profile/schema";
-import { Pet, PetDetail } from "../schema";
+import { Pet, PetDetail, Status } from "../schema";
+import { PET_STATUSES } from "../status";
 import { MAX_PAGE_SIZE } from "./page-sizes";
 
 /** A row of a list: an animal, and what `include` asks for. The version brings the detail fields with it. */
@@ -22,4 +24,46 @@ export type PetsPage = {
   pets: ListedPet[];
   next: string | null;
   prev: string | null;
+};
+
+/** The animals that a search finds, and how it was understood. */
+export const FoundPets = z.object({
+  /** The filters of the request with those that words of `q` name. `q` is what is left of it. */
+  filters: z.object({
+    status: z.optional(Status),
+    categoryId: z.optional(Int64),
+    sex: z.optional(z.enum(SEXES)),
+    ageGroup: z.optional(z.enum(AGE_GROUPS)),
+    size: z.optional(z.enum(SIZES)),
+    goodWith: z.optional(z.array(z.enum(COMPANIONS))),
+    q: z.optional(z.string()),
+  }),
+  pets: Pets,
+  /** If nothing matches: the text with the nearest names and breeds instead of its words. */
+  suggestion: z.nullable(z.string()),
+  /** Other animals, if few match or none: those that the suggestion finds, or available ones that are nearest. */
+  nearest: Pets,
+});
+export type FoundPets = z.infer<typeof FoundPets>;
+
+/** The number at which every count stops. */
+export const MAX_COUNT = 1_000;
+
+const count = () => wholeNumber(0, MAX_COUNT);
+const CategoryCount = z.object({ categoryId: Int64, count: count(), more: z.boolean() });
+const StatusCounts = z.object({ total: count(), more: z.boolean(), categories: z.array(CategoryCount) });
+
+/** How many animals there are, by status and category. `more` says that counting stopped there. */
+export const PetCounts = z.record(z.enum(PET_STATUSES), StatusCounts);
+export type PetCounts = z.infer<typeof PetCounts>;
+
+/** What helps an animal to find a home and may be missing. */
+export const MISSING_PARTS = ["photo", "story"] as const;
+export type MissingPart = (typeof MISSING_PARTS)[number];
+
+/** The SQL conditions on a row of `pets` that has each of them. */
+export const HAS_PART: Readonly<Record<MissingPart, string>> = {
+  photo: "EXISTS (SELECT FROM photos WHERE photos.pet_id = pets.id AND photos.removed_at IS NULL)",
+  story:
+    "EXISTS (SELECT FROM pet_profiles AS described WHERE described.pet_id = pets.id AND described.story IS NOT NULL)",
 };

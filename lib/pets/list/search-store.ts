@@ -1,15 +1,14 @@
 import "server-only";
-import { Semaphore } from "../../concurrency/semaphore";
+import { Semaphore } from "../../concurrency/capacity";
 import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { singleton } from "../../process/singleton";
 import type { PageRange } from "../../values/cursor";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
-import { type Condition, conditionsOn } from "./facts";
-import { HAS_PART } from "./missing";
 import type { ListPetsQuery } from "./query";
+import { HAS_PART } from "./schema";
 import { type NamePattern, nameSearch, numberOf, wordQuery } from "./search";
-import { withProfiles } from "./statement";
+import { type Condition, conditionsOn, withProfiles } from "./statement";
 
 // Uses the ordinary pool. The connections of the prepared statements have bitmap scans and sorts switched off, and one
 // slow statement there would delay those behind it.
@@ -61,7 +60,7 @@ export const readMatching = (filter: Filter, range: PageRange): Promise<Row[]> =
   readSearch(searchStatement(filter, range));
 
 /** Returns the statement that reads a range of the matching animals. */
-export function searchStatement(filter: Filter, range: PageRange): Query {
+function searchStatement(filter: Filter, range: PageRange): Query {
   const parts = partsOf(filter, range);
   const { add, conditions, facts, suits, values } = parts;
   const { include, q, text } = filter;

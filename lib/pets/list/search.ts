@@ -1,5 +1,5 @@
-import { foldName } from "../../values/fold-name";
-import { parseInt64 } from "../../values/int64";
+import { parseInt64 } from "../../values/schemas";
+import { foldName } from "../../values/search";
 
 /** How many characters of a folded name are searched (pets_fold). */
 const MAX_FOLDED = 600;

@@ -1,7 +1,9 @@
 import type { Statement } from "../../database/pg-private";
 import type { Cursor } from "../../values/cursor";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
+import { bornBetween } from "../profile/age";
 import { profileColumns } from "../profile/columns";
+import type { ListPetsQuery } from "./query";
 
 /** What a statement of the list filters by and reads. The values follow in this order, from $3 on. */
 export type ListShape = {
@@ -15,7 +17,7 @@ export type ListShape = {
 /**
  * Returns a statement of the list: $1 is the id to continue from, $2 the number of rows. It walks along the covering
  * index that begins with the filtered columns, because the pipeline has bitmap scans and sorts off (`INDEX_WALKS` in
- * lib/database/pipeline.ts). The condition is a single comparison of (status, id). With `status = $3
+ * lib/database/prepared.ts). The condition is a single comparison of (status, id). With `status = $3
  * AND id <= $1`, PostgreSQL might walk past a million available animals to the next sold one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
@@ -56,4 +58,24 @@ function walk(
   const place = `(${[...columns, "id"].join(", ")}) ${isOlder ? "<=" : ">"} (${[...values, "$1"].join(", ")})`;
   const order = [...columns, "id"].map((column) => (isOlder ? `${column} DESC` : column)).join(", ");
   return [`${place} AND ${row(columns)} ${isOlder ? ">=" : "<="} ${row(values)}`, order];
+}
+
+/** A condition. In its text, `?` stands for the value. */
+export type Condition = { text: string; value: string | string[] };
+
+/** Returns the conditions on the profile. */
+export function conditionsOn({
+  sex,
+  size,
+  ageGroup,
+  goodWith,
+}: Pick<ListPetsQuery, "sex" | "size" | "ageGroup" | "goodWith">): Condition[] {
+  const { after, until } = ageGroup ? bornBetween(ageGroup) : { after: null, until: null };
+  return [
+    ...(sex ? [{ text: "sex = ?", value: sex }] : []),
+    ...(size ? [{ text: "size = ?", value: size }] : []),
+    ...[...(goodWith ?? [])].map((companion) => ({ text: `good_with_${companion} = ?`, value: "true" })),
+    ...(after === null ? [] : [{ text: 'born_on COLLATE "C" > ?', value: after }]),
+    ...(until === null ? [] : [{ text: 'born_on COLLATE "C" <= ?', value: until }]),
+  ];
 }

@@ -1,16 +1,113 @@
 import "server-only";
+import { JoinedCalls, LruMap } from "../../concurrency/caches";
+import { perDatabase } from "../../database/per-database";
 import type { Row, Statement } from "../../database/pg-private";
+import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
+import { now } from "../../process/clock";
 import { type Cursor, type PageRange, readPage } from "../../values/cursor";
+import { DAY_MS, MINUTE_MS } from "../../values/time";
 import { LIST_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
-import { cacheProfile, recallProfile } from "./profile-cache";
+import type { Profile } from "../profile/schema";
 import type { ListPetsQuery } from "./query";
 import type { ListedPet, PetsPage } from "./schema";
 import { needsSearch, readMatching } from "./search-store";
-import { readSettled } from "./settled-store";
 import { type ListShape, listStatement } from "./statement";
-import { readWaitingSince } from "./waiting-store";
+
+/** Maximum size of all cached profiles, roughly in bytes of memory. */
+const MAX_SIZE = 80_000_000;
+/** Roughly what a profile takes besides its texts, and what a photo takes, as an object and as JSON. */
+const PROFILE_SIZE = 600;
+const PHOTO_SIZE = 1_300;
+
+/** How many animals are remembered as listed. */
+const MAX_LISTED = 20_000;
+
+/** A profile as it was read, and the version of its animal. `until` is in milliseconds since the Unix epoch. */
+type Cached = { profile: Profile; version: string; until: number };
+
+/** The profiles that were read within the last minute, by the id of their animal. */
+const cache = () => perDatabase("pets.profiles", () => new LruMap<bigint, Cached>(MAX_SIZE, sizeOf));
+
+/**
+ * Animals that were listed a short time ago. A profile is cached from the second listing on, because caching what
+ * nobody asks for again costs more than it saves.
+ */
+const listed = () => perDatabase("pets.listed", () => new LruMap<bigint, true>(MAX_LISTED));
+
+/** Returns the profile of an animal in this version, if it was read within the last minute. */
+function recallProfile(id: bigint, version: string): Profile | null {
+  const cached = cache().get(id);
+  return cached?.version === version && now() < cached.until ? cached.profile : null;
+}
+
+/**
+ * Caches the profile of an animal that is listed again, for a minute, but not over midnight UTC, when the age group may
+ * change. A cached profile is frozen, so its JSON is cached as well.
+ */
+function cacheProfile(id: bigint, version: string, profile: Profile): Profile {
+  if (!listed().get(id)) {
+    listed().set(id, true);
+    return profile;
+  }
+  const time = now();
+  const until = Math.min(time + MINUTE_MS, (Math.floor(time / DAY_MS) + 1) * DAY_MS);
+  cache().set(id, { profile: Object.freeze(profile), version, until });
+  return profile;
+}
+
+function sizeOf({ profile: { story, photos } }: Cached): number {
+  const texts = photos.reduce((sum, { alt }) => sum + alt.length, story?.length ?? 0);
+  return PROFILE_SIZE + PHOTO_SIZE * photos.length + 2 * texts;
+}
+
+const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
+
+/** The highest settled id of a database: no animal with this id or a lower one can still appear. It only grows. */
+type SettledId = { id: bigint; queries: JoinedCalls<void> };
+
+/**
+ * Reads rows near a place in the list, and an id up to which no row can be missing. Ids are assigned before the commit,
+ * so a newer animal may become visible before an older one. If no row is above the cached settled id, one read is
+ * enough; otherwise the settled id is queried and the rows are read again. `newest` returns the highest id that matters
+ * among the rows.
+ */
+async function readSettled<E>(
+  read: () => Promise<E[]>,
+  newest: (entries: E[]) => bigint,
+): Promise<{ rows: E[]; settled: bigint }> {
+  const cached = perDatabase<SettledId>("pets.settled", () => ({ id: 0n, queries: new JoinedCalls() }));
+  const before = cached.id;
+  const rows = await read();
+  if (newest(rows) <= before) return { rows, settled: before };
+  await cached.queries.join(() => updateSettledId(cached));
+  const settled = cached.id;
+  return { rows: await read(), settled };
+}
+
+async function updateSettledId(cached: SettledId): Promise<void> {
+  const [[id] = []] = await queryPrepared(SETTLED, []);
+  const settled = BigInt(id ?? 0);
+  if (settled > cached.id) cached.id = settled;
+}
+
+/**
+ * Since when an animal has been waiting for a home, in milliseconds: when its adopters last returned it, or else when
+ * it was added. Only a return counts: a status that is changed by hand may be a slip, so it says nothing about this.
+ */
+export const WAITS_SINCE = `(extract(epoch FROM coalesce(
+    (SELECT max(changed_at) FROM orders WHERE pet_id = pets.id AND status = 'returned'),
+    created_at)) * 1000)::bigint AS waits_since`;
+
+const TEXT = `SELECT id, ${WAITS_SINCE} FROM pets WHERE id = ANY ($1::bigint[])`;
+
+/** Reads since when several animals have been waiting, by their ids. Uses the ordinary pool, because it may be slow. */
+async function readWaitingSince(ids: readonly bigint[]): Promise<Map<bigint, Date>> {
+  type Found = { id: string; waits_since: string };
+  const { rows } = await pool().query<Found>({ name: "pets_waits_since", text: TEXT, values: [ids.map(String)] });
+  return new Map(rows.map(({ id, waits_since }) => [BigInt(id), new Date(Number(waits_since))]));
+}
 
 /**
  * Lists animals with keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging

@@ -1,6 +1,7 @@
-import { retryIfStale } from "../../http/retry-if-stale";
-import { fetchHistory, sendUndoChange } from "../changes/calls";
-import { sendArrangePhotos } from "./calls";
+import { ApiError } from "../../http/errors";
+import { retryIfStale } from "../../http/retries";
+import { fetchHistory, sendArrangePhotos, sendUndoChange } from "../client";
+import { MAX_PHOTOS } from "./schema";
 
 /** A change of an animal's photos: a new order of their ids, or the text of one of them. */
 export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: string };
@@ -47,3 +48,37 @@ export async function undoRemoval(petId: bigint, version: string): Promise<void>
   const removal = changes.find(({ action }) => action === "photo.removed");
   if (removal) await sendUndoChange(petId, removal.id, version);
 }
+
+/** Returns why a photo was refused and what to do about it, in words for people. */
+export function photoProblem(error: unknown, what: "upload" | "change" = "upload"): string {
+  if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
+  if (what === "change") return changeProblem(error);
+  switch (error.status) {
+    case 400:
+      return "This photo cannot be read. It may be damaged, moving or very long. Choose another one.";
+    case 404:
+      return "This animal was removed.";
+    case 408:
+      return "Sending took too long. Try again with a better connection.";
+    case 409:
+      return `An animal can have up to ${MAX_PHOTOS} photos. Remove one first.`;
+    case 413:
+      return TOO_LARGE;
+    case 415:
+      return WRONG_TYPE;
+    case 429:
+      return "Too many requests. Wait a minute, then try again.";
+    default:
+      return "The photo may not have arrived. Check your connection and try again: it is not added twice.";
+  }
+}
+
+function changeProblem({ status }: ApiError): string {
+  if (status === 401) return "You were signed out, so this was not saved. Sign in, then try again.";
+  if (status === 409 || status === 412) return "Somebody else changed the photos. This is how they are now.";
+  if (status === 429) return "Too many requests. Wait a minute, then try again.";
+  return "This was not saved. Check your connection and try again.";
+}
+
+export const TOO_LARGE = "This photo is larger than 15 MB. Choose a smaller one.";
+export const WRONG_TYPE = "This is not a photo that can be shown. Use a JPEG, PNG or WebP file.";

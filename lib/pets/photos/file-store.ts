@@ -1,20 +1,18 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { JoinedCalls } from "../../concurrency/joined-calls";
-import { LruMap } from "../../concurrency/lru-map";
-import { Semaphore } from "../../concurrency/semaphore";
+import { JoinedCalls, LruMap } from "../../concurrency/caches";
+import { Semaphore } from "../../concurrency/capacity";
 import type { Db } from "../../database/client";
-import { writePool } from "../../database/commits";
 import { isDatabaseUnavailable } from "../../database/errors";
 import { copyOut } from "../../database/pg-private";
-import { pool, withClient } from "../../database/pool";
+import { pool, withClient, writePool } from "../../database/pool";
 import { inTransaction } from "../../database/transaction";
-import { conflict } from "../../domain-error";
+import { conflict } from "../../domain";
 import { monotonic, now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
-import { keysOf } from "../../values/keys-of";
+import { keysOf } from "../../values/objects";
 import { DAY_MS } from "../../values/time";
-import type { Converted } from "./converter-output";
+import type { Converted } from "./convert";
 import { PHOTO_FILES, type PhotoFile, type PhotoName, photoPath } from "./files";
 
 const COLUMNS: Readonly<Record<PhotoFile, string>> = {

@@ -1,3 +1,6 @@
+import { isolate, nameInSentence } from "../../values/words";
+import type { Photo } from "./schema";
+
 /** The media types of photos that people send. */
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
@@ -62,4 +65,11 @@ export function typeOfPhoto(start: Uint8Array): PhotoType | null {
   if (hasBytes([0xff, 0xd8, 0xff])) return "image/jpeg";
   if (hasBytes(PNG)) return "image/png";
   return hasBytes(ascii("RIFF")) && hasBytes(ascii("WEBP"), 8) ? "image/webp" : null;
+}
+
+/** Returns the alternative text of a photo. Without a description, it is the photo's place among the others. */
+export function photoAlt({ alt }: Photo, name: string, index: number, count: number): string {
+  if (alt) return alt;
+  const shown = isolate(nameInSentence(name));
+  return count > 1 ? `${shown}, photo ${index + 1} of ${count}` : shown;
 }

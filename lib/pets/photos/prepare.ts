@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/errors";
 import { SECOND_MS } from "../../values/time";
+import { TOO_LARGE, WRONG_TYPE } from "./edit";
 import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
-import { TOO_LARGE, WRONG_TYPE } from "./problem-words";
 
 /** The longest side of a photo that was too large and is shrunk. The largest picture of the service is half as wide. */
 const SHRUNK_PIXELS = 2_560;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { isLongerThan } from "../../values/excerpt";
-import { Int64, int64Param } from "../../values/int64";
+import { Int64, int64Param } from "../../values/schemas";
+import { isLongerThan } from "../../values/words";
 import { NO_PET } from "../schema";
 
 /** Maximum number of photos of an animal. */

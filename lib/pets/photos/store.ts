@@ -1,20 +1,50 @@
 import "server-only";
-import type { Author } from "../../author";
 import { type Db, db } from "../../database/client";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { conflict, DomainError } from "../../domain-error";
-import { type IfMatch, matches } from "../../precondition";
+import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { now } from "../../process/clock";
 import { DAY_MS } from "../../values/time";
 import type { PetAction } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
+import { toPhoto } from "../profile/columns";
 import { NO_PET } from "../schema";
-import { readArrangement, writeArrangement } from "./arrangement-store";
-import { toPhoto } from "./columns";
 import { convertPhoto } from "./convert";
 import { savePhotoFiles } from "./file-store";
 import type { PhotoType } from "./files";
-import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoArrangement } from "./schema";
+import { MAX_PHOTOS, NO_PHOTO, type Photo, PhotoArrangement } from "./schema";
+
+/** Reads the photos of an animal, in order, in the form that its history records. */
+async function readArrangement(tx: Transaction, petId: bigint): Promise<PhotoArrangement> {
+  return tx.photo.findMany({
+    where: { petId, removedAt: null },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: { id: true, alt: true },
+  });
+}
+
+/**
+ * Gives a locked animal exactly these photos, and restores removed ones. Does not write its history.
+ * @throws DomainError conflict when one of them was removed so long ago that it has been deleted
+ */
+async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArrangement): Promise<void> {
+  const ids = wanted.map(({ id }) => id);
+  await tx.photo.updateMany({
+    where: { petId, removedAt: null, id: { notIn: ids } },
+    data: { removedAt: new Date(now()) },
+  });
+  for (const [position, { id, alt }] of wanted.entries()) {
+    const { count } = await tx.photo.updateMany({ where: { id, petId }, data: { position, alt, removedAt: null } });
+    if (count === 0) throw conflict(`Photo ${id} was removed too long ago to be restored`);
+  }
+}
+
+/**
+ * Gives a locked animal the photos that its history records. Does not write its history.
+ * @throws DomainError conflict as `writeArrangement` does
+ */
+export async function restoreArrangement(tx: Transaction, petId: bigint, recorded: unknown): Promise<void> {
+  await writeArrangement(tx, petId, PhotoArrangement.parse(recorded));
+}
 
 /** How long the removal of a photo can be undone, in milliseconds. */
 const REMOVED_MS = 30 * DAY_MS;

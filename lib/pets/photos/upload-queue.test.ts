@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { sendAddPhoto } from "./calls";
+import { sendAddPhoto } from "../client";
 import { isPictureOf } from "./prepare";
 import type { Photo } from "./schema";
 import { type PhotoUpload, UploadQueue } from "./upload-queue";
 
-vi.mock("./calls");
+vi.mock("../client");
 vi.mock("./prepare", () => ({
   preparePhoto: async (file: File) => ({ file }),
   // All photos of a phone have the same shape.

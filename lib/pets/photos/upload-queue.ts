@@ -1,7 +1,7 @@
 import { ApiError, isCertain } from "../../http/errors";
-import { sendAddPhoto } from "./calls";
+import { sendAddPhoto } from "../client";
+import { photoProblem } from "./edit";
 import { isPictureOf, preparePhoto, sizeOf } from "./prepare";
-import { photoProblem } from "./problem-words";
 import { MAX_PHOTOS, type Photo } from "./schema";
 
 /** A chosen photo, from being chosen to being stored. */

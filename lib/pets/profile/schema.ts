@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { differ } from "../../merge-edits";
-import { isLongerThan } from "../../values/excerpt";
+import { differ } from "../../values/objects";
 import { isBlank, textOf } from "../../values/text";
+import { isLongerThan } from "../../values/words";
 import { Photos } from "../photos/schema";
 import { bornOnProblem } from "./age";
 import { AGE_GROUPS, SEXES, SIZES } from "./choices";

@@ -1,11 +1,10 @@
 import "server-only";
-import type { Author } from "../../author";
 import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { DomainError } from "../../domain-error";
-import { type IfMatch, matches } from "../../precondition";
-import { keysOf } from "../../values/keys-of";
+import type { Author } from "../../domain";
+import { DomainError, type IfMatch, matches } from "../../domain";
+import { keysOf } from "../../values/objects";
 import type { FieldChanges } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { readPhotos } from "../photos/store";

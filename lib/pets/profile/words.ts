@@ -1,6 +1,6 @@
 import { now } from "../../process/clock";
-import { capitalized } from "../../values/capitalized";
 import { DAY_MS, monthsBetween } from "../../values/time";
+import { capitalized } from "../../values/words";
 import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { NewProfile, Profile } from "./schema";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ForgottenForm } from "@/components/people/forgotten-form";
-import { Notice } from "@/components/ui/style/panel";
+import { Notice } from "@/components/ui/panel";
 import { isMailOn } from "@/lib/mail/store";
 
 export const metadata: Metadata = { title: "Forgotten password", robots: { index: false } };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { LinkedPasswordForm } from "@/components/people/linked-password-form";
-import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
+import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 
 export const metadata: Metadata = { title: "Choose your password", robots: { index: false } };
 

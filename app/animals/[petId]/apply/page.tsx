@@ -1,27 +1,25 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { ApplyForm } from "@/components/applications/apply/apply-form";
-import { AskedAlready } from "@/components/applications/apply/asked-already";
+import { ApplyForm, AskedAlready } from "@/components/applications/apply/apply-form";
 import { NextSteps } from "@/components/applications/apply/next-steps";
 import { NotAvailable } from "@/components/applications/apply/not-available";
 import { PetBackLink, PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
-import { OtherPets } from "@/components/pets/adopters/other-pets";
+import { OtherPets } from "@/components/pets/adopters/pet-card";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ReachLine } from "@/components/shelter/reach-line";
-import { cx } from "@/components/ui/style/cx";
+import { cx } from "@/components/ui/style";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
-import { ReturnedForm } from "@/lib/applications/send/form";
+import { ReturnedForm } from "@/lib/applications/form";
 import { isMailOn } from "@/lib/mail/store";
-import { listNearest } from "@/lib/pets/adopters/animal/pet-store";
+import { listNearest } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { replyWords } from "@/lib/shelter/reply";
 import { readShelter } from "@/lib/shelter/store";
-import { isolate } from "@/lib/values/bidi";
-import { nameInSentence } from "@/lib/values/excerpt";
+import { replyWords } from "@/lib/shelter/words";
+import { isolate, nameInSentence } from "@/lib/values/words";
+import { firstForm } from "../../../forms";
 import { findPet } from "../pet";
-import { firstForm } from "./form";
 
 type Props = { params: Promise<{ petId: string }> };
 

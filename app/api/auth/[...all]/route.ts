@@ -1,10 +1,8 @@
 import { openExchange, respondError } from "@/lib/api/respond";
 import { fromRequest, type Incoming, toResponse } from "@/lib/http/message";
-import { changePassword } from "@/lib/sign-in/change-password";
-import { askForLink, choosePassword, readLinkOwner } from "@/lib/sign-in/forgotten-password";
 import { requireOwnPage } from "@/lib/sign-in/own-page";
-import { signIn } from "@/lib/sign-in/sign-in";
-import { signOut, signOutElsewhere } from "@/lib/sign-in/sign-out";
+import { askForLink, changePassword, choosePassword, readLinkOwner } from "@/lib/sign-in/passwords";
+import { signIn, signOut, signOutElsewhere } from "@/lib/sign-in/sign-in";
 
 /** The endpoints that our pages use. Every other path is 404, even if Better Auth has it. */
 const ACTIONS = new Map<string, (request: Request, incoming: Incoming) => Promise<Response>>([

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ImportDesk } from "@/components/pets/import/import-desk";
-import { BackLink } from "@/components/ui/navigation/back-link";
+import { BackLink } from "@/components/ui/page-head";
 
 export const metadata: Metadata = { title: "Add many animals" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { RemovedPetsPanel } from "@/components/pets/desk/removed-pets-panel";
-import { BackLink } from "@/components/ui/navigation/back-link";
+import { BackLink } from "@/components/ui/page-head";
 
 export const metadata: Metadata = { title: "Removed animals" };
 

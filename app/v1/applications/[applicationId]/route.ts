@@ -1,9 +1,9 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { changeApplication } from "@/lib/applications/decide/change-store";
+import { changeApplication } from "@/lib/applications/change-store";
 import { Application, ApplicationChange, ApplicationParams } from "@/lib/applications/schema";
 import { deleteApplication, getApplication } from "@/lib/applications/store";
-import { NoBody } from "@/lib/bodies";
+import { NoBody } from "@/lib/values/schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

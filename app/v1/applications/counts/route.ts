@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { ApplicationCounts, CountApplicationsQuery } from "@/lib/applications/inbox/count-schema";
-import { countOpenApplications } from "@/lib/applications/inbox/count-store";
+import { countOpenApplications } from "@/lib/applications/list-store";
+import { ApplicationCounts, CountApplicationsQuery } from "@/lib/applications/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

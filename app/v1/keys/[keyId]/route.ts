@@ -1,9 +1,9 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { toDetail } from "@/lib/keys/response";
 import { KeyChange, KeyDetail, KeyParams } from "@/lib/keys/schema";
 import { changeKey, getKey } from "@/lib/keys/store";
-import { flushUsage } from "@/lib/keys/usage";
+import { flushUsage } from "@/lib/keys/usage-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

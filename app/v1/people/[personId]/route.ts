@@ -1,4 +1,4 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { Person, PersonChange, PersonParams } from "@/lib/people/schema";
 import { changePerson } from "@/lib/people/store";

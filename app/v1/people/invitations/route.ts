@@ -1,4 +1,4 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { Invitation, NewPerson } from "@/lib/people/schema";
 import { invitePerson } from "@/lib/people/store";

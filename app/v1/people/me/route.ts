@@ -1,4 +1,4 @@
-import { selfOf } from "@/lib/api/actor";
+import { selfOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { OwnName, OwnPerson } from "@/lib/people/schema";
 import { changeOwnName } from "@/lib/people/store";

@@ -1,11 +1,10 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { changePetAndApplications } from "@/lib/applications/decide/pet-effects-store";
-import { NoBody } from "@/lib/bodies";
+import { changePetAndApplications } from "@/lib/applications/pet-effects-store";
 import { removePet } from "@/lib/pets/changes/removal-store";
-import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
+import { GET_PET_DEPRECATION, PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
 import { getPet } from "@/lib/pets/store";
+import { NoBody } from "@/lib/values/schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

@@ -1,6 +1,6 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { changeBatchAndApplications } from "@/lib/applications/decide/pet-effects-store";
+import { changeBatchAndApplications } from "@/lib/applications/pet-effects-store";
 import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

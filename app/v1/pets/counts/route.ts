@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { PetCounts } from "@/lib/pets/list/count-schema";
 import { countPets } from "@/lib/pets/list/count-store";
 import { CountPetsQuery } from "@/lib/pets/list/query";
+import { PetCounts } from "@/lib/pets/list/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

@@ -1,7 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { LatestQuery } from "@/lib/pets/changes/latest-query";
-import { LatestChanges } from "@/lib/pets/changes/latest-schema";
-import { listLatestChanges } from "@/lib/pets/changes/latest-store";
+import { LatestChanges } from "@/lib/pets/changes/history-schema";
+import { LatestQuery, listLatestChanges } from "@/lib/pets/changes/latest-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

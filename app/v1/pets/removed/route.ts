@@ -1,7 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { RemovedQuery } from "@/lib/pets/changes/latest-query";
-import { RemovedPets } from "@/lib/pets/changes/latest-schema";
-import { listRemoved } from "@/lib/pets/changes/latest-store";
+import { RemovedPets } from "@/lib/pets/changes/history-schema";
+import { listRemoved, RemovedQuery } from "@/lib/pets/changes/latest-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { FoundPets } from "@/lib/pets/adopters/find/find-schema";
-import { searchPets } from "@/lib/pets/adopters/find/search-store";
+import { searchPets } from "@/lib/pets/adopters/search-store";
 import { SearchPetsQuery } from "@/lib/pets/list/query";
+import { FoundPets } from "@/lib/pets/list/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

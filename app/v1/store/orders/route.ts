@@ -1,7 +1,6 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { ListOrdersQuery } from "@/lib/orders/list-query";
-import { listOrders } from "@/lib/orders/list-store";
+import { ListOrdersQuery, listOrders } from "@/lib/orders/list-store";
 import { NewOrder, Order, Orders } from "@/lib/orders/schema";
 import { placeOrder } from "@/lib/orders/store";
 

@@ -1,13 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { focusIfLost } from "../../../ui/browser/continue-at";
-import { Arrow } from "../../../ui/display/arrow";
-import { useHydrated } from "../../../ui/hooks/use-hydrated";
-import { StepLinks, useLastList } from "../../../ui/lists/step-links";
-import { Link } from "../../../ui/navigation/link";
-import { cx } from "../../../ui/style/cx";
-import { barLink } from "../../../ui/style/links";
+import { useHydrated } from "../../../ui/browser";
+import { focusIfLost } from "../../../ui/focus";
+import { Arrow } from "../../../ui/icons";
+import { Link } from "../../../ui/link";
+import { StepLinks, useLastList } from "../../../ui/step-links";
+import { barLink, cx } from "../../../ui/style";
 
 /** Links back to the list that this tab has shown last, and to the neighbours of the animal in it. */
 export function AroundPet({ petId }: { petId: string }) {

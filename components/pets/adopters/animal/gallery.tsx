@@ -1,18 +1,87 @@
 "use client";
 
-import type { MouseEvent } from "react";
-import { photoAlt } from "@/lib/pets/photos/alt";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { useHydrated } from "../../../ui/hooks/use-hydrated";
-import { isPlainClick } from "../../../ui/navigation/link";
-import { cx } from "../../../ui/style/cx";
-import { LargeView, preloadViewer } from "./large-view";
-import { StripButton } from "./strip-button";
-import { Thumbnails } from "./thumbnails";
-import { useLargePhoto } from "./use-large-photo";
-import { useStrip } from "./use-strip";
+import { useHydrated } from "../../../ui/browser";
+import { isPlainClick } from "../../../ui/link";
+import { useProgress } from "../../../ui/progress-bar";
+import { cx } from "../../../ui/style";
+import { StripButton, Thumbnails, useStrip } from "./photo-strip";
+import type { PhotoViewer } from "./photo-viewer";
 
-type Props = { photos: readonly Photo[]; name: string };
+const load = () => import("./photo-viewer");
+
+/** Loads the large view before it is needed. */
+const preloadViewer = () => void load().catch(() => {});
+
+type Props = Omit<LargePhoto, "open"> & { photos: readonly Photo[]; name: string };
+
+/** The large view of the photos, loaded when it opens. If that fails, the browser shows the file of the photo. */
+function LargeView({ photos, name, large, move, close }: Props) {
+  const [loaded, setLoaded] = useState<{ PhotoViewer: typeof PhotoViewer } | null>(null);
+  const missing = large === null || loaded ? undefined : photos[large]?.urls[1280];
+  useProgress(missing !== undefined);
+  useEffect(() => {
+    if (missing !== undefined) load().then(setLoaded, () => window.location.replace(missing));
+  }, [missing]);
+  if (large === null || !loaded) return null;
+  return <loaded.PhotoViewer photos={photos} name={name} first={large} onShow={move} onClose={close} />;
+}
+
+/** The photo that is shown large. */
+type LargePhoto = {
+  /** Its index, or null if no photo is shown large. */
+  large: number | null;
+  open(index: number): void;
+  /** Reports that another one is shown. */
+  move(index: number): void;
+  close(): void;
+};
+
+/**
+ * Which of the photos is shown large. The large view is an entry in the history, so Back closes it, and a reload keeps
+ * it. Closing it in any other way also goes back. `onClosed` is called afterwards with the photo that was shown last.
+ */
+function useLargePhoto(count: number, onClosed: (last: number) => void): LargePhoto {
+  const [large, setLarge] = useState<number | null>(null);
+  useEffect(() => {
+    const follow = () => setLarge(readEntry(count));
+    follow();
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, [count]);
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    const last = before.current;
+    before.current = large;
+    if (large === null && last !== null) onClosed(last);
+  });
+  const open = (photo: number) => {
+    window.history.pushState({ photo }, "");
+    setLarge(photo);
+  };
+  const move = (photo: number) => {
+    const entry = readEntry(count);
+    // After Back, a photo that was still moving may report itself. It must not open the view again.
+    if (entry === null) return;
+    if (photo !== entry) window.history.replaceState({ photo }, "");
+    setLarge(photo);
+  };
+  const close = () => {
+    if (readEntry(count) !== null) window.history.back();
+    setLarge(null);
+  };
+  return { large, open, move, close };
+}
+
+/** Returns the index in the current entry of the history, if there is such a photo. */
+function readEntry(count: number): number | null {
+  const { photo } = Object(window.history.state);
+  return Number.isInteger(photo) && photo >= 0 && photo < count ? photo : null;
+}
+
+type GalleryProps = { photos: readonly Photo[]; name: string };
 
 /**
  * The width of a photo, which depends on the columns of the page. On a phone it is slightly understated, so that 640
@@ -39,7 +108,7 @@ const enlargeable = cx(
  * The photos of an animal: a row that scrolls and snaps. Scripts add thumbnails that follow, arrow keys, and a large
  * view. Without scripts, photos and thumbnails are links to the largest files.
  */
-export function Gallery({ photos, name }: Props) {
+export function Gallery({ photos, name }: GalleryProps) {
   const { ref, current, show, onKeyDown } = useStrip(photos.length);
   const several = photos.length > 1;
   // With arrow keys, one tab stop is enough for all photos.

@@ -1,16 +1,16 @@
-import { notesForKind } from "@/lib/pets/adopters/animal/kind-notes";
-import type { PetPageData } from "@/lib/pets/adopters/animal/pet-store";
-import { categoryName } from "@/lib/pets/kinds/categories";
-import { photoAlt } from "@/lib/pets/photos/alt";
+import { notesForKind } from "@/lib/pets/adopters/kind-notes";
+import type { PetPageData } from "@/lib/pets/adopters/pet-store";
+import { categoryName } from "@/lib/pets/kinds";
+import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { companionWords, factRows } from "@/lib/pets/profile/words";
 import { hoursText } from "@/lib/shelter/hours";
-import { addressLines } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
-import { paragraphsOf } from "@/lib/values/excerpt";
-import { QrCode } from "../../../ui/display/qr-code";
-import { cx } from "../../../ui/style/cx";
-import { CategoryPicture } from "../../category-picture";
+import { addressLines } from "@/lib/shelter/words";
+import { paragraphsOf } from "@/lib/values/words";
+import { QrCode } from "../../../ui/qr-code";
+import { cx } from "../../../ui/style";
+import { CategoryPicture } from "../../pet-display";
 
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 

@@ -1,18 +1,148 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import { photoAlt } from "@/lib/pets/photos/alt";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { isolate } from "@/lib/values/bidi";
-import { nameInSentence } from "@/lib/values/excerpt";
-import { cx } from "../../../ui/style/cx";
-import { PhotoSlide } from "./photo-slide";
-import { StripButton } from "./strip-button";
-import { Thumbnails } from "./thumbnails";
-import { useStrip } from "./use-strip";
-import { useZoom } from "./use-zoom";
+import { isolate, nameInSentence } from "@/lib/values/words";
+import { cx } from "../../../ui/style";
+import { StripButton, Thumbnails, useStrip } from "./photo-strip";
+
+type Point = { x: number; y: number };
+
+/** How far the mouse has to move to drag. Less is a click. */
+const DRAG_FROM_PX = 5;
+
+/** A second press within this time belongs to the first, because people double-click to zoom. */
+const DOUBLE_PRESS_MS = 300;
+
+/**
+ * Which photo of a strip is enlarged, if any. `toggle` keeps the pressed point in place, or the middle of the visible
+ * part if no point is given.
+ */
+export function useZoom(strip: RefObject<HTMLElement | null>) {
+  const [zoomed, setZoomed] = useState<number | null>(null);
+  const pressedAt = useRef(0);
+
+  const toggle = (index: number, point?: Point) => {
+    const slide = strip.current?.children[index];
+    const photo = slide?.querySelector("img");
+    if (!slide || !photo) return;
+    if (point) {
+      const since = performance.now() - pressedAt.current;
+      pressedAt.current = performance.now();
+      if (since < DOUBLE_PRESS_MS) return;
+    }
+    const frame = slide.getBoundingClientRect();
+    const at = point ?? { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
+    const before = photo.getBoundingClientRect();
+    flushSync(() => setZoomed(zoomed === index ? null : index));
+    const after = photo.getBoundingClientRect();
+    slide.scrollBy({
+      left: after.left + share(at.x - before.left, before.width) * after.width - at.x,
+      top: after.top + share(at.y - before.top, before.height) * after.height - at.y,
+      behavior: "instant",
+    });
+  };
+  return { zoomed, toggle };
+}
+
+const share = (part: number, whole: number) => Math.min(1, Math.max(0, part / Math.max(1, whole)));
+
+/** Lets the mouse move the content of an element. (Fingers scroll it anyway.) */
+export function useDrag(isOn: boolean) {
+  const last = useRef<(Point & { isDragging: boolean }) | null>(null);
+  const stop = () => {
+    last.current = null;
+  };
+  return {
+    onPointerDown: ({ pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
+      if (isOn && pointerType === "mouse" && button === 0) last.current = { x, y, isDragging: false };
+    },
+    onPointerMove: ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) => {
+      const from = last.current;
+      if (!from || (!from.isDragging && Math.hypot(x - from.x, y - from.y) < DRAG_FROM_PX)) return;
+      // The click at the end of the drag then goes to this element, not to the photo, which would zoom out.
+      if (!from.isDragging) currentTarget.setPointerCapture(pointerId);
+      currentTarget.scrollBy({ left: from.x - x, top: from.y - y, behavior: "instant" });
+      last.current = { x, y, isDragging: true };
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  };
+}
+
+/** The width of the largest file of a photo, in pixels. */
+const LARGEST_PX = 1280;
+/** The factor by which a photo is enlarged, and the maximum factor relative to its file. */
+const [ZOOM, UPSCALE] = [2, 2];
 
 type Props = {
+  photo: Photo;
+  alt: string;
+  isShown: boolean;
+  isZoomed: boolean;
+  onPress(event: MouseEvent): void;
+  onLeave(): void;
+};
+
+/** One photo, whole, or enlarged so that it can be moved. */
+export function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: Props) {
+  const drag = useDrag(isZoomed);
+  // A press beside the photo. (An enlarged photo that was dragged sends its click here, too.)
+  const leave = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget && !isZoomed) onLeave();
+  };
+  const ratio = photo.width / photo.height;
+  const maxPx = UPSCALE * Math.min(LARGEST_PX, photo.width);
+  const times = isZoomed ? ZOOM : 1;
+  const width = `min(${100 * times}cqw, ${100 * times * ratio}cqh, ${maxPx}px)`;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, Escape closes the viewer.
+    <li
+      onClick={leave}
+      className={cx(
+        // The space around the photo is for its focus ring.
+        "grid size-full shrink-0 snap-center p-1.5 [container-type:size]",
+        // Only an enlarged photo keeps a swipe to itself.
+        isZoomed ? "overflow-auto overscroll-contain" : "overflow-hidden",
+      )}
+      {...drag}
+    >
+      <button
+        type="button"
+        aria-label={`${isZoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
+        // A photo out of view is not a tab stop.
+        tabIndex={isShown ? undefined : -1}
+        onClick={onPress}
+        // The thumbnail fills the place until the file has arrived.
+        style={{ width, aspectRatio: ratio, backgroundImage: `url(${photo.urls[320]})` }}
+        className={cx("m-auto block bg-cover", isZoomed ? "cursor-zoom-out outline-none!" : "cursor-zoom-in")}
+      >
+        <img
+          src={photo.urls[LARGEST_PX]}
+          alt={alt}
+          width={photo.width}
+          height={photo.height}
+          loading="lazy"
+          draggable={false}
+          // The background is dark in both themes.
+          className="size-full brightness-100"
+        />
+      </button>
+    </li>
+  );
+}
+
+type PhotoViewerProps = {
   photos: readonly Photo[];
   name: string;
   /** The index of the photo that is shown first. */
@@ -23,7 +153,7 @@ type Props = {
 };
 
 /** Shows the photos as large as the window, or enlarged. Open while it is rendered. */
-export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
+export function PhotoViewer({ photos, name, first, onShow, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { ref: strip, current, show, onKeyDown } = useStrip(photos.length, first);
   const { zoomed, toggle } = useZoom(strip);

@@ -1,6 +1,6 @@
 "use client";
 
-import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/cards/filters";
+import { type PetFilters, without, withoutFacts } from "@/lib/pets/adopters/filters";
 import {
   AGE_GROUPS,
   AGE_LABELS,
@@ -12,17 +12,47 @@ import {
   SIZE_LABELS,
   SIZES,
 } from "@/lib/pets/profile/choices";
-import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { Button } from "../../../ui/buttons/button";
-import { Cross } from "../../../ui/display/cross";
-import { buttonClass } from "../../../ui/style/button-class";
-import { control } from "../../../ui/style/control";
-import { cx } from "../../../ui/style/cx";
-import { barLink } from "../../../ui/style/links";
-import { covering, toggle } from "../../../ui/style/pill";
+import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { Button, buttonClass } from "../../../ui/button";
+import { Cross } from "../../../ui/icons";
+import { barLink, control, covering, cx, segment, segments, toggle } from "../../../ui/style";
 import { FORM } from "./search-form";
-import { StatusLinks } from "./status-links";
 import { type Find, warmUp } from "./use-find";
+
+type Props = {
+  find: Find;
+  filters: PetFilters;
+  /** Whether the focus stays on the link that was followed. */
+  isQuiet?: boolean;
+  className?: string;
+};
+
+/** The statuses as links. Most visitors look for available animals and do not need them. */
+export function StatusLinks({ find: { linkTo }, filters, isQuiet = false, className }: Props) {
+  const others = without(filters, "status");
+  const choices = [
+    ...PET_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status], target: { ...others, status } })),
+    { status: undefined, label: "All", target: others },
+  ];
+  return (
+    <nav aria-label="Filter by status" className={className}>
+      {/* Four columns from the start, so nothing moves while the other links arrive. */}
+      <ul className={cx(segments, "grid-cols-4 empty:hidden")}>
+        {choices.map(({ status, label, target }) => (
+          <li key={label}>
+            <a
+              className={cx(segment, "w-full")}
+              {...linkTo(target, { isQuiet })}
+              aria-current={status === filters.status ? "true" : undefined}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 /** The list, and the filters that its controls show. */
 type FiltersProps = { find: Find; filters: PetFilters };

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
-import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/cards/filters";
-import { countOf } from "@/lib/pets/adopters/cards/list-words";
-import { CATEGORIES } from "@/lib/pets/kinds/categories";
-import type { PetCounts } from "@/lib/pets/list/count-schema";
-import { capitalized } from "@/lib/values/capitalized";
-import { type BoundedCount, countWords } from "@/lib/values/counts";
-import { cx } from "../../../ui/style/cx";
-import { CategoryPicture } from "../../category-picture";
+import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import { countOf } from "@/lib/pets/adopters/list-words";
+import { CATEGORIES } from "@/lib/pets/kinds";
+import type { PetCounts } from "@/lib/pets/list/schema";
+import { type BoundedCount, capitalized, countWords } from "@/lib/values/words";
+import { cx } from "../../../ui/style";
+import { CategoryPicture } from "../../pet-display";
 
 const strip = cx(
   "-mx-gutter -my-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0",

@@ -1,16 +1,39 @@
-import type { Fees } from "@/lib/pets/adopters/animal/kind-notes";
-import { filtersHref, hasFacts, type PetFilters, withoutFacts } from "@/lib/pets/adopters/cards/filters";
-import { activeFilters, listHeading } from "@/lib/pets/adopters/cards/list-words";
+import { filtersHref, hasFacts, type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
+import type { Fees } from "@/lib/pets/adopters/kind-notes";
+import { type ActiveFilter, activeFilters, listHeading } from "@/lib/pets/adopters/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { LIST_HEADING } from "../../../ui/lists/list-heading";
-import { cx } from "../../../ui/style/cx";
-import { rowLink } from "../../../ui/style/links";
-import { FactFilters, SortChoice } from "./fact-filters";
-import { FilterChips } from "./filter-chips";
-import { StatusLinks } from "./status-links";
+import { LIST_HEADING } from "../../../ui/browser";
+import { Cross } from "../../../ui/icons";
+import { cx, pill, rowLink } from "../../../ui/style";
+import { FactFilters, SortChoice, StatusLinks } from "./fact-filters";
 import type { Find } from "./use-find";
 
-type Props = {
+type Props = { active: readonly ActiveFilter[]; isSearch: boolean; linkTo: Find["linkTo"] };
+
+/** The active filters, after a search and where their controls are in the sheet. Clicking one removes it. */
+function FilterChips({ active, isSearch, linkTo }: Props) {
+  if (active.length === 0) return null;
+  return (
+    <ul
+      data-part="chips"
+      data-many={active.length > 2 || null}
+      aria-label="Active filters"
+      className={cx("flex flex-wrap items-center gap-2", !isSearch && "lg:hidden")}
+    >
+      {active.map(({ label, rest }) => (
+        <li key={label}>
+          <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
+            <span className="sr-only">Remove filter: </span>
+            {label}
+            <Cross className="size-3" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ListHeadProps = {
   find: Find;
   /** The filters that the controls show. */
   filters: PetFilters;
@@ -26,7 +49,7 @@ type Props = {
 const count = "me-3 inline whitespace-nowrap text-soft transition-opacity";
 
 /** What the list shows, how many there are, and the controls that change it. */
-export function ListHead({ find, filters, listed, results, fees, isTop }: Props) {
+export function ListHead({ find, filters, listed, results, fees, isTop }: ListHeadProps) {
   const { page } = find.shown;
   const isEmpty = page?.pets.length === 0;
   // The greeting says this already.

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { ApiError } from "@/lib/http/errors";
-import { LoadProblem } from "../../../ui/loading/load-problem";
+import { LoadProblem } from "../../../ui/load-problem";
 
 type Props = {
   /** What happened: `invalid` if the URL names no page, `unavailable` if the server could not read it. */

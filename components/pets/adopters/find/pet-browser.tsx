@@ -1,8 +1,7 @@
 "use client";
 
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import type { Fees } from "@/lib/pets/adopters/animal/kind-notes";
-import type { CardsPage } from "@/lib/pets/adopters/cards/card";
+import type { CardsPage } from "@/lib/pets/adopters/card";
 import {
   filtersHref,
   hasFacts,
@@ -11,25 +10,20 @@ import {
   kindOf,
   type PetFilters,
   without,
-} from "@/lib/pets/adopters/cards/filters";
-import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/cards/list-words";
-import { rememberPage } from "@/lib/pets/adopters/find/paging";
+} from "@/lib/pets/adopters/filters";
+import type { Fees } from "@/lib/pets/adopters/kind-notes";
+import { listTitle, pageWords, rememberPage, resultWords } from "@/lib/pets/adopters/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { isolate } from "@/lib/values/bidi";
-import { LIST_HEADING } from "../../../ui/lists/list-heading";
-import { cardGrid, LoadingCards } from "../../../ui/loading/loading";
-import { cx } from "../../../ui/style/cx";
-import { skipLink } from "../../../ui/style/links";
-import { OtherPets } from "../other-pets";
-import { PetCard } from "../pet-card";
-import { EndOfList } from "./end-of-list";
-import { FindPager } from "./find-pager";
-import { Greeting } from "./greeting";
+import { isolate } from "@/lib/values/words";
+import { LIST_HEADING } from "../../../ui/browser";
+import { cardGrid, LoadingCards } from "../../../ui/loading";
+import { cx, skipLink } from "../../../ui/style";
+import { OtherPets, PetCard } from "../pet-card";
 import { KindTiles } from "./kind-tiles";
+import { EndOfList, FindPager, NoAnimals } from "./list-foot";
 import { ListHead } from "./list-head";
-import { NoAnimals } from "./no-animals";
-import { useCounts } from "./use-counts";
-import { type Find, type First, useFind } from "./use-find";
+import { Greeting } from "./search-form";
+import { type Find, type First, useCounts, useFind } from "./use-find";
 
 type Props = {
   first: First;

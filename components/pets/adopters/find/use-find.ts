@@ -11,24 +11,24 @@ import {
   useRef,
   useState,
 } from "react";
-import type { CardsPage } from "@/lib/pets/adopters/cards/card";
-import { filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/cards/filters";
-import type { FirstPage } from "@/lib/pets/adopters/find/first-page";
-import type { PetCounts } from "@/lib/pets/list/count-schema";
-import { focusListHeading } from "../../../ui/lists/list-heading";
-import { isPlainClick } from "../../../ui/navigation/link";
-import { useProgress } from "../../../ui/navigation/progress-bar";
+import type { CardsPage } from "@/lib/pets/adopters/card";
+import { factsOf, filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/filters";
+import type { FirstPage } from "@/lib/pets/adopters/search-store";
+import type { PetCounts } from "@/lib/pets/list/schema";
+import { focusListHeading } from "../../../ui/browser";
+import { isPlainClick } from "../../../ui/link";
+import { useProgress } from "../../../ui/progress-bar";
 
-type Calls = typeof import("@/lib/pets/adopters/find/calls");
+type Calls = typeof import("@/lib/pets/adopters/calls");
 
 /** The code that reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
 
 /** Loads that code, what is shown if it fails, and what keeps the focus in the filter sheet. */
-export async function loadCalls(): Promise<Calls> {
+async function loadCalls(): Promise<Calls> {
   if (!calls) {
     [calls] = await Promise.all([
-      import("@/lib/pets/adopters/find/calls"),
+      import("@/lib/pets/adopters/calls"),
       import("./list-problem"),
       import("./trap-filter-focus").then(({ trapFilterFocus }) => trapFilterFocus()),
     ]);
@@ -229,4 +229,33 @@ async function readView(filters: PetFilters, isFresh: boolean): Promise<FindView
   } catch (error) {
     return { filters, page: null, problem: error instanceof Error ? error : "unavailable" };
   }
+}
+
+/** Maximum number of filters whose counts are cached. */
+const MAX_KNOWN = 20;
+
+/** Returns the same text for all filters that have the same counts. A search is not counted. */
+const keyOf = (filters: PetFilters) => (filters.q === undefined ? filtersHref(factsOf(filters)) : null);
+
+/**
+ * Returns the counts for some filters: those that are wanted, or were before. Null while they are unknown, and with a
+ * search. The server has counted for its own page. Others are read through the API, at the same time as the animals.
+ */
+export function useCounts(wanted: PetFilters, { page, filters, counts }: First) {
+  const first = keyOf(page?.filters ?? filters);
+  const [known, setKnown] = useState(() => new Map<string | null, PetCounts | null>([[first, counts]]));
+  const key = keyOf(wanted);
+  const read = useEffectEvent(async () => {
+    if (key === null || known.get(key)) return;
+    try {
+      const { fetchKindCounts } = await loadCalls();
+      const found = await fetchKindCounts(wanted);
+      setKnown((others) => new Map([...others, [key, found] as const].slice(-MAX_KNOWN)));
+    } catch {
+      // The list works without counts.
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads when the filters change.
+  useEffect(() => void read(), [key]);
+  return (filters: PetFilters) => known.get(keyOf(filters)) ?? null;
 }

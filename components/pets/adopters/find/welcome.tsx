@@ -1,7 +1,7 @@
-import { animalCountWords, countOf } from "@/lib/pets/adopters/cards/list-words";
-import type { PetCounts } from "@/lib/pets/list/count-schema";
-import { cx } from "../../../ui/style/cx";
-import { CategoryPicture } from "../../category-picture";
+import { animalCountWords, countOf } from "@/lib/pets/adopters/list-words";
+import type { PetCounts } from "@/lib/pets/list/schema";
+import { cx } from "../../../ui/style";
+import { CategoryPicture } from "../../pet-display";
 
 /**
  * The drawings beside the greeting: a dog and, where there is room, a rabbit and a cat. The id of an animal determines

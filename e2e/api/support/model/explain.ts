@@ -1,10 +1,9 @@
 import { decide, deleteApplication, sendApplication, showApplication, withdraw } from "./applications";
-import { type Call, type Outcome, refuse, type Sent, type Step } from "./calls";
+import { type Call, type Outcome, refuse, type Sent, type Step, textOf } from "./calls";
 import { changeOrder, place, schedule, undoOrder } from "./orders";
 import { change, remove, setProfile, show, showProfile, undo } from "./pets";
 import { addPhoto, arrange, removePhoto } from "./photos";
 import { aMinuteLater, type State } from "./state";
-import { textOf } from "./text";
 
 /** A call, placed where its answer is explained, and the state after it. */
 export type Explained = Sent & { after: State };

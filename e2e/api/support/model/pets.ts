@@ -1,4 +1,4 @@
-import { type CallOf, type IfMatch, type Outcome, refuse, refused, type Step } from "./calls";
+import { type CallOf, type IfMatch, type Outcome, refuse, refused, type Step, textOf } from "./calls";
 import {
   type Change,
   type Changes,
@@ -9,7 +9,6 @@ import {
   reopenDeclined,
   type State,
 } from "./state";
-import { textOf } from "./text";
 
 const NEXT: Readonly<Record<Fields["status"], readonly Fields["status"][]>> = {
   available: ["pending", "sold"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { secretOf } from "@/lib/applications/private/secret";
+import { secretOf } from "@/lib/applications/private-store";
 import { Application } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { encodeJson } from "@/lib/http/json";

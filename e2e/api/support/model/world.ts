@@ -3,14 +3,13 @@ import * as z from "zod/mini";
 import { encodeJson } from "@/lib/http/json";
 import { BatchResults } from "@/lib/pets/changes/batch-schema";
 import { MINUTE_MS } from "@/lib/values/time";
-import { moveClocks } from "../clock";
 import { smallPhoto } from "../photos";
-import { personToken, type Service, type SignedInPerson } from "../service";
+import { moveClocks, personToken, type Service, type SignedInPerson } from "../service";
 import type { Call, CallOf, Outcome, Sent } from "./calls";
+import { textOf } from "./calls";
 import { type Explained, explain } from "./explain";
 import { outcomeOf, Pet, requestOf, type SimpleCall } from "./requests";
 import { added, type Fields, type State } from "./state";
-import { textOf } from "./text";
 
 /** An animal: when it was added, everything that was sent about it, and what its callers know. */
 export type Known = {

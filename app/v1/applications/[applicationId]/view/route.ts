@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { getForApplicant } from "@/lib/applications/private/private-store";
+import { getForApplicant } from "@/lib/applications/private-store";
 import { ApplicationParams, ApplicationSecret, PublicApplication } from "@/lib/applications/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

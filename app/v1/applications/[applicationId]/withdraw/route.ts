@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { withdrawForApplicant } from "@/lib/applications/decide/change-store";
+import { withdrawForApplicant } from "@/lib/applications/change-store";
 import { ApplicationParams, ApplicationSecret, PublicApplication } from "@/lib/applications/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

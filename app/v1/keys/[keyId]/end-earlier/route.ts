@@ -1,10 +1,10 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { EmptyObject } from "@/lib/bodies";
 import { toDetail } from "@/lib/keys/response";
 import { KeyDetail, KeyParams } from "@/lib/keys/schema";
 import { endEarlierSecrets } from "@/lib/keys/secret-store";
 import { getKey } from "@/lib/keys/store";
+import { EmptyObject } from "@/lib/values/schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({

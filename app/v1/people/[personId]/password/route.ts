@@ -1,8 +1,8 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { EmptyObject } from "@/lib/bodies";
 import { OneTimePassword, PersonParams } from "@/lib/people/schema";
 import { resetPassword } from "@/lib/people/store";
+import { EmptyObject } from "@/lib/values/schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({

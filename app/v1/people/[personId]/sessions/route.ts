@@ -1,8 +1,8 @@
-import { actorOf } from "@/lib/api/actor";
+import { actorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { NoBody } from "@/lib/bodies";
 import { PersonParams } from "@/lib/people/schema";
 import { endSessionsOf } from "@/lib/people/store";
+import { NoBody } from "@/lib/values/schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: endpoint({

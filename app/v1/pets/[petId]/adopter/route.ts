@@ -1,6 +1,6 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { recordAdopter } from "@/lib/applications/decide/record-adopter-store";
+import { recordAdopter } from "@/lib/applications/create-store";
 import { Application, NewAdopter } from "@/lib/applications/schema";
 import { PetParams } from "@/lib/pets/schema";
 

@@ -1,8 +1,6 @@
 import { endpoint, route } from "@/lib/api/endpoint";
-import { HistoryQuery } from "@/lib/pets/changes/history-query";
 import { History } from "@/lib/pets/changes/history-schema";
-import { listHistory, withoutReturnReason } from "@/lib/pets/changes/history-store";
-import { withApplications } from "@/lib/pets/changes/step-applications-store";
+import { HistoryQuery, listHistory, withApplications, withoutReturnReason } from "@/lib/pets/changes/history-store";
 import { PetParams } from "@/lib/pets/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,4 +1,4 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/pets/photos/files";
 import { NewPhotoQuery, Photo, PhotoArrangement, Photos } from "@/lib/pets/photos/schema";

@@ -1,4 +1,4 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { NewProfile, Profile } from "@/lib/pets/profile/schema";
 import { getProfile, setProfile } from "@/lib/pets/profile/store";

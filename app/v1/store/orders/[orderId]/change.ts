@@ -1,9 +1,9 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint } from "@/lib/api/endpoint";
-import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
-import { EmptyObject } from "@/lib/bodies";
+import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { Order, type OrderCompletion, OrderParams, type OrderReturn } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
+import { EmptyObject } from "@/lib/values/schemas";
 
 /** Returns the operation that completes, cancels or returns an order. */
 export const changeOperation = (

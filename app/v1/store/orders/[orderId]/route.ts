@@ -1,4 +1,4 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { Order, OrderParams, OrderSchedule } from "@/lib/orders/schema";
 import { getOrder, scheduleOrder } from "@/lib/orders/store";

@@ -1,8 +1,8 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { NoBody } from "@/lib/bodies";
 import { PhotoParams } from "@/lib/pets/photos/schema";
 import { removePhoto } from "@/lib/pets/photos/store";
+import { NoBody } from "@/lib/values/schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: endpoint({

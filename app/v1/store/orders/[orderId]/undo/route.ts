@@ -1,6 +1,6 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { undoOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
+import { undoOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { Order, OrderParams, OrderUndo } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

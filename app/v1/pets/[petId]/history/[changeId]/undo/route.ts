@@ -1,9 +1,9 @@
-import { authorOf } from "@/lib/api/actor";
+import { authorOf } from "@/lib/api/caller";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { undoChangeAndApplications } from "@/lib/applications/decide/pet-effects-store";
-import { EmptyObject } from "@/lib/bodies";
+import { undoChangeAndApplications } from "@/lib/applications/pet-effects-store";
 import { ChangeParams } from "@/lib/pets/changes/history-schema";
 import { PetDetail } from "@/lib/pets/schema";
+import { EmptyObject } from "@/lib/values/schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({

@@ -1,0 +1,193 @@
+"use client";
+
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { privatePath, sentNoun, sentTitle } from "@/lib/applications/sent-words";
+import { isRecord } from "@/lib/values/objects";
+import { isolate, nameInSentence } from "@/lib/values/words";
+import { readText, subscribeTo } from "../ui/browser";
+import { buttonClass } from "../ui/button";
+import { panel } from "../ui/panel";
+import { cx, rowLink } from "../ui/style";
+
+/** An application whose private link this browser remembers, and what to call it. */
+type Remembered = { petId: string; id: string; secret: string; petName: string; isQuestion: boolean };
+
+/** The name of the list in the tab's storage. /privacy says what it holds. */
+const KEY = "applications";
+/** Maximum number of applications. The oldest is dropped. */
+const MAX_REMEMBERED = 20;
+const CHANGED = "applications-changed";
+const subscribe = subscribeTo(CHANGED);
+
+/** The applications that this tab remembers. None until React runs in the browser. */
+function useRemembered(): readonly Remembered[] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => readText(KEY, "sessionStorage"),
+    () => null,
+  );
+  return parse(text);
+}
+
+/** Stores the private link of an application for as long as this tab is open. */
+function remember(application: Remembered): void {
+  write([application, ...others(application.id)].slice(0, MAX_REMEMBERED));
+}
+
+/** Removes an application from the tab. */
+function forget(id: string): void {
+  write(others(id));
+}
+
+const others = (id: string) => parse(readText(KEY, "sessionStorage")).filter((application) => application.id !== id);
+
+function write(all: readonly Remembered[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(all));
+    window.dispatchEvent(new Event(CHANGED));
+  } catch {
+    // Storage is disabled or full. The applicant still has the link.
+  }
+}
+
+/** Parses the list. The storage may contain anything, so only what could be part of a private link counts. */
+function parse(text: string | null | undefined): Remembered[] {
+  try {
+    const all: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(all) ? all.flatMap(readRemembered).slice(0, MAX_REMEMBERED) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readRemembered(value: unknown): Remembered[] {
+  if (!isRecord(value)) return [];
+  const { petId, id, secret, petName, isQuestion } = value;
+  const isLink = isMatch(petId, /^\d{1,19}$/) && isMatch(id, /^[\da-f-]{36}$/) && isMatch(secret, /^[\w-]{1,100}$/);
+  if (!isLink) return [];
+  // Earlier versions stored no name.
+  return [{ petId, id, secret, petName: typeof petName === "string" ? petName : "", isQuestion: isQuestion === true }];
+}
+
+const isMatch = (value: unknown, pattern: RegExp): value is string => typeof value === "string" && pattern.test(value);
+
+/** The link to the application for an animal, if this browser remembers one; otherwise null. */
+export function useOwnApplication(petId: bigint): { href: string; label: string; isQuestion: boolean } | null {
+  const found = useRemembered().find((application) => application.petId === String(petId));
+  useForgetOver(found);
+  if (!found) return null;
+  const { id, secret, isQuestion } = found;
+  return { href: privatePath(id, secret), label: `See your ${sentNoun(isQuestion)}`, isQuestion };
+}
+
+/** An application is read again at most this often, in milliseconds. */
+const RECHECK_MS = 30_000;
+const checkedAt = new Map<string, number>();
+
+/**
+ * When somebody returns to this tab, reads the application again: it may have been withdrawn or declined elsewhere.
+ * Then the browser forgets it.
+ */
+function useForgetOver(application: Remembered | undefined): void {
+  const { id, secret } = application ?? {};
+  useEffect(() => {
+    if (id === undefined || secret === undefined) return;
+    const checkWhenShown = () => {
+      if (document.visibilityState !== "visible" || Date.now() - (checkedAt.get(id) ?? 0) < RECHECK_MS) return;
+      checkedAt.set(id, Date.now());
+      void isOver(id, secret).then((over) => over && forget(id));
+    };
+    document.addEventListener("visibilitychange", checkWhenShown);
+    return () => document.removeEventListener("visibilitychange", checkWhenShown);
+  }, [id, secret]);
+}
+
+/** Whether an application has ended or is gone. Without an answer, nothing is known about it. */
+async function isOver(id: string, secret: string): Promise<boolean> {
+  try {
+    const { isApplicationOver } = await import("@/lib/applications/private-calls");
+    return await isApplicationOver(id, secret);
+  } catch {
+    return false;
+  }
+}
+
+type Props = {
+  petId: bigint;
+  className?: string;
+  /** What the main action is for. */
+  hint?: string;
+  /** The main action for visitors without an application: a button of the same size. */
+  children: ReactNode;
+};
+
+/**
+ * Leads to the application for the animal, if this browser remembers one. Otherwise, shows the main action of its page.
+ */
+export function MainAction({ petId, className, hint, children }: Props) {
+  const own = useOwnApplication(petId);
+  return (
+    <>
+      {own === null ? (
+        children
+      ) : (
+        // Not a link of Next.js, because no request of this page may name the URL of the private page.
+        <a className={buttonClass("primary", className)} href={own.href}>
+          {own.label}
+        </a>
+      )}
+      {hint && (
+        <p className="text-center text-sm text-soft">{own === null ? hint : "How it is going, and what comes next"}</p>
+      )}
+    </>
+  );
+}
+
+/** Returns what to call them: a question is not an application. */
+function headingOf(all: readonly { isQuestion: boolean }[]): string {
+  if (all.every(({ isQuestion }) => isQuestion)) return "Your questions";
+  return all.some(({ isQuestion }) => isQuestion) ? "Your applications and questions" : "Your applications";
+}
+
+/** Links to the applications that this browser remembers. Renders nothing if there are none. */
+export function YourApplications() {
+  const all = useRemembered();
+  if (all.length === 0) return null;
+  return (
+    <section
+      data-part="own-applications"
+      aria-labelledby="own-heading"
+      className={cx(panel, "grid gap-x-8 py-3 sm:flex sm:items-baseline sm:py-2")}
+    >
+      <h2 id="own-heading" className="shrink-0 text-lg">
+        {headingOf(all)}
+      </h2>
+      <ul className="sm:flex sm:flex-wrap sm:gap-x-8">
+        {all.map(({ id, secret, petName, isQuestion }) => (
+          <li key={id}>
+            {/* Not a link of Next.js: no request of this page may name it. */}
+            <a className={cx(rowLink, "wrap-anywhere")} href={privatePath(id, secret)}>
+              {petName ? sentTitle(isQuestion, isolate(nameInSentence(petName))) : `Your ${sentNoun(isQuestion)}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RememberLinkProps = {
+  application: Remembered;
+  /** Whether the application has ended. Nobody needs to find it any more, so the tab forgets it. */
+  isOver: boolean;
+};
+
+/** Stores the private link in this tab, so that the page of the animal leads to it. Renders nothing. */
+export function RememberLink({ application, isOver }: RememberLinkProps) {
+  const { petId, id, secret, petName, isQuestion } = application;
+  useEffect(() => {
+    if (isOver) forget(id);
+    else remember({ petId, id, secret, petName, isQuestion });
+  }, [isOver, petId, id, secret, petName, isQuestion]);
+  return null;
+}

@@ -1,0 +1,128 @@
+import { useRouter } from "next/navigation";
+import { inboxHref } from "@/lib/applications/inbox";
+import { useDeleteApplication } from "@/lib/applications/queries";
+import type { Application } from "@/lib/applications/schema";
+import { SUSPICION_WORDS } from "@/lib/applications/staff-words";
+import { saveInTab } from "@/lib/tab-storage";
+import { nameInSentence } from "@/lib/values/words";
+import { RequestProblem } from "../../people/request-problem";
+import { type Me, usePersonId } from "../../people/signed-in";
+import { Button } from "../../ui/button";
+import { ConfirmButton } from "../../ui/confirm-button";
+import { actions, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
+import { showToast } from "../../ui/toast";
+import { DecisionProblem, type Decisions, draftNames, isOwnHandling, NEXT_HEADING } from "./use-decisions";
+
+/**
+ * Deletes an application with everything about its applicant, and then shows its folder. Deleting it again after a lost
+ * answer does no harm.
+ */
+function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
+  const router = useRouter();
+  const person = usePersonId();
+  const { mutate, isPending, error, reset } = useDeleteApplication(id);
+  const remove = () => {
+    if (isPending) return;
+    mutate(undefined, {
+      onSuccess: () => {
+        // The drafts in this tab are about this person too.
+        for (const name of Object.values(draftNames(id, person))) saveInTab(name, null);
+        showToast({ text: "The application was deleted.", staysOnLeave: true });
+        router.push(inboxHref(folder === "suspicious" ? { folder } : {}));
+      },
+    });
+  };
+  return { remove, isPending, error, reset };
+}
+
+type Props = { application: Application; decisions: Decisions; me: Me };
+
+/**
+ * Says why an application may be spam, and lets people move it to the inbox or delete it. Until then, this is all that
+ * can be decided.
+ */
+export function Suspicion({ application, decisions, me }: Props) {
+  const { decide, busy, failure } = decisions;
+  const { suspicions, status } = application;
+  const { remove, isPending, error, reset } = useRemoval(application);
+  return (
+    <section
+      id={NEXT_HEADING}
+      tabIndex={-1}
+      className={cx(stack, "rounded-card border-2 border-amber bg-amber-back p-5")}
+      aria-label="Suspicious"
+    >
+      <div className="grid max-w-prose gap-1.5">
+        <p>
+          <strong className="text-amber">This may be spam.</strong> It is apart from the inbox, and the applicant gets
+          no e-mails.
+        </p>
+        {suspicions.length > 0 && (
+          <ul aria-label="Reasons" className={cx(suspicions.length > 1 && "list-disc ps-5")}>
+            {suspicions.map((one) => (
+              <li key={one}>{SUSPICION_WORDS[one]}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={actions}>
+        <Button
+          busy={busy}
+          onClick={() => void decide({ folder: "inbox" }, `Moved to the inbox${status === "new" ? ", as “New”" : ""}.`)}
+        >
+          Not spam
+        </Button>
+        <Button look="quiet-danger" busy={isPending} onClick={remove}>
+          Spam: delete
+        </Button>
+      </div>
+      {failure && failure.change.reply === undefined && !isOwnHandling(failure, me) && (
+        <DecisionProblem application={application} decisions={decisions} failure={failure} />
+      )}
+      <RequestProblem
+        id="spam-again"
+        error={error}
+        notDone="The application was not deleted."
+        inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
+        onWaited={remove}
+        onSignedIn={reset}
+      />
+    </section>
+  );
+}
+
+/** Deletes an application with everything about its applicant. */
+export function DeleteApplication({ application }: { application: Application }) {
+  const { remove, isPending, error, reset } = useRemoval(application);
+  return (
+    <details className={cx(panel, "py-2!")}>
+      <summary className="font-display text-xl font-semibold">Delete</summary>
+      <div className={cx(stack, "mt-2 mb-3")}>
+        <p className="max-w-prose">
+          Everything about this person is deleted at once: the application, its notes and replies, its mail, and why the
+          animal came back, if it did. An adoption stays, without the name.
+        </p>
+        <RequestProblem
+          id="delete-again"
+          error={error}
+          notDone="The application was not deleted."
+          inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
+          onSignedIn={reset}
+        />
+        <ConfirmButton
+          label="Delete everything about this person"
+          question={
+            <>
+              Delete everything about <bdi>{nameInSentence(application.name)}</bdi>?
+            </>
+          }
+          details="This cannot be undone."
+          confirm="Delete"
+          busy={isPending}
+          onConfirm={remove}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,208 @@
+import { useRef, useState } from "react";
+import { ChangedMeanwhile, fieldsBefore } from "@/lib/applications/calls";
+import { type HandledBy, useChangeApplication } from "@/lib/applications/queries";
+import type { Application, ApplicationChange } from "@/lib/applications/schema";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
+import { canBecome } from "@/lib/applications/status";
+import { ApiError } from "@/lib/http/errors";
+import { HandOverTime } from "../../orders/hand-over-fields";
+import { RequestProblem } from "../../people/request-problem";
+import type { Me } from "../../people/signed-in";
+import { Button } from "../../ui/button";
+import { continueAt } from "../../ui/focus";
+import { actions } from "../../ui/panel";
+import { Ago } from "../../ui/text";
+import { showToast } from "../../ui/toast";
+import { CHANGED_SINCE, undoAction } from "../../ui/undo-action";
+
+/** Who would handle the application, if their name is known, and what follows when the change is undone. */
+type Options = { handler?: HandledBy | undefined; onUndone?: (() => void) | undefined };
+/** A change that failed, what it says when it is done, who would handle the application, and why it failed. */
+type Failure = {
+  change: ApplicationChange;
+  done: string | null;
+  handler: HandledBy | undefined;
+  error: unknown;
+};
+
+/**
+ * Changes an application, with Undo. The same change is never sent twice at a time. Reports what failed, and what
+ * somebody else did in the meantime.
+ */
+export function useDecisions(application: Application) {
+  const { mutateAsync, isPending } = useChangeApplication(application.id);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const sending = useRef(new Set<string>());
+
+  /**
+   * Returns what a toast is about. A newer toast about the same field replaces the earlier one, whose Undo is outdated.
+   */
+  const aboutOf = (change: ApplicationChange) => {
+    const fields = Object.keys(fieldsBefore(application, change));
+    // An approval may also say who handles the application.
+    const main = change.status === undefined ? fields : fields.filter((field) => field !== "handledBy");
+    return `application:${application.id}:${main.join()}`;
+  };
+
+  /**
+   * Sends a change and reports it in a toast, unless the page says it beside the button (null). The name of a new
+   * handler is shown at once if it is given. Returns whether the change was made.
+   */
+  const decide = async (change: ApplicationChange, done: string | null, options: Options = {}): Promise<boolean> => {
+    const { handler, onUndone } = options;
+    const wanted = JSON.stringify(change);
+    if (sending.current.has(wanted)) return false;
+    sending.current.add(wanted);
+    setFailure(null);
+    // The next steps change before the answer arrives, and the pressed control may disappear with them.
+    continueAt(nextHeading);
+    try {
+      const changed = await mutateAsync({ seen: application, change, handler });
+      if (done !== null)
+        showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change, onUndone) });
+      continueAt(nextHeading);
+      return true;
+    } catch (error) {
+      setFailure({ change, done, handler, error });
+      return false;
+    } finally {
+      sending.current.delete(wanted);
+    }
+  };
+
+  const undoOf = (before: Application, after: Application, change: ApplicationChange, onUndone?: () => void) => {
+    if (change.status !== undefined && !canBecome(after, before.status)) return {};
+    // With a new status, there is nothing left to tell the applicant.
+    const isToldLater = change.status !== undefined && before.toTell;
+    const earlier: ApplicationChange = {
+      ...fieldsBefore(before, change),
+      ...(isToldLater && { toTell: true }),
+      // The history has the earlier ones.
+      ...(change.reply !== undefined && { reply: null }),
+    };
+    const undo = async () => {
+      await mutateAsync({ seen: after, change: earlier });
+      onUndone?.();
+    };
+    return undoAction(undo, { about: aboutOf(change), reasonOf: reasonNotUndone });
+  };
+  return { decide, busy: isPending, failure, clear: () => setFailure(null) };
+}
+
+const reasonNotUndone = (error: unknown) => (error instanceof ChangedMeanwhile ? CHANGED_SINCE : null);
+
+/** Whether a failure belongs to the button that takes over an application or stops handling it. */
+export const isOwnHandling = ({ change, handler }: Failure, me: Me) =>
+  change.status === undefined && (change.handledBy === null || handler?.id === me.id);
+
+/** The message after an applicant was marked as told. */
+export const MARKED_AS_TOLD = "Marked as told.";
+
+/** The id of the heading above the next steps. */
+export const NEXT_HEADING = "decision-heading";
+/** Finds the heading that gets the focus after a step, because a step may remove its own button. */
+export const nextHeading = () => document.getElementById(NEXT_HEADING);
+
+/** What a part of the page needs to change the application. */
+export type Decisions = ReturnType<typeof useDecisions>;
+
+type Props = { application: Application; decisions: Decisions; failure: Failure };
+/** The button of the step is right there, so no other button is needed to try again. */
+type ProblemProps = Props & { isBesideButton?: boolean };
+
+/** Why a step failed: somebody else's change, or a refusal in plain words. */
+export function DecisionProblem({ application, decisions, failure, isBesideButton = false }: ProblemProps) {
+  const { change, done, handler, error } = failure;
+  const again = () => void decisions.decide(change, done, { handler });
+  if (error instanceof ChangedMeanwhile) {
+    return <Collision application={application} decisions={decisions} failure={failure} />;
+  }
+  if (error instanceof ApiError && error.code === "conflict") {
+    return (
+      <p role="alert" className="text-danger">
+        {change.status === "approved"
+          ? "Nothing was approved: the animal is no longer available. Somebody else may already be adopting it."
+          : "Nothing was changed: this step is no longer possible. What you see now is up to date."}
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <RequestProblem
+        id="decision-again"
+        error={error}
+        notDone="Nothing was changed."
+        inDoubt={isBesideButton ? "" : "We do not know whether it was changed. Try again: nothing happens twice."}
+        onWaited={again}
+        onSignedIn={decisions.clear}
+      />
+      {!isBesideButton && !(error instanceof ApiError && error.status === 401) && (
+        <div className={actions}>
+          <Button look="quiet" busy={decisions.busy} onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Names who was to handle an application. Without a name, it is the person who views the page. */
+const nameOf = (handler: HandledBy | undefined) => (handler?.name ? <bdi>{handler.name}</bdi> : "You handle it");
+
+/** Shows both changes and lets the person choose. */
+function Collision({ application, decisions, failure: { change, handler } }: Props) {
+  const { status, handledBy, history } = application;
+  const mine = change.status;
+  const last = history.find(({ changes }) => (mine ? "status" : "handledBy") in changes);
+  const canChoose = mine === undefined || canBecome(application, mine);
+  return (
+    <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+      <p>
+        <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> changed it first
+        {last && (
+          <>
+            {" "}
+            (<Ago iso={last.at} />)
+          </>
+        )}
+        .
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+        <dt className="text-soft">Now</dt>
+        <dd>
+          {mine ? STAFF_STATUS_LABELS[status] : handledBy ? <bdi>{handledBy.name}</bdi> : "Nobody is handling it"}
+        </dd>
+        <dt className="text-soft">You wanted</dt>
+        <dd>
+          {mine ? STAFF_STATUS_LABELS[mine] : change.handledBy === null ? "Nobody is handling it" : nameOf(handler)}
+          {change.shipDate && (
+            <>
+              , hand-over <HandOverTime iso={change.shipDate} />
+            </>
+          )}
+        </dd>
+      </dl>
+      <div className={actions}>
+        <Button look="quiet" onClick={decisions.clear}>
+          Leave it
+        </Button>
+        {canChoose && (
+          <Button
+            busy={decisions.busy}
+            onClick={() => void decisions.decide(change, "Changed as you wanted.", { handler })}
+          >
+            Change it anyway
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the names under which the tab saves what a person has typed about an application. */
+export const draftNames = (id: string, person: string) => ({
+  reply: `applications.reply.${id}.${person}`,
+  note: `applications.note.${id}.${person}`,
+  approval: `applications.approve.${id}.${person}`,
+});

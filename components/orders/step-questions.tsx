@@ -1,0 +1,241 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { openApplicationsQuery } from "@/lib/applications/queries";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
+import type { StepDetails } from "@/lib/orders/client";
+import { plannedLaterWords } from "@/lib/orders/hand-over";
+import { DAY_ALONE, MAX_REASON_LENGTH, type OrderCompletion } from "@/lib/orders/schema";
+import { isBlank } from "@/lib/values/text";
+import { localDate } from "@/lib/values/time";
+import { nameInSentence } from "@/lib/values/words";
+import { useIsMailOn, usePersonId } from "../people/signed-in";
+import { ApplicantNames } from "../pets/pet-messages";
+import { Button } from "../ui/button";
+import { ConfirmButton } from "../ui/confirm-button";
+import { ConfirmDialog, type Question } from "../ui/confirm-dialog";
+import { Field, Input, Optional, Textarea } from "../ui/field";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
+import { useTabState } from "../ui/tab-state";
+
+const today = () => localDate(new Date());
+
+/**
+ * The day of a step that is being taken: today, unless somebody chooses an earlier one. A page may stay open overnight,
+ * so which day is today is asked each time.
+ */
+function useStepDay() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const choose = (next: string | null) => {
+    setChosen(next);
+    setWrong(false);
+  };
+  const field = useRef<HTMLInputElement>(null);
+  /** Points out a day in the future, or one that is missing or only partly filled in. */
+  const check = () => {
+    const isRight = chosen === null || (chosen !== "" && chosen <= today());
+    setWrong(!isRight);
+    if (!isRight) field.current?.focus();
+    return isRight;
+  };
+  /** Returns what is sent: nothing for today. */
+  const fields = () => (chosen === null || chosen === today() ? {} : { tookPlaceAt: `${chosen}${DAY_ALONE}` });
+  const isKept = useRef(false);
+  /** Keeps the day when the dialog closes next, for a step that may fail. */
+  const keep = () => {
+    isKept.current = true;
+  };
+  /** Forgets the day, unless it is kept. */
+  const leave = () => {
+    if (!isKept.current) choose(null);
+    isKept.current = false;
+  };
+  return { field, chosen, choose, check, isWrong, fields, keep, leave };
+}
+
+type Props = { label: string; day: ReturnType<typeof useStepDay> };
+
+/** The field for the day of a step. When its dialog closes, the chosen day is forgotten, unless it is kept. */
+function StepDay({ label, day: { field, chosen, choose, isWrong, leave } }: Props) {
+  const forget = useEffectEvent(leave);
+  useEffect(() => () => forget(), []);
+  return (
+    <Field id={useId()} label={label} error={isWrong ? "Enter today or an earlier day" : undefined} isAnnounced>
+      {(attributes) => (
+        <Input
+          {...attributes}
+          ref={field}
+          type="date"
+          className="justify-self-start"
+          max={today()}
+          value={chosen ?? today()}
+          onChange={({ target }) => choose(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type Asked = {
+  petId: bigint;
+  petName: string;
+  /** Unknown for an adoption without an application. */
+  adopterName: string | undefined;
+  /** When it was planned, if that is known. */
+  shipDate: string | null;
+};
+
+/** Returns what is asked before an open adoption is completed, and a function that returns what is sent. */
+export function useHandOverQuestion({ petId, petName, adopterName, shipDate }: Asked): {
+  question: Question;
+  details(): OrderCompletion;
+} {
+  const day = useStepDay();
+  const name = <bdi>{nameInSentence(petName)}</bdi>;
+  const question: Question = {
+    question:
+      adopterName === undefined ? (
+        <>Has {name} been handed over?</>
+      ) : (
+        <>
+          Has {name} been handed to <bdi>{nameInSentence(adopterName)}</bdi>?
+        </>
+      ),
+    details: <Consequences petId={petId} shipDate={shipDate} />,
+    confirm: "Handed over",
+    tone: "primary",
+    mayConfirm: day.check,
+    children: <StepDay label="Handed over on" day={day} />,
+  };
+  return { question, details: day.fields };
+}
+
+/** What completing an adoption does, and what it means for the other applicants. */
+function Consequences({ petId, shipDate }: Pick<Asked, "petId" | "shipDate">) {
+  const isMailOn = useIsMailOn();
+  const { data: open } = useQuery(openApplicationsQuery(petId));
+  const one = open?.length === 1;
+  const mail = isMailOn ? `, and ${one ? "gets" : "get"} an e-mail` : "";
+  return (
+    <>
+      {plannedLaterWords(shipDate, new Date())} This completes the adoption.{" "}
+      {open === undefined && "Other open applications for this animal are declined. "}
+      {open !== undefined && open.length > 0 && (
+        <>
+          <ApplicantNames applications={open} note={({ status }) => STAFF_STATUS_LABELS[status]} /> will be declined
+          {mail}.{" "}
+        </>
+      )}
+      If the animal comes back, you can record that later.
+    </>
+  );
+}
+
+type CompletedActionsProps = {
+  orderId: bigint;
+  petId: bigint;
+  petName: string;
+  /** Whether it is an entry of a menu, as in a list, where it is rarely needed. */
+  inMenu: boolean;
+  busy: boolean;
+  /** Undoes the hand-over, if that is still possible. */
+  onUndo: (() => void) | undefined;
+  /** Takes the animal back. Returns whether that worked. */
+  onReturn(details: StepDetails): Promise<boolean>;
+};
+
+const Draft = z.object({ reason: z.string() });
+const NONE = { reason: "" };
+
+/**
+ * The step that takes an animal back, optionally with a reason, and the one that undoes the hand-over: buttons, or
+ * entries of a menu.
+ */
+export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: CompletedActionsProps) {
+  const [isAsked, setAsked] = useState(false);
+  // A return that failed can be tried again with the same text and day.
+  const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
+  const day = useStepDay();
+  const returnPet = async () => {
+    day.keep();
+    if (!(await onReturn({ ...(!isBlank(reason) && { reason }), ...day.fields() }))) return;
+    saveDraft(NONE);
+    day.choose(null);
+  };
+  const name = <bdi>{nameInSentence(petName)}</bdi>;
+  const question: Question = {
+    question: <>Has {name} come back?</>,
+    details: "The animal becomes available again. The adoption stays in the list of returns.",
+    confirm: "Record the return",
+    tone: "primary",
+    mayConfirm: day.check,
+    children: (
+      <>
+        <StepDay label="Came back on" day={day} />
+        <Reason reason={reason} onChange={(changed) => saveDraft({ reason: changed })} />
+      </>
+    ),
+  };
+  if (!inMenu) {
+    return (
+      <>
+        <ConfirmButton
+          look="quiet"
+          label="Record return"
+          {...question}
+          busy={busy}
+          onConfirm={() => void returnPet()}
+        />
+        {onUndo && (
+          <Button look="quiet" busy={busy} onClick={onUndo}>
+            Undo the hand-over
+          </Button>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Menu look="icon" label={<MoreLabel>More for {name}</MoreLabel>}>
+        {onUndo && <MenuItem onSelect={onUndo}>Undo the hand-over</MenuItem>}
+        <MenuItem onSelect={() => setAsked(true)}>Record return…</MenuItem>
+        <MenuLink href={`/staff/animals?history=${petId}`}>History</MenuLink>
+      </Menu>
+      <ConfirmDialog
+        {...question}
+        open={isAsked}
+        onAnswer={(isConfirmed) => {
+          setAsked(false);
+          if (isConfirmed && !busy) void returnPet();
+        }}
+      />
+    </>
+  );
+}
+
+/** Asks why an animal came back. */
+function Reason({ reason, onChange }: { reason: string; onChange(reason: string): void }) {
+  return (
+    <Field
+      id={useId()}
+      label={
+        <>
+          Why did it come back? <Optional />
+        </>
+      }
+      hint="This helps to find the right home. Only the shelter sees it. It is kept, so leave out names."
+    >
+      {(attributes) => (
+        <Textarea
+          {...attributes}
+          dir="auto"
+          rows={3}
+          maxLength={MAX_REASON_LENGTH}
+          value={reason}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

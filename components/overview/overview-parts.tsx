@@ -1,0 +1,192 @@
+import { adoptionsHref } from "@/lib/orders/client";
+import { type Count, MAX_LOOKED_AT, monthStart, type Overview, type WaitingPet } from "@/lib/overview/schema";
+import { categoryName } from "@/lib/pets/kinds";
+import { waitWords } from "@/lib/pets/profile/words";
+import { dateWords, dayWords } from "@/lib/values/time-words";
+import { countWords } from "@/lib/values/words";
+import { PetThumb } from "../pets/pet-display";
+import { BarChart } from "../ui/bar-chart";
+import { Link } from "../ui/link";
+import { panel } from "../ui/panel";
+import { cx, rowLink } from "../ui/style";
+import { Badge } from "../ui/text";
+
+type TileProps = {
+  count: Count;
+  label: string;
+  href: string;
+  /** The number of the month before, to compare with. */
+  before?: Count;
+};
+
+/** The numbers of the shelter, each a link to its list. New applications are above, in the list of today. */
+export function Tiles({ overview: { animals, orders, lacking } }: { overview: Overview }) {
+  return (
+    <ul
+      className={cx(
+        "grid grid-cols-3 gap-px overflow-hidden rounded-card border border-line bg-line shadow-card",
+        "lg:grid-cols-6 xl:auto-rows-fr xl:grid-cols-2",
+      )}
+      aria-label="Numbers"
+    >
+      <Tile count={animals.available} label="Available" href="/staff/animals?status=available" />
+      <Tile count={animals.pending} label="Pending" href="/staff/animals?status=pending" />
+      <Tile count={orders.open} label="Open adoptions" href={adoptionsHref({})} />
+      <Tile
+        count={animals.adoptedThisMonth}
+        label="Adopted this month"
+        href={`/staff/animals?status=sold&adoptedSince=${monthStart(new Date()).toISOString().slice(0, 10)}`}
+        before={animals.adoptedLastMonth}
+      />
+      <Tile count={lacking.photo} label="Without a photo" href="/staff/animals?status=available&lacks=photo" />
+      <Tile count={lacking.story} label="Without a story" href="/staff/animals?status=available&lacks=story" />
+    </ul>
+  );
+}
+
+function Tile({ count, label, href, before }: TileProps) {
+  return (
+    <li
+      className={cx(
+        "relative bg-panel px-3 py-2.5 transition hover:bg-hover active:bg-pressed sm:px-4",
+        "has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-accent",
+      )}
+    >
+      <p className="font-display text-xl font-semibold tabular-nums" aria-hidden="true">
+        {countWords(count)}
+      </p>
+      <p className="text-sm">
+        <Link className="no-underline outline-none after:absolute after:inset-0" href={href}>
+          <span className="sr-only">{countWords(count)} </span>
+          {label}
+        </Link>
+      </p>
+      {before && <p className="text-sm text-soft max-sm:-me-2.5">Last month: {countWords(before)}</p>}
+    </li>
+  );
+}
+
+/** The animals that have waited longest for a home. */
+export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
+  if (pets.length === 0) return null;
+  return (
+    <section aria-labelledby="longest-heading">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="longest-heading">Waiting longest</h2>
+        <Link className={rowLink} href="/staff/animals?status=available&sort=oldest">
+          All waiting animals
+        </Link>
+      </div>
+      <ul className={cx(panel, "divide-y divide-line py-1!")}>
+        {pets.map(({ id, name, categoryId, since }) => (
+          <li key={String(id)} data-part="waiting" className="flex flex-wrap items-baseline gap-x-2 py-1">
+            <Link className={cx(rowLink, "font-semibold wrap-anywhere")} href={`/staff/animals?edit=${id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+            <span className="text-sm text-soft">
+              {categoryName(categoryId)}, <Waiting since={new Date(since)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How long an animal has been waiting, in the words of the list. Pointing at it shows since when. */
+function Waiting({ since }: { since: Date }) {
+  const words = waitWords(since);
+  return (
+    <time dateTime={since.toISOString()} title={`Since ${dateWords(since)}`}>
+      {/* The server may have rendered it on another day than the browser. */}
+      <span suppressHydrationWarning>waiting {words ? `for ${words}` : "since today"}</span>
+    </time>
+  );
+}
+
+/** How many are shown until the list is expanded. */
+const MAX_SHOWN = 6;
+
+/**
+ * Available animals without a photo or a story; each link leads to where it can be added. Renders nothing if there are
+ * none.
+ */
+export function MissingParts({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
+  if (animals.length === 0) return null;
+  const rest = animals.slice(MAX_SHOWN);
+  return (
+    <section aria-labelledby="lacking-heading">
+      <h2 id="lacking-heading" className="mb-1">
+        Without a photo or a story
+      </h2>
+      <p className="mb-3 text-soft">
+        {`${countWords(photo)} without a photo, ${countWords(story)} without a story. Animals with both find a home sooner.`}
+        {more && ` Counted among the newest ${MAX_LOOKED_AT.toLocaleString("en")}.`}
+      </p>
+      <div className={cx(panel, "p-0!")}>
+        <List animals={animals.slice(0, MAX_SHOWN)} />
+        {rest.length > 0 && (
+          <details className="border-t border-line">
+            <summary className="px-4 font-semibold">Show {rest.length} more</summary>
+            <List animals={rest} />
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function List({ animals }: { animals: Overview["lacking"]["animals"] }) {
+  return (
+    <ul className="px-4">
+      {animals.map(({ id, name, categoryId, hasPhoto, hasStory, photo }) => (
+        <li
+          key={String(id)}
+          data-part="lacking"
+          className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-3 border-b border-line py-1 last:border-b-0"
+        >
+          <PetThumb className="size-10" petId={id} categoryId={categoryId} photo={photo} />
+          {/* Badges that do not fit beside the name are below it. */}
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <Link className={cx(rowLink, "min-w-0 grow")} href={`/staff/animals?edit=${id}`}>
+              <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
+            </Link>
+            <span className="flex flex-wrap gap-1">
+              {!hasPhoto && <Badge tone="amber">No photo</Badge>}
+              {!hasStory && <Badge tone="grey">No story</Badge>}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Arrivals and adoptions by week. */
+export function Weeks({ weeks }: { weeks: Overview["weeks"] }) {
+  const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+  const arrivals = sum(weeks.map((week) => week.arrivals));
+  const adoptions = sum(weeks.map((week) => week.adoptions));
+  const isMore = weeks.some((week) => week.arrivals.more || week.adoptions.more);
+  return (
+    <section className={panel} aria-labelledby="weeks-heading">
+      <h2 id="weeks-heading">Arrivals and adoptions</h2>
+      <p className="mb-4 text-soft">
+        In the last {weeks.length} weeks: {countWords({ count: arrivals, more: isMore })}{" "}
+        {arrivals === 1 ? "arrival" : "arrivals"} and {countWords({ count: adoptions, more: isMore })}{" "}
+        {adoptions === 1 ? "adoption" : "adoptions"}.
+      </p>
+      <BarChart
+        title="Animals a week, Monday to Sunday"
+        unit="Week from"
+        layout="beside"
+        names={["Arrivals", "Adoptions"]}
+        tones={["accent", "green"]}
+        bars={weeks.map(({ from, ...week }) => ({
+          label: dayWords(from),
+          parts: [week.arrivals.count, week.adoptions.count],
+        }))}
+      />
+    </section>
+  );
+}

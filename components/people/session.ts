@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { forgetToken } from "@/lib/http/client";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { SECOND_MS } from "@/lib/values/time";
+
+/** What happened to the session of this browser. */
+export type SessionEvent = "signed-in" | "signed-out";
+type Listener = (event: SessionEvent) => void;
+
+const listeners = new Set<Listener>();
+let channel: BroadcastChannel | null = null;
+
+/** Returns the channel to the other tabs of this browser, or null in one that does not support channels. */
+function otherTabs(): BroadcastChannel | null {
+  if (channel !== null || typeof BroadcastChannel === "undefined") return channel;
+  channel = new BroadcastChannel("session");
+  channel.onmessage = ({ data }) => {
+    forgetToken();
+    notifyListeners(data === "signed-in" ? "signed-in" : "signed-out");
+  };
+  return channel;
+}
+
+function notifyListeners(event: SessionEvent): void {
+  for (const listener of [...listeners]) listener(event);
+}
+
+/** Tells this page and all other tabs that somebody has signed in. */
+export function announceSignIn(): void {
+  otherTabs()?.postMessage("signed-in");
+  notifyListeners("signed-in");
+}
+
+/** Tells all other tabs that the session is over. */
+export function announceSignOut(): void {
+  otherTabs()?.postMessage("signed-out");
+}
+
+/** Calls `listener` when somebody signs in or out, in another tab too. Returns a function that stops it. */
+export function onSessionEvent(listener: Listener): () => void {
+  otherTabs();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const NAME = "people.email";
+const Known = z.object({ email: z.string() });
+
+/** Remembers in this tab who is signed in, so that the form for signing in again already has the e-mail address. */
+export const saveEmail = (email: string) => saveInTab(NAME, { email });
+
+/** Returns the e-mail address of the person who last signed in in this tab, or null after they have signed out. */
+export const readEmail = () => readFromTab(NAME, Known)?.email ?? null;
+
+/** Forgets the e-mail address when the person signs out. */
+export const forgetEmail = () => saveInTab(NAME, null);
+
+/** How long a password is remembered for the next page. */
+const REMEMBERED_MS = 30 * SECOND_MS;
+let remembered: string | null = null;
+
+/**
+ * Remembers the password of a sign-in for a moment, because the next page may need it again: a one-time password
+ * has to be replaced.
+ */
+export function rememberTypedPassword(password: string): void {
+  remembered = password;
+  setTimeout(forgetTypedPassword, REMEMBERED_MS);
+}
+
+/** Returns the password that was just used to sign in, or null without one. */
+export const readTypedPassword = () => remembered;
+
+/** Forgets the password. */
+export function forgetTypedPassword(): void {
+  remembered = null;
+}

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Photo } from "@/lib/pets/photos/schema";
+import { isPlainClick } from "../../../ui/link";
+import { cx, needsScripts } from "../../../ui/style";
+
+type Strip = {
+  /** The ref of the element that scrolls. */
+  ref: RefObject<HTMLUListElement | null>;
+  /** The index of the child that is shown. */
+  current: number;
+  /** Scrolls to a child, at once or smoothly. */
+  show(index: number, behavior?: ScrollBehavior): void;
+  /** Handles the arrow keys, Home and End. */
+  onKeyDown(event: KeyboardEvent): void;
+};
+
+/**
+ * A row that shows one of its children at a time, starting with `first`. Scrolling, swiping and the arrow keys reach
+ * the others.
+ */
+export function useStrip(count: number, first = 0): Strip {
+  const ref = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(first);
+  /** The index that a smooth scroll leads to, while those on the way pass by. */
+  const target = useRef<number | null>(null);
+  useEffect(() => {
+    const strip = ref.current;
+    if (!strip) return;
+    const follow = () => {
+      const shown = indexAt(strip);
+      if (target.current !== null && target.current !== shown) return;
+      target.current = null;
+      setCurrent(shown);
+    };
+    const interrupt = () => {
+      target.current = null;
+    };
+    const arrive = () => {
+      interrupt();
+      follow();
+    };
+    strip.addEventListener("scroll", follow, { passive: true });
+    strip.addEventListener("scrollend", arrive);
+    strip.addEventListener("wheel", interrupt, { passive: true });
+    strip.addEventListener("touchstart", interrupt, { passive: true });
+    return () => {
+      strip.removeEventListener("scroll", follow);
+      strip.removeEventListener("scrollend", arrive);
+      strip.removeEventListener("wheel", interrupt);
+      strip.removeEventListener("touchstart", interrupt);
+    };
+  }, []);
+
+  const show = (index: number, behavior: ScrollBehavior = "smooth") => {
+    const strip = ref.current;
+    if (!strip) return;
+    const shown = Math.min(count - 1, Math.max(0, index));
+    target.current = shown === indexAt(strip) ? null : shown;
+    setCurrent(shown);
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    strip.scrollTo({ left: shown * strip.clientWidth, behavior: isCalm ? "instant" : behavior });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const indexByKey: Readonly<Record<string, number>> = {
+      ArrowLeft: current - 1,
+      ArrowRight: current + 1,
+      Home: 0,
+      End: count - 1,
+    };
+    const index = indexByKey[event.key];
+    if (index === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const shown = Math.min(count - 1, Math.max(0, index));
+    show(shown);
+    // The focus moves too, so that Enter acts on the visible child.
+    const control = ref.current?.children[shown]?.querySelector<HTMLElement>("a, button");
+    control?.focus({ preventScroll: true });
+  };
+  return { ref, current, show, onKeyDown };
+}
+
+/** Returns the index of the child at the place that a row is scrolled to. */
+const indexAt = (strip: HTMLElement) => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
+
+type Props = {
+  direction: "previous" | "next";
+  onPress(): void;
+  /** Whether there is nothing more in this direction. */
+  off: boolean;
+  /** Whether only the mouse needs the button, because the keyboard has arrow keys. */
+  mouseOnly?: boolean;
+};
+
+/** A round button at the side of a strip that scrolls to the next item. */
+export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
+  return (
+    <button
+      type="button"
+      aria-label={direction === "next" ? "Next photo" : "Previous photo"}
+      aria-hidden={mouseOnly}
+      tabIndex={mouseOnly ? -1 : undefined}
+      disabled={off}
+      onClick={onPress}
+      className={cx(
+        "absolute top-1/2 grid size-11 -translate-y-1/2 cursor-pointer place-items-center rounded-pill bg-panel",
+        "text-accent shadow-raised transition hover:bg-hover active:bg-pressed focus-visible:rounded-pill",
+        // Hidden on touch screens, where people swipe.
+        "disabled:pointer-events-none disabled:opacity-0 pointer-coarse:hidden",
+        needsScripts,
+        direction === "next" ? "right-3" : "left-3",
+      )}
+    >
+      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-[2.5]">
+        <path
+          d={direction === "next" ? "m9 5 7 7-7 7" : "m15 5-7 7 7 7"}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </button>
+  );
+}
+
+type ThumbnailsProps = {
+  photos: readonly Photo[];
+  current: number;
+  tabIndex: number | undefined;
+  onShow(index: number): void;
+  className?: string;
+};
+
+/** Small photos that scroll a row to the large ones. Without JavaScript they are links to the files. */
+export function Thumbnails({ photos, current, tabIndex, onShow, className }: ThumbnailsProps) {
+  const jump = (event: MouseEvent, index: number) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onShow(index);
+  };
+  return (
+    <ul className={cx("flex flex-wrap gap-2", className)} data-part="thumbnails">
+      {photos.map((photo, index) => (
+        <li key={String(photo.id)}>
+          <a
+            href={photo.urls[1280]}
+            aria-label={`Show photo ${index + 1} of ${photos.length}`}
+            aria-current={index === current}
+            tabIndex={tabIndex}
+            onClick={(event) => jump(event, index)}
+            className={cx(
+              "block size-12 overflow-hidden rounded-control transition",
+              "hover:ring-3 hover:ring-line active:opacity-75 focus-visible:rounded-control",
+              "aria-[current=true]:ring-3 aria-[current=true]:ring-current",
+            )}
+          >
+            <img
+              src={photo.urls[320]}
+              alt=""
+              width={photo.width}
+              height={photo.height}
+              className="size-full object-cover"
+              loading="lazy"
+              decoding="async"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

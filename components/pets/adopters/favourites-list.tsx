@@ -1,0 +1,237 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "@/lib/http/errors";
+import type { Favourite } from "@/lib/pets/adopters/calls";
+import type { CardPet } from "@/lib/pets/adopters/card";
+import type { Fees } from "@/lib/pets/adopters/kind-notes";
+import { categoryPicture, categoryPlural } from "@/lib/pets/kinds";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { rememberList } from "@/lib/tab-storage";
+import { nameInSentence } from "@/lib/values/words";
+import { Button, ButtonLink } from "../../ui/button";
+import { LoadProblem } from "../../ui/load-problem";
+import { cardGrid, LoadingCards } from "../../ui/loading";
+import { Notice, noticePicture } from "../../ui/panel";
+import { useProgress } from "../../ui/progress-bar";
+import { cx, rowLink } from "../../ui/style";
+import { CategoryPicture } from "../pet-display";
+import { COMPARISON_ID, ComparisonTable } from "./comparison-table";
+import { toggleFavourite, useFavourites } from "./favourites";
+import { MAX_WITH_SUGGESTIONS, OtherPets, PetCard, SUGGESTED } from "./pet-card";
+
+/**
+ * The animals to suggest below a few favourites, or null until they are chosen, and a function that chooses them once:
+ * others of the kinds of the favourites, then `longest`. If the others cannot be read, only `longest`.
+ */
+function useSuggested(longest: readonly CardPet[]) {
+  const [suggested, setSuggested] = useState<readonly CardPet[] | null>(null);
+  const isChosen = useRef(false);
+  const suggest = useCallback(
+    async (ids: readonly string[], favourites: readonly CardPet[]) => {
+      if (isChosen.current) return;
+      isChosen.current = true;
+      const alike = ids.length > MAX_WITH_SUGGESTIONS ? [] : await readAlike(favourites);
+      const left = [...new Map([...alike, ...longest].map((pet) => [pet.id, pet])).values()];
+      const chosen = left.filter(({ id }) => !ids.includes(String(id))).slice(0, SUGGESTED);
+      setSuggested(ids.length > MAX_WITH_SUGGESTIONS ? [] : chosen);
+    },
+    [longest],
+  );
+  return [suggested, suggest] as const;
+}
+
+/** Reads the animals of the same kinds that have waited longest: enough, even if they include all the favourites. */
+async function readAlike(favourites: readonly CardPet[]): Promise<CardPet[]> {
+  if (favourites.length === 0) return [];
+  try {
+    const { fetchLongest } = await import("@/lib/pets/adopters/calls");
+    return await fetchLongest(
+      [...new Set(favourites.map(({ categoryId }) => categoryId))],
+      favourites.length + SUGGESTED,
+    );
+  } catch {
+    return [];
+  }
+}
+
+type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
+
+type Props = {
+  /** Those that have waited longest. */
+  longest: readonly CardPet[];
+  /** The lowest id of the new animals, or null if that is not known. */
+  newSince: bigint | null;
+  /** The adoption fees, which are compared. */
+  fees: Fees;
+};
+
+/**
+ * The favourites on this device, with their current status, and a comparison. A removed favourite can be restored.
+ * Below a few favourites are suggestions: others of their kinds, then those that have waited longest of all.
+ */
+export function FavouritesList({ longest, newSince, fees }: Props) {
+  const ids = useFavourites();
+  const [suggested, suggest] = useSuggested(longest);
+  // A suggestion that becomes a favourite stays where it is until the page is left, so that nothing moves.
+  const listed = ids?.filter((id) => !suggested?.some((pet) => String(pet.id) === id)) ?? null;
+  const { loaded, error, retry } = useLoaded(listed);
+  useEffect(() => {
+    if (ids !== null && (ids.length === 0 || loaded)) void suggest(ids, [...(loaded?.pets.values() ?? [])]);
+  }, [ids, loaded, suggest]);
+  useEffect(() => {
+    if (loaded) {
+      rememberList("/animals", { href: "/favourites", label: "Favourites", entries: [...loaded.pets.values()] });
+    }
+  }, [loaded]);
+  if (ids === null || listed === null) return null;
+  if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;
+  // So does a removed favourite.
+  const shown = [...new Set([...(loaded?.ids ?? []), ...listed])];
+  if (shown.length > 0 && !loaded) return <LoadingCards count={shown.length} />;
+  const compared = loaded ? comparedOf(shown.flatMap((id) => loaded.pets.get(id) ?? [])) : [];
+  return (
+    <>
+      {loaded ? (
+        <>
+          <Head count={ids.length} hasComparison={compared.length > 0} />
+          <ul data-part="favourites" className={cardGrid}>
+            {shown.map((id) => {
+              const pet = loaded.pets.get(id);
+              if (pet) {
+                return (
+                  <PetCard key={id} pet={pet} newSince={newSince} offersUndo>
+                    <NextStep pet={pet} />
+                  </PetCard>
+                );
+              }
+              return loaded.ids.includes(id) && listed.includes(id) ? <Removed key={id} id={id} /> : null;
+            })}
+          </ul>
+          {compared.length > 0 && <ComparisonTable pets={compared} fees={fees} />}
+        </>
+      ) : (
+        <NoFavourites count={ids.length} />
+      )}
+      <OtherPets
+        pets={suggested ?? []}
+        shown={[...(loaded?.pets.values() ?? [])]}
+        newSince={newSince}
+        className="mt-4"
+      />
+    </>
+  );
+}
+
+/** Those that can still be chosen, if these are several. */
+function comparedOf(pets: readonly Favourite[]): readonly Favourite[] {
+  const left = pets.filter(({ status }) => status !== "sold");
+  return left.length > 1 ? left : [];
+}
+
+/** How many favourites there are, and a link to their comparison, which may be far below. */
+function Head({ count, hasComparison }: { count: number; hasComparison: boolean }) {
+  return (
+    <div className="-my-2 flex min-h-target items-center justify-between gap-4">
+      <h2 className="font-sans text-base font-normal text-soft">
+        <span role="status">{countWords(count)}</span>
+      </h2>
+      {hasComparison && (
+        <a className={cx(rowLink, "text-accent")} href={`#${COMPARISON_ID}`}>
+          Compare
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The next step, on top of the link that covers the whole card: to ask, or else to see others of its kind. */
+function NextStep({ pet: { id, name, categoryId, status = DEFAULT_STATUS } }: { pet: CardPet }) {
+  const kind = categoryPicture(categoryId);
+  const isAvailable = status === DEFAULT_STATUS;
+  return (
+    <div className="mt-auto grid w-full shrink-0 grid-cols-[minmax(0,1fr)] pt-2">
+      <ButtonLink
+        look="quiet"
+        className="relative px-2!"
+        href={isAvailable ? `/animals/${id}/apply` : kind === "paw" ? "/" : `/?kind=${kind}`}
+      >
+        {isAvailable ? (
+          // The same words on each card. The name is above.
+          <span>
+            Adopt or ask
+            <span className="sr-only">
+              {" about "}
+              <bdi>{nameInSentence(name)}</bdi>
+            </span>
+          </span>
+        ) : (
+          <span className={oneLine}>
+            <span>See similar</span>
+            <span> {categoryPlural(categoryId)}</span>
+          </span>
+        )}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** A label of one line. Its end wraps to a second, hidden line unless it fits beside the rest. */
+const oneLine = "flex h-[1lh] flex-wrap justify-center overflow-hidden leading-normal *:whitespace-pre";
+
+const countWords = (count: number) => (count === 1 ? "1 favourite" : `${count} favourites`);
+
+/** Reads the animals in one request, and again when another tab has added one. */
+function useLoaded(ids: readonly string[] | null) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [tries, setTries] = useState(0);
+  const isMissing = ids?.some((id) => !loaded?.ids.includes(id)) ?? false;
+  const wanted = isMissing && ids ? ids.join() : "";
+  useProgress(isMissing && !error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
+  useEffect(() => {
+    if (wanted === "") return;
+    let isCurrent = true;
+    const read = async () => {
+      try {
+        const { fetchFavourites } = await import("@/lib/pets/adopters/calls");
+        const pets = await fetchFavourites(wanted);
+        if (!isCurrent) return;
+        setLoaded({ ids: wanted.split(","), pets: new Map(pets.map((pet) => [String(pet.id), pet])) });
+        setError(null);
+      } catch (problem) {
+        if (isCurrent)
+          setError(problem instanceof ApiError ? problem : new ApiError("unavailable", "Please try again"));
+      }
+    };
+    void read();
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, tries]);
+  return { loaded, error, retry: () => setTries((count) => count + 1) };
+}
+
+/** What to do first. `count` is the number of suggestions below that have become favourites. */
+function NoFavourites({ count }: { count: number }) {
+  return (
+    <Notice part="no-favourites" picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
+      <h2>{count === 0 ? "No favourites yet" : countWords(count)}</h2>
+      <p>{count === 0 ? "Tap the heart on an animal to keep it here." : "Kept on this device for your next visit."}</p>
+      <ButtonLink href="/">See available animals</ButtonLink>
+    </Notice>
+  );
+}
+
+/** Takes the place of an animal that is no longer listed. */
+function Removed({ id }: { id: string }) {
+  return (
+    <li className="flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">
+      <p>This animal is no longer listed.</p>
+      <Button look="quiet" onClick={() => toggleFavourite(id)}>
+        Remove
+      </Button>
+    </li>
+  );
+}

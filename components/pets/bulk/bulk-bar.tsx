@@ -1,0 +1,338 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { ApiError } from "@/lib/http/errors";
+import { Selected, type Target, whyNotRemovable } from "@/lib/pets/bulk";
+import { type DeskParams, isFiltered, isSameFilter } from "@/lib/pets/desk/params";
+import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/queries";
+import { CATEGORIES } from "@/lib/pets/kinds";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { nameInSentence } from "@/lib/values/words";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Cross } from "../../ui/icons";
+import { Menu, MenuGroup, MenuItem } from "../../ui/menu";
+import { bottomBar } from "../../ui/panel";
+import { useForgetOnLeave, useTabState } from "../../ui/tab-state";
+
+/** How many animals can be selected, as text. */
+const BULK_LIMIT = MAX_SELECTED.toLocaleString("en");
+/** Whether more animals match than can be selected: counting stops at the same number. */
+const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
+
+type BulkActionsProps = {
+  /** Selects the animals of all pages; null if they are selected already, or all on this page. */
+  all: ReturnType<typeof useSelectAll> | null;
+  /** How many animals match, as text, or null if unknown. */
+  matching: string | null;
+  /** Whether a filter is set. */
+  isFiltered: boolean;
+  busy: boolean;
+  onChange(to: Target): void;
+  onRemove(): void;
+};
+
+/** The actions as buttons and menus side by side. */
+function WideActions({ all, matching, isFiltered, busy, onChange, onRemove }: BulkActionsProps) {
+  return (
+    <div className="contents max-lg:hidden">
+      {all && (
+        <Button look="quiet" busy={all.state === "busy"} onClick={all.select}>
+          {all.state === "busy" ? "Selecting…" : <AllLabel matching={matching} isFiltered={isFiltered} />}
+        </Button>
+      )}
+      <Menu label="Change status">{statusItems(onChange)}</Menu>
+      <Menu label="Change kind">{kindItems(onChange)}</Menu>
+      <Button look="quiet-danger" busy={busy} onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+/** The actions in one menu, for a phone or a tablet. */
+function NarrowActions({ all, matching, isFiltered, onChange, onRemove }: BulkActionsProps) {
+  return (
+    <div className="lg:hidden">
+      <Menu label="Actions">
+        {all && (
+          <MenuItem onSelect={all.select}>
+            <AllLabel matching={matching} isFiltered={isFiltered} />
+          </MenuItem>
+        )}
+        <MenuGroup name="Change status">{statusItems(onChange)}</MenuGroup>
+        <MenuGroup name="Change kind" inColumns>
+          {kindItems(onChange)}
+        </MenuGroup>
+        <MenuItem className="mt-3 text-danger" onSelect={onRemove}>
+          Remove
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+const statusItems = (onChange: BulkActionsProps["onChange"]) =>
+  PET_STATUSES.map((status) => (
+    <MenuItem key={status} onSelect={() => onChange({ status })}>
+      {STATUS_LABELS[status]}
+    </MenuItem>
+  ));
+
+const kindItems = (onChange: BulkActionsProps["onChange"]) =>
+  CATEGORIES.map(({ id, name }) => (
+    <MenuItem key={name} onSelect={() => onChange({ categoryId: id.toString() })}>
+      {name}
+    </MenuItem>
+  ));
+
+/** The label for selecting the animals of all pages. */
+function AllLabel({ matching, isFiltered }: Pick<BulkActionsProps, "matching" | "isFiltered">) {
+  if (isMoreThanLimit(matching)) return <>Select the first {BULK_LIMIT}</>;
+  return (
+    <span>
+      Select all {matching}
+      {isFiltered ? <span className="max-lg:sr-only"> that match</span> : " animals"}
+    </span>
+  );
+}
+
+/** Selects the animals of all pages, and tells whether that is under way or has failed. */
+function useSelectAll(selection: PetSelection, params: DeskParams) {
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const select = async () => {
+    if (state === "busy") return;
+    setState("busy");
+    try {
+      selection.selectAll(await fetchAllThatMatch({ ...params, cursor: "" }));
+      setState("idle");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setState("failed");
+    }
+  };
+  return { state, select: () => void select() };
+}
+
+/** How many of the selected animals are named. */
+const MAX_NAMED = 8;
+
+type Props = {
+  selection: PetSelection;
+  /** How many people have applied for the animals of the page, where known. */
+  applicants: ReadonlyMap<bigint, unknown> | undefined;
+  params: DeskParams;
+  /** How many animals match, as text, or null if unknown, and whether there are other pages. */
+  matches: { count: string | null; hasMore: boolean };
+  busy: boolean;
+  /** Whether the applications that a change would decline are being looked up. */
+  isAsking: boolean;
+  onChange(to: Target): void;
+  onRemove(): void;
+};
+
+/** The actions for the selected animals. */
+export function BulkBar({ selection, applicants, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
+  const all = useSelectAll(selection, params);
+  const [isRemoving, setRemoving] = useState(false);
+  if (selection.count === 0) return null;
+  const busy = props.busy || isAsking;
+  const { count: matching, hasMore } = matches;
+  const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
+  const actions = {
+    all: hasMore && !isAll ? all : null,
+    matching,
+    isFiltered: isFiltered(params),
+    busy,
+    onChange: (to: Target) => !busy && onChange(to),
+    onRemove: () => !busy && setRemoving(true),
+  };
+  return (
+    <section aria-label="Selected animals" data-bottom-bar className={bottomBar} onKeyDown={clearOnEscape(selection)}>
+      <Count selection={selection} matching={matching} isAsking={isAsking} />
+      <Button look="quiet" className="me-auto max-sm:w-target max-sm:px-0!" onClick={selection.clear}>
+        <span className="max-sm:sr-only">Clear</span>
+        <Cross className="sm:hidden" />
+      </Button>
+      <WideActions {...actions} />
+      <NarrowActions {...actions} />
+      <span role="status" className="text-sm text-soft empty:hidden">
+        {all.state === "failed" && "They could not be read. Try again."}
+      </span>
+      <RemoveDialog
+        selected={selection.selected()}
+        applicants={applicants}
+        open={isRemoving}
+        onAnswer={(isConfirmed) => {
+          setRemoving(false);
+          if (isConfirmed && !busy) onRemove();
+        }}
+      />
+    </section>
+  );
+}
+
+/** Clears the selection when Escape is pressed in the bar. In a menu or a dialog it only closes that. */
+const clearOnEscape = (selection: Props["selection"]) => (event: KeyboardEvent<HTMLElement>) => {
+  const { key, target, currentTarget } = event;
+  if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) selection.clear();
+};
+
+/** How many animals are selected, and what is being done with them. */
+function Count({ selection, matching, isAsking }: Pick<Props, "selection" | "isAsking"> & { matching: string | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-1">
+      <p role="status" className="font-semibold">
+        {selection.count.toLocaleString("en")} selected
+        {selection.elsewhere.length > 0 && <span className="font-normal">,</span>}
+      </p>
+      {selection.elsewhere.length > 0 && <Elsewhere selection={selection} />}
+      {/* Its place is kept, so that nothing moves. */}
+      <span aria-hidden="true" className={isAsking ? "motion-safe:animate-pulse" : "invisible"}>
+        …
+      </span>
+      <p role="status" className="sr-only">
+        {isAsking && "Looking for applicants…"}
+      </p>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {selection.count >= MAX_SELECTED &&
+          isMoreThanLimit(matching) &&
+          `At most ${BULK_LIMIT} can be changed at once.`}
+      </p>
+    </div>
+  );
+}
+
+/** The selected animals that are not on this page: how many, which, and a button that deselects them. */
+function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "selection">) {
+  const more = elsewhere.length - MAX_NAMED;
+  return (
+    <Menu
+      look="inline"
+      align="start"
+      label={
+        <>
+          {elsewhere.length.toLocaleString("en")} <span className="max-sm:hidden">not on this page</span>
+          <span className="sm:hidden">elsewhere</span>
+        </>
+      }
+      head={
+        <>
+          {elsewhere.slice(0, MAX_NAMED).map(({ id, name }) => (
+            <bdi key={id} className="block max-w-80 truncate text-base text-ink">
+              {name}
+            </bdi>
+          ))}
+          {more > 0 && `and ${more.toLocaleString("en")} more`}
+        </>
+      }
+    >
+      <MenuItem onSelect={keepOnPage}>Keep only those on this page</MenuItem>
+    </Menu>
+  );
+}
+
+type RemoveProps = Pick<Props, "applicants"> & {
+  selected: readonly Selected[];
+  open: boolean;
+  onAnswer(isConfirmed: boolean): void;
+};
+
+/** Asks before the selected animals are removed, and names the first few. */
+function RemoveDialog({ selected, applicants, ...dialog }: RemoveProps) {
+  const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
+  const more = selected.length - MAX_NAMED;
+  const staying = selected.filter(({ id, status }) =>
+    whyNotRemovable(status, applicants?.has(BigInt(id)) ?? false),
+  ).length;
+  return (
+    <ConfirmDialog
+      question={`Remove ${many}?`}
+      details={
+        <>
+          {selected.slice(0, MAX_NAMED).map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 && ", "}
+              <bdi className="font-semibold">{nameInSentence(name)}</bdi>
+            </span>
+          ))}
+          {more > 0 && ` and ${more.toLocaleString("en")} more`}. Removing is for animals that were added by mistake.
+          You can restore them.{" "}
+          {staying > 0 &&
+            `${staying.toLocaleString("en")} of them ${staying === 1 ? "stays" : "stay"}: adopted animals and those with applicants cannot be removed.`}
+        </>
+      }
+      confirm={`Remove ${many}`}
+      {...dialog}
+    />
+  );
+}
+
+const Selection = z.record(z.string(), Selected);
+type Selection = Readonly<z.infer<typeof Selection>>;
+
+const NONE: Selection = {};
+
+/**
+ * The selected animals of all pages of a list. A reload keeps them. Another filter or search ends the selection, and so
+ * does leaving the page: nobody should change a selection that they have forgotten.
+ */
+export function useSelection(person: string, pets: readonly ListedPet[], params: DeskParams) {
+  const name = `pets.selected.${person}`;
+  useForgetOnLeave(name);
+  const [selection, setSelection] = useTabState<Selection>(name, NONE, Selection);
+  const before = useRef(params);
+  useEffect(() => {
+    if (!isSameFilter(before.current, params)) setSelection(NONE);
+    before.current = params;
+  }, [params, setSelection]);
+  const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);
+  /** Sets the selection to these ids. Those that were not selected before are on the page. */
+  const select = (next: Readonly<Record<string, boolean>>) =>
+    setSelection((before) => {
+      const entries = Object.keys(next).flatMap((id) => {
+        const known = before[id] ?? toSelected(pets.find((pet) => pet.id.toString() === id));
+        return known ? [[id, known] as const] : [];
+      });
+      return Object.fromEntries(entries.slice(0, MAX_SELECTED));
+    });
+  const add = (more: readonly ListedPet[]) =>
+    select({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
+  const selectAll = (all: readonly ListedPet[]) =>
+    setSelection(Object.fromEntries(all.slice(0, MAX_SELECTED).map((pet) => [pet.id.toString(), selectedOf(pet)])));
+  /** The selected animals as the person sees them: those on the page have the version that it shows. */
+  const selected = () => {
+    const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
+    return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);
+  };
+  const isOnPage = (id: string) => pets.some((pet) => pet.id.toString() === id);
+  const count = Object.keys(selection).length;
+  return {
+    ids,
+    count,
+    /** The selected animals that are not on this page. */
+    elsewhere: Object.values(selection).filter(({ id }) => !isOnPage(id)),
+    select,
+    keepOnPage: () =>
+      select(
+        Object.fromEntries(
+          Object.keys(ids)
+            .filter(isOnPage)
+            .map((id) => [id, true]),
+        ),
+      ),
+    add,
+    selectAll,
+    selected,
+    clear: () => setSelection(NONE),
+  };
+}
+
+/** What `useSelection` returns. */
+export type PetSelection = ReturnType<typeof useSelection>;
+
+const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);
+
+function selectedOf({ id, name, version = "", status = DEFAULT_STATUS, categoryId }: ListedPet): Selected {
+  return { id: id.toString(), name, version, status, categoryId: categoryId.toString() };
+}

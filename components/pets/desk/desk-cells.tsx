@@ -1,0 +1,324 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentProps, createContext, useContext } from "react";
+import { inboxHref } from "@/lib/applications/inbox";
+import { applicantsWords } from "@/lib/applications/staff-words";
+import { findExcerpt } from "@/lib/pets/adopters/card";
+import { whyNotRemovable } from "@/lib/pets/bulk";
+import type { Latest } from "@/lib/pets/changes/history-schema";
+import { adopterQuery } from "@/lib/pets/desk/queries";
+import { categoryName } from "@/lib/pets/kinds";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { SEX_LABELS } from "@/lib/pets/profile/choices";
+import { ageWords, waitWords } from "@/lib/pets/profile/words";
+import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import type { Sort } from "@/lib/values/cursor";
+import { dateWords } from "@/lib/values/time-words";
+import type { BoundedCount } from "@/lib/values/words";
+import { ActorName } from "../../people/actor-name";
+import { CellSelect } from "../../ui/cell-select";
+import { isPlainClick } from "../../ui/link";
+import { Skeleton } from "../../ui/loading";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
+import { cx } from "../../ui/style";
+import { NearDay } from "../../ui/text";
+import type { SheetPart } from "../edit/photos-editor";
+import { PetStatusBadge, PetThumb } from "../pet-display";
+import { isUnderWay, type RowChange } from "./row-changes";
+
+/** What the cells of the staff's table need besides their animal. */
+type Desk = {
+  /** Changes that are in progress or have failed, by animal. */
+  unfinished: ReadonlyMap<bigint, RowChange>;
+  /** Why animals were not changed in a bulk change, by animal: the end of a sentence after the name. */
+  notChanged: ReadonlyMap<bigint, string>;
+  latest: ReadonlyMap<bigint, Latest> | undefined;
+  /** How many people have an open application, by animal; undefined until that is known. */
+  applicants: ReadonlyMap<bigint, BoundedCount> | undefined;
+  /** The animals whose changes were typed but not saved. */
+  drafts: ReadonlySet<bigint>;
+  /** Whether the search is for the number of an animal. */
+  isByNumber: boolean;
+  /** The search, or an empty string. */
+  search: string;
+  sort: Sort;
+  sortBy(sort: Sort): void;
+  setStatus(pet: ListedPet, to: PetStatus): void;
+  remove(pet: ListedPet): void;
+  /** The URL of this page with the sheet of an animal open. */
+  sheetHref(sheet: "edit" | "history", id: bigint): string;
+  openSheet(sheet: "edit" | "history" | "adopter", id: bigint, startAt?: SheetPart): void;
+};
+
+const Context = createContext<Desk | null>(null);
+export const DeskProvider = Context.Provider;
+
+/** What the cells of the staff's table need besides their animal. */
+export function useDeskCells(): Desk {
+  const desk = useContext(Context);
+  if (!desk) throw new Error("a cell of the staff's table is outside of it");
+  return desk;
+}
+
+type CellProps = { pet: ListedPet };
+
+/** The photo or drawing of an animal, and its name, which opens its sheet. */
+export function NameCell({ pet }: CellProps) {
+  const { sheetHref, openSheet, drafts, isByNumber, applicants } = useDeskCells();
+  // On a wide table, whose columns have the rest.
+  const isOnlyName = !drafts.has(pet.id) && hasPhoto(pet) && !applicants?.has(pet.id);
+  return (
+    // Not on the cell, which would paint its border over the outline of its row.
+    <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+      <PetThumb
+        petId={pet.id}
+        categoryId={pet.categoryId}
+        photo={pet.profile?.photos[0]?.urls[320]}
+        className="row-span-2 size-11 md:pointer-coarse:size-12"
+      />
+      <div className={cx("flex items-baseline gap-x-2 self-end", isOnlyName && "xl:row-span-2 xl:self-center")}>
+        <a
+          className="line-clamp-2 min-w-0 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
+          href={sheetHref("edit", pet.id)}
+          title={[...pet.name].length > LONG_NAME ? pet.name : undefined}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            openSheet("edit", pet.id);
+          }}
+        >
+          <bdi>{pet.name}</bdi>
+        </a>
+        {/* Narrow tables have room for it only while it is searched for. */}
+        <span className={cx("text-sm text-soft tabular-nums", !isByNumber && "max-lg:hidden")}>
+          #{pet.id.toString()}
+        </span>
+      </div>
+      <p
+        className={cx(
+          "min-h-5 self-start text-sm text-soft first-letter:uppercase lg:min-h-0",
+          isOnlyName && "xl:hidden",
+        )}
+      >
+        {/* The link to the sheet covers it. */}
+        {drafts.has(pet.id) && (
+          <span className="me-1.5 rounded-control bg-amber-back px-1.5 font-semibold whitespace-nowrap text-amber">
+            Not saved
+          </span>
+        )}
+        <Summary pet={pet} />
+      </p>
+      <Excerpt pet={pet} />
+    </div>
+  );
+}
+
+/** A name of this many characters or more may be cut. */
+const LONG_NAME = 30;
+
+const hasPhoto = ({ profile }: ListedPet) => profile?.photos.length !== 0;
+
+/**
+ * The line under the name: whether photos are missing, and what narrower tables have no columns for: the kind, sex
+ * and age; and the applicants.
+ */
+function Summary({ pet: { id, categoryId, profile } }: CellProps) {
+  const { applicants } = useDeskCells();
+  const { sex = null, bornOn = null, photos } = profile ?? {};
+  const applicantCount = applicants?.get(id);
+  // Narrower tables leave out the sex where something follows it, so that most animals need only one line.
+  const hasMore = bornOn !== null || photos?.length === 0 || applicantCount !== undefined;
+  const parts = [
+    { text: categoryName(categoryId), className: "lg:hidden" },
+    {
+      text: sex ? SEX_LABELS[sex].toLowerCase() : "",
+      className: cx("xl:hidden", hasMore && "max-sm:hidden md:max-lg:hidden"),
+    },
+    { text: bornOn ? ageWords(bornOn) : "", className: "xl:hidden" },
+    { text: photos?.length === 0 ? "no photo" : "" },
+    { text: applicantCount ? applicantsWords(applicantCount) : "", className: "font-medium text-ink" },
+  ].filter(({ text }) => text !== "");
+  const last = parts.length - 1;
+  return parts.map(({ text, className }, index) => (
+    <span key={text} className={className}>
+      <span className="whitespace-nowrap">
+        {text}
+        {index < last && <span className="xl:hidden">,</span>}
+      </span>{" "}
+    </span>
+  ));
+}
+
+/** The part of the breed or the story that has the words of the search, if they were found there. */
+function Excerpt({ pet }: CellProps) {
+  const { search } = useDeskCells();
+  const found = search === "" ? null : findExcerpt(pet, search);
+  if (!found) return null;
+  const [before, word, after] = found;
+  return (
+    <p className="col-span-2 pb-1 text-sm text-soft wrap-anywhere">
+      <bdi>
+        {before}
+        <mark>{word}</mark>
+        {after}
+      </bdi>
+    </p>
+  );
+}
+
+/** The status, which can be changed here. */
+export function StatusCell({ pet }: CellProps) {
+  const { unfinished, setStatus } = useDeskCells();
+  const change = unfinished.get(pet.id);
+  const { status = DEFAULT_STATUS } = pet;
+  const shown = change && isUnderWay(change) && "to" in change.action ? change.action.to : status;
+  const isSaved = shown === status || change?.state !== "failed";
+  return (
+    <>
+      <CellSelect
+        label={`Status of ${pet.name}`}
+        value={shown}
+        busy={change?.state === "saving"}
+        choices={PET_STATUSES.map((value) => ({
+          value,
+          label: STATUS_LABELS[value],
+          disabled: value !== status && !NEXT_STATUSES[status].includes(value),
+        }))}
+        onChange={(to: PetStatus) => setStatus(pet, to)}
+        draw={(value) => <PetStatusBadge status={value} />}
+      />
+      {!isSaved && <p className="text-sm font-semibold text-amber">Not saved yet</p>}
+    </>
+  );
+}
+
+const isWaiting = ({ status = DEFAULT_STATUS, waitsSince }: ListedPet) =>
+  status === "available" && waitsSince !== undefined;
+
+/** How long an available animal has been waiting. Hovering shows since when. */
+export function WaitingCell({ pet }: CellProps) {
+  const { waitsSince } = pet;
+  if (!isWaiting(pet) || waitsSince === undefined) return null;
+  const since = new Date(waitsSince);
+  const words = waitWords(since);
+  return (
+    <time dateTime={waitsSince} title={`Since ${dateWords(since)}`}>
+      {/* On a phone it continues the status: "Available for 2 days". */}
+      <span className="max-sm:sr-only lg:hidden">Waiting </span>
+      {/* The server may have rendered both texts on a different day than the browser. */}
+      <span className="lg:hidden" suppressHydrationWarning>
+        {words ? "for " : "since "}
+      </span>
+      <span className="whitespace-nowrap" suppressHydrationWarning>
+        {words ?? "today"}
+      </span>
+    </time>
+  );
+}
+
+/**
+ * Who added the animal and when. A narrow table has how long an available animal has been waiting, too. A wide table
+ * cuts a long name, so that no row grows when this arrives.
+ */
+export function AddedCell({ pet }: CellProps) {
+  const { latest } = useDeskCells();
+  const found = latest?.get(pet.id);
+  // As high as the text that is to come.
+  if (!found) return <div className="flex h-10 items-center">{!latest && <Skeleton className="h-3 w-24" />}</div>;
+  const { added } = found;
+  return (
+    <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:grid-cols-[minmax(0,1fr)] lg:content-center">
+      <p className="lg:truncate">
+        <NearDay iso={added.at} />
+        <By actor={added.actor} />
+      </p>
+      <p className="hidden text-soft md:max-lg:block">
+        <WaitingCell pet={pet} />
+      </p>
+    </div>
+  );
+}
+
+/** Who did it. The service and unknown actors are left out. */
+function By({ actor }: ComponentProps<typeof ActorName>) {
+  if (actor.kind === "service" || actor.kind === "unknown") return null;
+  return (
+    <span title={actor.name ?? undefined}>
+      {" "}
+      by <ActorName actor={actor} />
+    </span>
+  );
+}
+
+type KindCellCellProps = { pet: ListedPet };
+
+/** The kind of an animal, and its breed, if that is known. A long breed has two lines. */
+export function KindCell({ pet: { categoryId, profile } }: KindCellCellProps) {
+  const breed = profile?.breed;
+  return (
+    <>
+      {categoryName(categoryId)}
+      {breed && (
+        <span className="line-clamp-2 text-soft" title={breed}>
+          <bdi>{breed}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The sex of an animal, if it is known. Narrower tables have it below the name, like the other facts. */
+export function SexCell({ pet: { profile } }: KindCellCellProps) {
+  return profile?.sex ? SEX_LABELS[profile.sex] : null;
+}
+
+/** The age of an animal, if it is known. */
+export function AgeCell({ pet: { profile } }: KindCellCellProps) {
+  return profile?.bornOn ? ageWords(profile.bornOn) : null;
+}
+
+type Props = { pet: ListedPet };
+
+/** The menu of other actions on an animal. */
+export function ActionsCell({ pet }: Props) {
+  const { openSheet, remove, applicants } = useDeskCells();
+  const client = useQueryClient();
+  const applicantCount = applicants?.get(pet.id);
+  // Known before the menu opens, so that no entry changes under the pointer.
+  const readAhead = () => {
+    if (pet.status === "sold") void client.prefetchQuery(adopterQuery(pet.id));
+  };
+  return (
+    <Menu
+      look="icon"
+      onNear={readAhead}
+      label={
+        <MoreLabel>
+          Actions for <bdi>{pet.name}</bdi>
+        </MoreLabel>
+      }
+    >
+      <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
+      <MenuItem onSelect={() => openSheet("edit", pet.id, "photos")}>Add photos</MenuItem>
+      <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
+      <AdopterItem pet={pet} />
+      {applicantCount && (
+        <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(applicantCount)}</MenuLink>
+      )}
+      <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
+      <MenuItem
+        whyNot={whyNotRemovable(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
+        onSelect={() => remove(pet)}
+      >
+        Remove from the list
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Leads to the adopter of the animal, or records one. */
+function AdopterItem({ pet: { id, status } }: Props) {
+  const { openSheet } = useDeskCells();
+  const { data } = useQuery({ ...adopterQuery(id), enabled: status === "sold" });
+  if (status === "sold" && data) return <MenuLink href={`/staff/applications/${data.id}`}>See the adopter</MenuLink>;
+  return <MenuItem onSelect={() => openSheet("adopter", id)}>Record the adopter</MenuItem>;
+}

@@ -1,0 +1,228 @@
+import type { QueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { fetchOpenApplications } from "@/lib/applications/calls";
+import type { ApplicationSummary } from "@/lib/applications/schema";
+import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
+import { ApiError, isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
+import { refetch } from "@/lib/http/query-client";
+import { refetchBesideLists, refetchPets, sendRemovePet, sendRestorePet } from "@/lib/pets/client";
+import { changeStatus, type StatusChange, undoStatus } from "@/lib/pets/desk/change-status";
+import { deskKeys, showInLists } from "@/lib/pets/desk/queries";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { UNDO_MS } from "../../ui/toast";
+import { showPetToast } from "../pet-messages";
+
+/** What a person wants to do with an animal, in its row. */
+export type RowAction = SetStatus | UndoStatus | RemovePet | RestorePet;
+
+type SetStatus = StatusChange & { kind: "status"; name: string; declined: Declined };
+type UndoStatus = StatusChange & { kind: "undo"; name: string };
+type RemovePet = { kind: "remove"; id: bigint; name: string; version: string };
+type RestorePet = { kind: "restore"; id: bigint; name: string; version: string };
+
+/**
+ * The open applications that a change of the status declines. "ask first": the person has yet to be asked about them.
+ * "unknown": the person has been asked, if there was anything to ask, but a reload has lost the applications.
+ */
+type Declined = readonly ApplicationSummary[] | "ask first" | "unknown";
+
+/** An action that is in progress or has failed. */
+export type RowChange = { action: RowAction; state: "saving" } | StoppedChange;
+
+/** An action that has failed. After a collision, `theirs` is the animal as somebody else has changed it. */
+export type StoppedChange =
+  | { action: RowAction; state: "failed"; error: unknown }
+  | { action: SetStatus; state: "collision"; theirs: ListedPet };
+
+/** Whether a change is in progress or will be tried again, so that its row shows the new value. */
+export function isUnderWay(change: RowChange): boolean {
+  if (change.state !== "failed") return change.state === "saving";
+  return mayStillBeMade(change.error) || waitSecondsOf(change.error) !== null;
+}
+
+/** Whether a change that failed may still happen: after a lost answer, or once the person has signed in again. */
+const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);
+
+// What a reload of the staff's list must not lose: changes of a status that are not finished, and the offered undo.
+
+const pet = { id: z.string(), name: z.string(), version: z.string() };
+const fromTo = { from: z.enum(PET_STATUSES), to: z.enum(PET_STATUSES) };
+const SavedUndo = z.object({ kind: z.literal("undo"), ...pet, ...fromTo });
+const SavedChange = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("status"), ...pet, ...fromTo, declined: z.enum(["ask first", "unknown"]) }),
+  SavedUndo,
+]);
+const SavedOffer = z.object({
+  undo: z.discriminatedUnion("kind", [SavedUndo, z.object({ kind: z.literal("restore"), ...pet })]),
+  until: z.number(),
+});
+
+type SavedChanges = z.infer<typeof SavedChange>[];
+
+const changesName = (person: string) => `pets.rows.${person}`;
+const read = (person: string): SavedChanges => readFromTab(changesName(person), z.array(SavedChange)) ?? [];
+const save = (person: string, changes: SavedChanges) =>
+  saveInTab(changesName(person), changes.length > 0 ? changes : null);
+
+/** Reads the changes that a reload interrupted. Repeating one that was already made changes nothing. */
+export const readSavedChanges = (person: string): (SetStatus | UndoStatus)[] =>
+  read(person).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
+
+/** Saves in this tab the changes of a status, and their undos, that are not certainly over. */
+export function saveChanges(person: string, unfinished: Iterable<RowChange>): void {
+  const mayBeMade = [...unfinished].filter((change) => change.state !== "failed" || mayStillBeMade(change.error));
+  save(
+    person,
+    mayBeMade.flatMap(({ action }) => {
+      const id = action.id.toString();
+      if (action.kind === "undo") return { ...action, id };
+      if (action.kind !== "status") return [];
+      return { ...action, id, declined: action.declined === "ask first" ? "ask first" : "unknown" };
+    }),
+  );
+}
+
+/** Forgets the changes that the person has yet to be asked about: leaving the page cancels them. */
+export function forgetUnasked(person: string): void {
+  save(
+    person,
+    read(person).filter((change) => change.kind !== "status" || change.declined !== "ask first"),
+  );
+}
+
+/** An offered undo, and until when it is offered (as `Date.now()` counts). */
+type Offer = { undo: UndoStatus | RestorePet; until: number };
+
+const offerName = (person: string) => `pets.undo.${person}`;
+
+/** Reads the undo that was offered before a reload. Returns null if its time has passed. */
+function readSavedOffer(person: string): Offer | null {
+  const saved = readFromTab(offerName(person), SavedOffer);
+  if (!saved || saved.until <= Date.now()) return null;
+  return { ...saved, undo: { ...saved.undo, id: BigInt(saved.undo.id) } };
+}
+
+/** Saves in this tab the undo that is offered. */
+function saveOffer(person: string, { undo, until }: Offer): void {
+  saveInTab(offerName(person), { undo: { ...undo, id: undo.id.toString() }, until });
+}
+
+/** Removes an undo that is no longer offered. A newer one stays. */
+function dropOffer(person: string, { id, version }: Offer["undo"]): void {
+  const saved = readSavedOffer(person)?.undo;
+  if (saved?.id === id && saved.version === version) saveInTab(offerName(person), null);
+}
+
+type Context = {
+  person: string;
+  client: QueryClient;
+  /** Collects each version that a change makes. */
+  ownVersions: Set<string>;
+  /** Why the last attempt failed, if this is another one. */
+  lastError: unknown;
+  /** Sends another action: the one that undoes this one. */
+  send(action: RowAction): void;
+  /** Opens the form that records who has adopted an animal. */
+  openAdopter(petId: bigint): void;
+};
+
+/**
+ * Sends an action, shows its result in every list, and reports it in a toast. Returns the collision if somebody else
+ * has changed the status first; otherwise null.
+ * @throws ApiError
+ */
+export async function sendRowChange(action: RowAction, context: Context): Promise<RowChange | null> {
+  if (action.kind === "status") return sendStatus(action, context);
+  if (action.kind === "undo") await changeBack(action, context);
+  else if (action.kind === "remove") await remove(action, context);
+  else await restore(action, context);
+  return null;
+}
+
+async function sendStatus(action: SetStatus, context: Context): Promise<RowChange | null> {
+  const { id, name, from, to } = action;
+  const declined = await declinedBy(action);
+  const outcome = await changeStatus(action);
+  if ("collision" in outcome) {
+    showChanged(context, id, outcome.collision);
+    return { action, state: "collision", theirs: outcome.collision };
+  }
+  const { version, isMerged } = outcome.done;
+  showChanged(context, id, { status: to, version });
+  // The rest of the row is outdated, because somebody else changed another field.
+  if (isMerged) void refetch(context.client, deskKeys.lists);
+  offerUndo({ kind: "undo", id, name, version, from: to, to: from }, context, { note: declinedWords(declined) });
+  return null;
+}
+
+/** Returns the applications that an action declines, as far as they can be read. */
+async function declinedBy({ id, to, declined }: SetStatus) {
+  if (typeof declined !== "string") return declined;
+  return to === "sold" ? fetchOpenApplications([id]).catch(() => []) : [];
+}
+
+async function changeBack(action: UndoStatus, context: Context): Promise<void> {
+  const { id, from, to } = action;
+  showChanged(context, id, { status: to, version: await undoStatus(action) });
+  const reopened = from === "sold" ? await fetchOpenApplications([id]).catch(() => []) : [];
+  showPetToast(action, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
+}
+
+async function remove(action: RemovePet, context: Context): Promise<void> {
+  await removeOnce(action, context);
+  offerUndo({ ...action, kind: "restore" }, context);
+  await refetchPets(context.client);
+}
+
+/** Removes an animal. If an earlier attempt got no answer, it may have done so. @throws ApiError */
+async function removeOnce({ id, version }: RemovePet, { lastError }: Context): Promise<void> {
+  try {
+    await sendRemovePet(id, version);
+  } catch (error) {
+    const wasInDoubt = lastError !== undefined && !isCertain(lastError);
+    if (!wasInDoubt || !(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
+}
+
+async function restore(action: RestorePet, { client }: Context): Promise<void> {
+  await sendRestorePet(action.id);
+  showPetToast(action, "is in the list again.");
+  await refetchPets(client);
+}
+
+/** Reports a change of an animal, and offers to undo it. The offer survives a reload, the note does not. */
+function offerUndo(
+  undo: UndoStatus | RestorePet,
+  { person, send, openAdopter }: Pick<Context, "person" | "send" | "openAdopter">,
+  { shownMs = UNDO_MS, note = "" } = {},
+): void {
+  saveOffer(person, { undo, until: Date.now() + shownMs });
+  const news = undo.kind === "restore" ? "was removed." : `is now ${statusWord(undo.from)}. ${note}`.trim();
+  showPetToast(undo, news, {
+    action: { label: "Undo", onSelect: () => send(undo) },
+    ...(undo.kind === "undo" &&
+      undo.from === "sold" && {
+        otherAction: { label: "Record the adopter", onSelect: () => openAdopter(undo.id) },
+      }),
+    shownMs,
+    onClose: () => dropOffer(person, undo),
+  });
+}
+
+/** Repeats an offer from before a reload, for the rest of its time. */
+export function offerSavedUndo(context: Pick<Context, "person" | "send" | "openAdopter">): void {
+  const saved = readSavedOffer(context.person);
+  if (saved) offerUndo(saved.undo, context, { shownMs: saved.until - Date.now() });
+}
+
+/** Returns a status as part of a sentence. */
+const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
+
+/** Updates an animal in every list. */
+function showChanged({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
+  ownVersions.add(`${id}:${values.version}`);
+  showInLists(client, id, values);
+  refetchBesideLists(client, id);
+}

@@ -1,0 +1,110 @@
+import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
+import { whyNot } from "@/lib/pets/client";
+import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
+import { Button } from "../../ui/button";
+import { Countdown } from "../../ui/countdown";
+import { actions } from "../../ui/panel";
+import { OpenAdoptionLink } from "../pet-messages";
+import { isUnderWay, type StoppedChange } from "./row-changes";
+import type { RowChanges } from "./use-row-changes";
+
+/** The id of the sign-in form. */
+export const SIGN_IN_ID = "desk-sign-in";
+
+type Props = { change: StoppedChange; changes: RowChanges };
+
+/** Moves a message at the bottom of the window above the toasts there. Does nothing if the message is out of view. */
+function liftAboveToasts(message: HTMLElement | null): void {
+  if (message === null) return;
+  const { top } = message.getBoundingClientRect();
+  if (top >= 0 && top < innerHeight) message.scrollIntoView({ block: "nearest" });
+}
+
+/** Why a change in a row failed, and what can be done about it. */
+export function RowMessage({ change, changes }: Props) {
+  return (
+    <div
+      ref={liftAboveToasts}
+      role="alert"
+      className="my-2 grid scroll-mb-40 gap-2 rounded-control bg-amber-back px-4 py-3"
+    >
+      {change.state === "collision" ? (
+        <Collision change={change} changes={changes} />
+      ) : (
+        <Failure change={change} changes={changes} />
+      )}
+    </div>
+  );
+}
+
+type CollisionProps = Props & { change: { state: "collision" } };
+
+function Collision({ change: { action, theirs }, changes: { send, drop } }: CollisionProps) {
+  const { id, name, to, version } = action;
+  const current = theirs.status ?? DEFAULT_STATUS;
+  const canBe = NEXT_STATUSES[current].includes(to);
+  const mine = () => send({ ...action, from: current, version: theirs.version ?? version });
+  return (
+    <>
+      <p>
+        Somebody else has changed <bdi>{name}</bdi> in the meantime. The status is now <b>{STATUS_LABELS[current]}</b>.
+        You chose <b>{STATUS_LABELS[to]}</b>.
+      </p>
+      {!canBe && <p>{NOT_YET_AVAILABLE}</p>}
+      <div className={actions}>
+        <Button look="quiet" onClick={() => drop(id)}>
+          Keep {STATUS_LABELS[current]}
+        </Button>
+        {canBe && <Button onClick={mine}>Change to {STATUS_LABELS[to]}</Button>}
+      </div>
+    </>
+  );
+}
+
+/** Returns the end of a sentence about a failed change, after the name of its animal. */
+function notDoneWords(change: FailureProps["change"]): string {
+  const { action } = change;
+  if (action.kind === "undo") return "was not changed back.";
+  if (action.kind === "remove") return "was not removed.";
+  if (action.kind === "restore") return "was not restored.";
+  if (isUnderWay(change)) return `is not ${STATUS_LABELS[action.to].toLowerCase()} yet.`;
+  return `is still ${STATUS_LABELS[action.from].toLowerCase()}.`;
+}
+
+type FailureProps = Props & { change: { state: "failed" } };
+
+function Failure({ change, changes: { send, drop } }: FailureProps) {
+  const { action, error } = change;
+  const { id, name } = action;
+  const again = () => send(action, error);
+  const isWaiting = waitSecondsOf(error) !== null;
+  const needsSignIn = isSignedOut(error);
+  // After a lost answer, trying again may work. A refusal would only be repeated.
+  const isOpen = isUnderWay(change);
+  return (
+    <>
+      <p>
+        <bdi>{name}</bdi> {notDoneWords(change)}{" "}
+        {needsSignIn ? "You were signed out. Sign in again to continue." : !isWaiting && whyNot(error)}{" "}
+        {!isCertain(error) && "This will be tried again when the connection is back."}
+      </p>
+      <Countdown refusal={error} onDone={again} />
+      <div className={actions}>
+        {needsSignIn && (
+          <Button look="quiet" onClick={() => document.getElementById(`${SIGN_IN_ID}-email`)?.focus()}>
+            Sign in again
+          </Button>
+        )}
+        {isOpen && !needsSignIn && (
+          <Button look="quiet" onClick={again}>
+            Try again
+          </Button>
+        )}
+        <OpenAdoptionLink petId={id} error={error} />
+        <Button look="quiet" onClick={() => drop(id)}>
+          {isOpen ? "Discard" : "OK"}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { whyNot } from "@/lib/pets/client";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { useWhenOnline } from "../../ui/load-problem";
+import { isReloaded } from "../../ui/tab-state";
+import type { AdoptionQuestions } from "../adoption-question";
+import { showPetToast } from "../pet-messages";
+import {
+  forgetUnasked,
+  offerSavedUndo,
+  type RowAction,
+  type RowChange,
+  readSavedChanges,
+  saveChanges,
+  sendRowChange,
+} from "./row-changes";
+
+type Options = {
+  person: string;
+  /** Collects the versions that the changes make. */
+  ownVersions: RefObject<Set<string>>;
+  /** Counts the changes in progress. */
+  savingCount: RefObject<number>;
+  /** Asks before applications are declined. */
+  ask: AdoptionQuestions["ask"];
+  /** Opens a sheet of an animal on this page. */
+  openSheet(sheet: "adopter", petId: bigint): void;
+};
+
+/**
+ * Changes of animals in their rows. Each is shown immediately, and stays until it succeeds or the person discards it. A
+ * change of a status and its undo survive a reload. They also survive leaving the page, unless the person has yet to be
+ * asked.
+ */
+export function useRowChanges({ person, ownVersions, savingCount, ask, openSheet }: Options) {
+  const client = useQueryClient();
+  const { push } = useRouter();
+  const isLeft = useIsLeft();
+  const { unfinished, show, drop } = useUnfinished();
+
+  const setStatus = ({ id, name, status: from = DEFAULT_STATUS, version = "" }: ListedPet, to: PetStatus) => {
+    if (unfinished.get(id)?.state === "saving") return;
+    if (from === to) return drop(id);
+    void send({ kind: "status", id, name, version, from, to, declined: to === "sold" ? "ask first" : [] });
+  };
+  const remove = ({ id, name, version = "" }: ListedPet) => {
+    if (unfinished.get(id)?.state !== "saving") void send({ kind: "remove", id, name, version });
+  };
+
+  // The toast that offers it stays on other pages.
+  const openAdopter = (petId: bigint) =>
+    isLeft.current ? push(`/staff/animals?adopter=${petId}`) : openSheet("adopter", petId);
+
+  async function send(action: RowAction, lastError?: unknown): Promise<void> {
+    show({ action, state: "saving" });
+    const confirmed = await confirm(action, ask);
+    if (confirmed === null) return drop(action.id);
+    show({ action: confirmed, state: "saving" });
+    savingCount.current++;
+    try {
+      const context = { person, client, ownVersions: ownVersions.current, lastError, send, openAdopter };
+      const collision = await sendRowChange(confirmed, context);
+      if (collision) show(collision);
+      else drop(action.id);
+    } catch (error) {
+      show({ action: confirmed, state: "failed", error });
+      // The toast with "Undo" stays on other pages, but the row with its message is gone.
+      if (isLeft.current && isUndo(action)) showPetToast(action, `is not as it was before. ${whyNot(error)}`);
+    } finally {
+      savingCount.current--;
+    }
+  }
+  useSavedChanges(person, unfinished, send, openAdopter);
+
+  const failed = [...unfinished.values()].filter((change) => change.state === "failed");
+  const resend = (isReason: (error: unknown) => boolean) => {
+    for (const { action, error } of failed) if (isReason(error)) void send(action, error);
+  };
+  useWhenOnline(() => resend((error) => !isCertain(error)));
+  const needsSignIn = failed.some(({ error }) => isSignedOut(error));
+  return { unfinished, setStatus, remove, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
+}
+
+/** What `useRowChanges` returns. */
+export type RowChanges = ReturnType<typeof useRowChanges>;
+
+/** The changes that are in progress or have failed, one for each animal. */
+function useUnfinished() {
+  const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
+  const show = (change: RowChange) => setUnfinished((before) => new Map(before).set(change.action.id, change));
+  const drop = (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id)));
+  return { unfinished, show, drop };
+}
+
+/**
+ * Asks about the applications that an action declines, if that is necessary. Returns the action to send, or null if the
+ * person cancels it or hands the animal over instead. If the applications cannot be read, the person is asked when it
+ * is sent again.
+ */
+async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowAction | null> {
+  if (action.kind !== "status" || action.declined !== "ask first") return action;
+  const choice = await ask([action]);
+  if (choice === "cancelled" || choice === "handed over") return null;
+  return choice === "not known" ? action : { ...action, declined: choice.declined };
+}
+
+const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "restore";
+
+/** Whether the page with the rows has been left. */
+function useIsLeft(): RefObject<boolean> {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
+}
+
+/**
+ * Saves unfinished changes in this tab. When the page is opened again, sends them again and offers the last undo again.
+ * A change that needs an answer first survives only a reload.
+ */
+function useSavedChanges(
+  person: string,
+  unfinished: ReadonlyMap<bigint, RowChange>,
+  send: (action: RowAction) => void,
+  openAdopter: (petId: bigint) => void,
+): void {
+  const isResumed = useRef(false);
+  const resume = useEffectEvent(() => {
+    for (const action of readSavedChanges(person)) send(action);
+    offerSavedUndo({ person, send, openAdopter });
+  });
+  useEffect(() => {
+    if (!isReloaded()) forgetUnasked(person);
+    return () => forgetUnasked(person);
+  }, [person]);
+  useEffect(() => {
+    if (isResumed.current) return saveChanges(person, unfinished.values());
+    isResumed.current = true;
+    resume();
+  }, [person, unfinished]);
+}

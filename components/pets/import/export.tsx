@@ -1,0 +1,53 @@
+import { useRef, useState } from "react";
+import { fetchForExport, MAX_EXPORT } from "@/lib/pets/import/csv";
+import { Button } from "../../ui/button";
+import { saveFile } from "../../ui/save-file";
+import { showToast } from "../../ui/toast";
+
+/**
+ * Saves the animals of a filter as a CSV file that can be imported again. `query` is the filter, as the parameters that
+ * `GET /v1/pets` takes: `status=available&q=lu`.
+ */
+export function useExport(query: string) {
+  const [count, setCount] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  /** Starts, or stops what has been started. */
+  const toggle = async () => {
+    if (running.current) return running.current.abort();
+    const control = new AbortController();
+    running.current = control;
+    setCount(0);
+    try {
+      const { csv, rows, isCut } = await fetchForExport(query, setCount, control.signal);
+      saveFile(`animals-${new Date().toISOString().slice(0, 10)}.csv`, csv);
+      const animals = rows === 1 ? "1 animal" : `${rows.toLocaleString("en")} animals`;
+      showToast({
+        text: isCut ? `The first ${MAX_EXPORT.toLocaleString("en")} animals were saved.` : `${animals} saved.`,
+      });
+    } catch {
+      if (!control.signal.aborted) showToast({ text: "The file was not made. Check your connection and try again." });
+    } finally {
+      running.current = null;
+      setCount(null);
+    }
+  };
+  return {
+    isRunning: count !== null,
+    /** What the next press does: "Export", or "Stop (1,200)" with how many animals have been read. */
+    label: count === null ? "Export" : `Stop (${count.toLocaleString("en")})`,
+    toggle: () => void toggle(),
+  };
+}
+
+/** What `useExport` returns. */
+export type PetExport = ReturnType<typeof useExport>;
+
+/** Saves all animals as a CSV file that can be imported again. */
+export function ExportButton() {
+  const { isRunning, label, toggle } = useExport("");
+  return (
+    <Button look="quiet" onClick={toggle}>
+      {isRunning ? label : "Export all animals"}
+    </Button>
+  );
+}

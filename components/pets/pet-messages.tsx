@@ -1,0 +1,72 @@
+import type { ApplicationSummary } from "@/lib/applications/schema";
+import { adoptionsHref } from "@/lib/orders/client";
+import { isAdoptionOpen } from "@/lib/pets/client";
+import { nameInSentence } from "@/lib/values/words";
+import { ButtonLink } from "../ui/button";
+import { NamedSentence } from "../ui/text";
+import { showToast, type Toast } from "../ui/toast";
+
+type Named = { id: bigint; name: string };
+
+/** Reports what happened to an animal: "Biscuit was saved." Replaces an earlier toast about the same animal. */
+export function showPetToast({ id, name }: Named, rest: string, more: Omit<Toast, "text" | "about"> = {}): void {
+  showToast({ text: <NamedSentence name={name} rest={rest} />, about: `pet-${id}`, ...more });
+}
+
+/** Links to the open adoption of an animal, if that is why a change was refused. */
+export function OpenAdoptionLink({ petId, error }: { petId: bigint; error: unknown }) {
+  if (!isAdoptionOpen(error)) return null;
+  return (
+    <ButtonLink look="quiet" className="justify-self-start" href={adoptionsHref({ petId: String(petId) })}>
+      Open the adoption
+    </ButtonLink>
+  );
+}
+
+/** Why an animal came back from an adoption, as the shelter wrote it. Renders nothing without a reason. */
+export function ReturnReason({ reason }: { reason: string | null }) {
+  if (reason === null) return null;
+  return (
+    <blockquote dir="auto" className="border-s-4 border-line ps-3 whitespace-pre-line wrap-anywhere">
+      {reason}
+    </blockquote>
+  );
+}
+
+/** How many applicants are named. */
+const MAX_NAMED = 5;
+
+type Props = {
+  applications: readonly ApplicationSummary[];
+  /** The text after each name, in brackets. */
+  note(application: ApplicationSummary): string | null;
+};
+
+/** The names of people who have applied for animals, as part of a sentence. */
+export function ApplicantNames({ applications, note }: Props) {
+  const more = applications.length - MAX_NAMED;
+  return (
+    <>
+      {applications.slice(0, MAX_NAMED).map((application, index) => (
+        <span key={application.id}>
+          {index > 0 && ", "}
+          <b>
+            <bdi>{nameInSentence(application.name)}</bdi>
+          </b>
+          <Note text={note(application)} />
+        </span>
+      ))}
+      {more > 0 && ` and ${more.toLocaleString("en")} more`}
+    </>
+  );
+}
+
+function Note({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <>
+      {" "}
+      (<bdi>{text}</bdi>)
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { usePathname, useRouter } from "next/navigation";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { makeQueryClient } from "@/lib/http/query-client";
+import { refusalWords } from "@/lib/http/refusal-words";
+import type { Count } from "@/lib/overview/schema";
+import type { Role } from "@/lib/people/schema";
+import { sendSignOut } from "@/lib/sign-in/client";
+import { firstWord, initialsOf } from "@/lib/values/person-name";
+import { NewCount, NewLink } from "../overview/new-count";
+import { announceSignOut, forgetEmail } from "../people/session";
+import { Link } from "../ui/link";
+import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/menu";
+import { barLink, cx } from "../ui/style";
+
+type StaffPage = {
+  path: string;
+  name: string;
+  /** Shows beside the name how many applications are new. `first` is the count when the page was rendered. */
+  Count?: ComponentType<{ first: Count }>;
+  /** A link to what waits there, shown beside the name of another page. */
+  Elsewhere?: ComponentType<{ first: Count }>;
+};
+
+/** The pages for the daily tasks of all staff, in order. */
+const DAILY_PAGES: readonly StaffPage[] = [
+  { path: "/staff", name: "Overview" },
+  { path: "/staff/animals", name: "Animals" },
+  { path: "/staff/applications", name: "Applications", Count: NewCount, Elsewhere: NewLink },
+  { path: "/staff/adoptions", name: "Adoptions" },
+];
+
+/** The pages under "Settings". */
+const SETTINGS_PAGES: readonly (StaffPage & { role: Role })[] = [
+  { path: "/staff/keys", name: "API keys", role: "admin" },
+  { path: "/staff/people", name: "People", role: "admin" },
+  { path: "/staff/changes", name: "Changes", role: "admin" },
+  { path: "/staff/shelter", name: "Shelter", role: "admin" },
+  { path: "/staff/mail", name: "Mail", role: "admin" },
+];
+
+/** The page of the signed-in person, which their own menu leads to. */
+const ACCOUNT_PAGE: StaffPage = { path: "/staff/account", name: "Your account" };
+
+/** A surface with a border below, as wide as the window without making the page wider. */
+const wholeWidth =
+  "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
+/** On a phone, the row sticks to the top, below the message that the browser is offline. */
+const staying = "top-0 z-15 max-md:[@media(height>=30rem)]:sticky in-[:has([data-part=offline])]:top-8";
+
+type Props = {
+  shelterName: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** How many applications were new when the page was rendered. */
+  newCount: Count;
+};
+
+/** The row at the top of staff pages: the link to the site, the staff pages, the signed-in person. */
+export function StaffHeader({ shelterName, name, email, role, newCount }: Props) {
+  const path = usePathname();
+  const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);
+  const here = isHere(path);
+  return (
+    <div
+      data-part="staff-header"
+      data-staff
+      className={cx("-mt-4 flex items-center gap-1 py-1.5 sm:-mt-7 print:hidden", wholeWidth, staying)}
+    >
+      <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold xl:min-w-0 xl:shrink")}>
+        <img src="/favicon.svg" alt="" width="28" height="28" className="shrink-0" />
+        <bdi className="max-w-56 truncate max-lg:sr-only xl:max-w-none">{shelterName}</bdi>
+      </Link>
+      <nav aria-label="Staff" className="me-auto flex min-w-0 items-center gap-0.5 xl:shrink-0">
+        <div className="contents max-md:hidden">
+          {DAILY_PAGES.map(({ path, name, Count }) => (
+            <Link
+              key={path}
+              className={cx(barLink, "whitespace-nowrap max-lg:px-2")}
+              href={path}
+              aria-current={here(path)}
+            >
+              {name}
+              {Count && <Count first={newCount} />}
+            </Link>
+          ))}
+          {settings.length > 0 && (
+            <Menu look="bar" align="start" label="Settings" isCurrent={settings.some(({ path }) => here(path))}>
+              <Pages pages={settings} here={here} newCount={newCount} />
+            </Menu>
+          )}
+        </div>
+        <div className="contents md:hidden">
+          <Menu
+            look="bar"
+            align="start"
+            label={<PageName pages={[...DAILY_PAGES, ...settings, ACCOUNT_PAGE]} here={here} newCount={newCount} />}
+          >
+            <Pages pages={DAILY_PAGES} here={here} newCount={newCount} />
+            {settings.length > 0 && (
+              <MenuGroup name="Settings">
+                <Pages pages={settings} here={here} newCount={newCount} />
+              </MenuGroup>
+            )}
+          </Menu>
+          {DAILY_PAGES.map(
+            ({ path, Elsewhere }) => Elsewhere && !here(path) && <Elsewhere key={path} first={newCount} />,
+          )}
+        </div>
+      </nav>
+      <AccountMenu name={name} email={email} />
+    </div>
+  );
+}
+
+/** Returns the `aria-current` of a link to a page, seen from the page at `path`. */
+const isHere = (path: string) => (page: string) =>
+  path === page || (page !== "/staff" && path.startsWith(`${page}/`)) ? "page" : undefined;
+type Here = ReturnType<typeof isHere>;
+
+type PagesProps = { pages: typeof DAILY_PAGES; here: Here } & Pick<Props, "newCount">;
+
+function Pages({ pages, here, newCount }: PagesProps) {
+  return pages.map(({ path, name, Count }) => (
+    <MenuLink key={path} href={path} aria-current={here(path)}>
+      {name}
+      {Count && <Count first={newCount} />}
+    </MenuLink>
+  ));
+}
+
+/** The menu button of a phone: the name of the current page, and how many things wait. */
+function PageName({ pages, here, newCount }: PagesProps) {
+  const current = pages.find(({ path }) => here(path));
+  return (
+    <>
+      <span className="sr-only">Pages, now: </span>
+      <span className="truncate font-semibold text-ink">{current?.name ?? "Menu"}</span>
+      {current?.Count && <current.Count first={newCount} />}
+    </>
+  );
+}
+
+function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
+  const router = useRouter();
+  const [problem, setProblem] = useState<string | null>(null);
+  const signOutHere = async () => {
+    setProblem(null);
+    try {
+      await sendSignOut();
+      forgetEmail();
+      announceSignOut();
+      router.refresh();
+    } catch (error) {
+      setProblem(refusalWords(error));
+    }
+  };
+  return (
+    <>
+      <span role="alert" className="text-danger">
+        {problem}
+      </span>
+      <Menu label={<AccountLabel name={name} />} head={`Signed in as ${email}`}>
+        <MenuLink href={ACCOUNT_PAGE.path}>{ACCOUNT_PAGE.name}</MenuLink>
+        <MenuLink href="/">The site, as visitors see it</MenuLink>
+        <MenuItem onSelect={signOutHere}>Sign out</MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+/** The first name of the signed-in person if there is room beside the links, otherwise the initials. */
+function AccountLabel({ name }: { name: string }) {
+  return (
+    <>
+      <span className="sr-only">
+        Account: <bdi>{name}</bdi>
+      </span>
+      <bdi aria-hidden="true" className="text-sm sm:max-md:hidden lg:hidden">
+        {initialsOf(name)}
+      </bdi>
+      <bdi aria-hidden="true" className="max-w-28 truncate max-sm:hidden md:max-lg:hidden">
+        {firstWord(name)}
+      </bdi>
+    </>
+  );
+}
+
+/** React Query for the pages of staff. Public pages load it with the first interaction that needs it. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(makeQueryClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

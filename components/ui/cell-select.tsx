@@ -1,0 +1,117 @@
+"use client";
+
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Select as Base } from "@base-ui/react/select";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Chevron } from "./icons";
+import { holdPress, menuItem, menuPopup } from "./menu";
+import { cx } from "./style";
+
+type Props<V extends string> = {
+  /** The label for screen readers: "Status of Biscuit". */
+  label: string;
+  value: V;
+  choices: readonly { value: V; label: string; disabled?: boolean }[];
+  onChange(value: V): void;
+  /** Renders a value, for example as a badge, in the cell and in the list. */
+  draw(value: V): ReactNode;
+  /** Whether a change is being saved. The list then does not open, and closes if it is open. */
+  busy?: boolean;
+};
+
+/** A choice from a short list in a cell of a table, drawn as its current value. */
+export function CellSelect<V extends string>({ label, value, choices, onChange, draw, busy = false }: Props<V>) {
+  const cell = useRef<HTMLButtonElement>(null);
+  /** Whether the list was left by Escape or by a press of an entry. */
+  const isLeft = useRef(false);
+  /** What had the focus when a shortcut opened the list, or null if it was opened here. */
+  const opener = useRef<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Base UI would show a list in which nothing can be chosen.
+  if (busy && isOpen) setOpen(false);
+  // A choice may open a dialog while the list is still fading out. The dialog then returns the focus to where it was.
+  useEffect(() => {
+    if (isOpen || !isLeft.current) return;
+    isLeft.current = false;
+    (opener.current ?? cell.current)?.focus({ preventScroll: true });
+  }, [isOpen]);
+  return (
+    <Base.Root
+      items={choices}
+      value={value}
+      onValueChange={(next) => {
+        if (next !== null && next !== value) onChange(next);
+      }}
+      readOnly={busy}
+      open={isOpen}
+      onOpenChange={(opens, { event, reason }) => {
+        const { activeElement } = document;
+        if (opens) opener.current = !event.isTrusted && activeElement instanceof HTMLElement ? activeElement : null;
+        isLeft.current = reason === "escape-key" || reason === "item-press";
+        setOpen(opens && !busy);
+      }}
+      modal={false}
+    >
+      <Base.Trigger
+        aria-label={label}
+        aria-busy={busy || undefined}
+        ref={cell}
+        className={cx(
+          "-ms-2 inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-2",
+          "transition hover:border-control-line hover:bg-panel active:bg-pressed",
+          "data-popup-open:border-accent data-popup-open:bg-panel aria-busy:cursor-progress aria-busy:opacity-60",
+        )}
+      >
+        <Base.Value>{(shown: V) => draw(shown)}</Base.Value>
+        <Chevron className="stroke-soft" />
+      </Base.Trigger>
+      <ChoiceList choices={choices} draw={draw} />
+    </Base.Root>
+  );
+}
+
+/** The list of a cell. By default, Base UI adds a style element, which our policy forbids. */
+function ChoiceList<V extends string>({ choices, draw }: Pick<Props<V>, "choices" | "draw">) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Portal>
+        {/* Fixed, so that focusing an entry does not scroll the page under the pointer. */}
+        <Base.Positioner
+          positionMethod="fixed"
+          sideOffset={4}
+          align="start"
+          alignItemWithTrigger={false}
+          className="z-50"
+        >
+          <Base.Popup className={cx(menuPopup, "min-w-44")}>
+            {choices.map((choice) => (
+              <Base.Item
+                {...holdPress}
+                key={choice.value}
+                value={choice.value}
+                disabled={choice.disabled ?? false}
+                className={cx(
+                  menuItem,
+                  "justify-between gap-3 data-disabled:cursor-not-allowed data-disabled:opacity-50",
+                )}
+              >
+                <Base.ItemText>{draw(choice.value)}</Base.ItemText>
+                <Base.ItemIndicator>
+                  <svg
+                    aria-hidden="true"
+                    width="14"
+                    height="14"
+                    viewBox="0 0 12 12"
+                    className="size-3.5 fill-none stroke-accent stroke-2"
+                  >
+                    <path d="m2 6.5 3 3 5-6" />
+                  </svg>
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import { type ReactNode, useRef } from "react";
+import { buttonClass } from "./button";
+import { backdrop, dialogActions, stack } from "./panel";
+import { cx } from "./style";
+
+/** What a dialog asks before a step that needs a second thought. */
+export type Question = {
+  /** The question. */
+  question: ReactNode;
+  /** The consequences, if the question does not say them. */
+  details?: ReactNode;
+  confirm: string;
+  /** Called before the step. If it returns false, the dialog stays open, for example to point out a mistake. */
+  mayConfirm?(): boolean;
+  /** The label of the button that cancels, if "Cancel" could be misread. */
+  keep?: string;
+  /** What can be filled in before the step. */
+  children?: ReactNode;
+  /** Red if something will be lost, the main colour otherwise. */
+  tone?: "danger" | "primary";
+};
+
+/** The content of a dialog that asks before a step, with the focus on the button that cancels. */
+export function ConfirmPopup({
+  question,
+  details,
+  confirm,
+  mayConfirm,
+  keep = "Cancel",
+  tone = "danger",
+  children,
+  onConfirm,
+}: Question & { onConfirm(): void }) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Portal>
+      <Base.Backdrop className={backdrop} />
+      <Base.Popup
+        initialFocus={cancel}
+        className={cx(
+          "fixed inset-x-4 top-1/2 z-30 mx-auto max-h-[90dvh] max-w-narrow -translate-y-1/2 overflow-y-auto",
+          "rounded-card bg-panel p-5 shadow-raised transition outline-none",
+          "data-ending-style:scale-95 data-ending-style:opacity-0",
+          "data-starting-style:scale-95 data-starting-style:opacity-0",
+          stack,
+        )}
+      >
+        <Base.Title className="wrap-anywhere">{question}</Base.Title>
+        {details && <Base.Description className="wrap-anywhere">{details}</Base.Description>}
+        {children}
+        <div className={dialogActions}>
+          <Base.Close ref={cancel} className={buttonClass("quiet")}>
+            {keep}
+          </Base.Close>
+          <Base.Close
+            className={buttonClass(tone)}
+            onClick={(event) => {
+              if (mayConfirm?.() ?? true) onConfirm();
+              else event.preventBaseUIHandler();
+            }}
+          >
+            {confirm}
+          </Base.Close>
+        </div>
+      </Base.Popup>
+    </Base.Portal>
+  );
+}
+
+type Props = Question & { open: boolean; onAnswer(isConfirmed: boolean): void };
+
+/** A dialog that asks before a step that was chosen elsewhere, such as in a menu. */
+export function ConfirmDialog({ open, onAnswer, ...question }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
+      <ConfirmPopup {...question} onConfirm={() => onAnswer(true)} />
+    </Base.Root>
+  );
+}

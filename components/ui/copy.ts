@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { SECOND_MS } from "@/lib/values/time";
+
+type CopyableField = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * Copies a text, and returns whether that worked. The Clipboard API exists only on HTTPS and on localhost. Elsewhere
+ * this copies the selection of a field: of `field`, which has the text, or of a temporary one.
+ */
+export async function copyText(text: string, field: CopyableField | null = null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (field) return copySelection(field);
+    const own = document.createElement("input");
+    const active = document.activeElement;
+    own.value = text;
+    document.body.append(own);
+    const isCopied = copySelection(own);
+    own.remove();
+    if (active instanceof HTMLElement) active.focus({ preventScroll: true });
+    return isCopied;
+  }
+}
+
+function copySelection(field: CopyableField): boolean {
+  field.focus({ preventScroll: true });
+  field.select();
+  return document.execCommand("copy");
+}
+
+/** How long "Copied." is shown. */
+const SHOWN_MS = 4 * SECOND_MS;
+
+/** Whether a string was copied (true, for a few seconds), could not be copied (false), or neither (null). */
+export function useCopied() {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return [copied, setCopied] as const;
+}

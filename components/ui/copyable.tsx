@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useId, useRef } from "react";
+import { Button } from "./button";
+import { copyText, useCopied } from "./copy";
+import { Textarea } from "./field";
+import { cx } from "./style";
+
+type Props = {
+  label: string;
+  value: string;
+  hint?: string | undefined;
+  /** Whether the text is a secret that is shown only once. It then gets the focus, so that a screen reader reads it. */
+  isSecret?: boolean;
+  /** Whether its lines stay whole. They scroll where there is too little room. */
+  isCode?: boolean;
+};
+
+/** A text to copy, with a button that copies it. */
+export function Copyable({ label, value, hint, isSecret = false, isCode = false }: Props) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useCopied();
+  useEffect(() => {
+    if (isSecret) field.current?.focus();
+  }, [isSecret]);
+  const copy = async () => setCopied(await copyText(value, field.current));
+  const verb = copied ? "Copied" : "Copy";
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
+      <label htmlFor={id}>{label}</label>
+      <div className={cx("flex items-start gap-2.5", isCode && "max-sm:flex-col")}>
+        <Textarea
+          className={cx(
+            "field-sizing-content min-w-0 resize-none border-green! bg-green-back font-mono text-sm",
+            isCode ? "overflow-x-auto whitespace-pre max-sm:w-full sm:flex-1" : "flex-1 break-all",
+          )}
+          id={id}
+          ref={field}
+          rows={2}
+          readOnly
+          value={value}
+          aria-describedby={hint && `${id}-hint`}
+          onFocus={(event) => event.target.select()}
+          spellCheck={false}
+        />
+        {/* Wide enough for both words, so that the text beside it keeps its place. */}
+        <Button
+          look="quiet"
+          className="min-w-22 shrink-0 px-3!"
+          onClick={copy}
+          aria-label={isSecret ? undefined : `${verb}: ${label}`}
+        >
+          {verb}
+        </Button>
+      </div>
+      {hint && (
+        <p className="text-sm text-soft" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {/* The button shows success. */}
+      <p role="status" className={copied === false ? "text-sm" : "sr-only"}>
+        {copied === true && "Copied."}
+        {copied === false && "It could not be copied automatically. It is selected above. Copy it by hand."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ComponentPropsWithRef, useId, useState } from "react";
+import { keysOf } from "@/lib/values/objects";
+import { FieldError, Input } from "./field";
+import { covering, cx, toggle } from "./style";
+
+/** A field for a password, with a button that shows what is typed. */
+export function PasswordInput({ className, ...attributes }: Omit<ComponentPropsWithRef<"input">, "type">) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input
+        {...attributes}
+        type={isShown ? "text" : "password"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={cx("pe-20", className)}
+      />
+      <button
+        type="button"
+        className="absolute inset-y-0 end-0 min-w-target cursor-pointer rounded-control px-3.5 text-sm font-semibold text-accent transition hover:bg-hover hover:text-accent-hover active:bg-pressed"
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? "Hide" : "Show"}
+        <span className="sr-only"> password</span>
+      </button>
+    </div>
+  );
+}
+
+type Props<Value extends string> = {
+  legend: string;
+  options: Readonly<Record<Value, string>>;
+  value: Value;
+  error?: string | undefined;
+  onChange(value: Value): void;
+};
+
+/** On a phone, three short options fit into one line. */
+const phone = "max-sm:px-2.5! max-[23.5rem]:px-1.5! max-[23.5rem]:text-sm";
+
+/** A choice between a few options, all of them in view. */
+export function Segments<Value extends string>({ legend, options, value, error, onChange }: Props<Value>) {
+  const id = useId();
+  return (
+    <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={cx("mb-1.5", error && "text-danger")}>{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {keysOf(options).map((choice) => (
+          <label key={choice} className={cx(toggle, phone, error ? "border-danger" : "border-control-line")}>
+            <input
+              type="radio"
+              className={covering}
+              name={id}
+              value={choice}
+              checked={choice === value}
+              onChange={() => onChange(choice)}
+            />
+            {options[choice]}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId } from "react";
+import { Checkbox } from "./field";
+import { stack } from "./panel";
+import { Sheet, SheetActions } from "./sheet";
+import { useLettersSwitch } from "./shortcuts";
+
+/**
+ * Shortcuts, each with what it does. Keys are separated by spaces: "j k" is either, and between them may be ",", "or"
+ * and "+".
+ */
+type KeyWords = readonly (readonly [names: string, action: string])[];
+
+/** The shortcuts of each place of a page, by its name. */
+export type KeyGroups = Readonly<Record<string, KeyWords>>;
+
+/** The shortcuts of messages, on each page that changes something. */
+export const MESSAGE_KEYS: KeyGroups = {
+  "With a message": [["Ctrl or ⌘ + Z", "do what its “Undo” does"]],
+};
+
+type Props = { keys: KeyGroups; open: boolean; onClose(): void };
+
+/** Lists the keyboard shortcuts of a page, and lets people switch off single letters. */
+export function KeyboardSheet({ keys, open, onClose }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Keyboard" startsAtTitle isWide>
+      <div className={stack}>
+        <div className="gap-x-10 md:columns-2">
+          {Object.entries(keys).map(([place, words]) => (
+            <KeyGroup key={place} place={place} words={words} />
+          ))}
+        </div>
+        <LettersSwitch />
+      </div>
+      <SheetActions cancel="Close" />
+    </Sheet>
+  );
+}
+
+/** The shortcuts of one place. */
+function KeyGroup({ place, words }: { place: string; words: KeyWords }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="break-inside-avoid pb-4">
+      <h3 id={id} className="pb-1 text-base">
+        {place}
+      </h3>
+      <dl className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 max-sm:grid-cols-[7rem_minmax(0,1fr)]">
+        {words.map(([names, action]) => (
+          <div key={names} className="contents">
+            <dt className="flex flex-wrap items-center gap-1 text-sm">
+              <Keys names={names} />
+            </dt>
+            <dd>{action}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The words between keys. */
+const BETWEEN = ["or", "+"];
+
+/** Keys, each drawn as one. */
+function Keys({ names }: { names: string }) {
+  return names.split(" ").map((word, at, words) => {
+    // A word may be there twice, such as "+".
+    const key = words.slice(0, at + 1).join(" ");
+    const name = word.replace(/(?<=.),$/u, "");
+    if (BETWEEN.includes(name)) return <span key={key}>{`${name} `}</span>;
+    return (
+      <span key={key}>
+        <kbd className="inline-block min-w-6 rounded-mark border border-control-line bg-page px-1.5 text-center font-mono">
+          {name}
+        </kbd>
+        {name === word ? " " : ", "}
+      </span>
+    );
+  });
+}
+
+/** Switches single letters as shortcuts on and off. */
+export function LettersSwitch() {
+  const [areLettersOn, setLettersOn] = useLettersSwitch();
+  return (
+    <Checkbox checked={areLettersOn} onChange={(event) => setLettersOn(event.target.checked)}>
+      Single letters are shortcuts on this device
+    </Checkbox>
+  );
+}

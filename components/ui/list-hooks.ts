@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { keyTarget, stepTarget } from "@/lib/values/key-target";
+import { isTyping, useShortcuts } from "./shortcuts";
+
+type Options = {
+  /** What identifies the list, such as its filters and its sort order. */
+  list: string;
+  /** The cursor of the page; empty for the first page. */
+  cursor: string;
+  page: { count: number; next: string | null; prev: string | null } | undefined;
+  /** Whether `page` is still the previous one, until the next arrives. */
+  isPrevious: boolean;
+  /** How many entries a page has. */
+  size: number;
+  /** How many entries the list has, if known exactly. */
+  total: number | null;
+};
+
+/**
+ * The places of a page in its list, such as "26–50". Null if there is only one page, or while unknown. They are counted
+ * from the first or the last page, because a cursor does not contain them.
+ */
+export function usePlace({ list, cursor, page, isPrevious, size, total }: Options): string | null {
+  const [starts, setStarts] = useState<ReadonlyMap<string, number>>(new Map());
+  const last = useRef<string | null>(null);
+  const { count = 0, next = null, prev = null } = page ?? {};
+  const key = (of: string) => `${list} ${of}`;
+  const isFirst = cursor === "" || prev === null;
+  const end = next === null && total !== null ? Math.max(1, total - count + 1) : undefined;
+  const start = isFirst ? 1 : (end ?? starts.get(key(cursor)));
+  const hasNeighbours = count > 0 && (next !== null || prev !== null);
+  const place = hasNeighbours && start !== undefined ? `${start}–${start + count - 1}` : null;
+  const shown = isPrevious ? last.current : place;
+  useEffect(() => {
+    if (isPrevious) return;
+    last.current = place;
+    if (place === null || start === undefined) return;
+    const neighbours = [
+      [next, start + count],
+      [prev, Math.max(1, start - size)],
+    ] as const;
+    setStarts((known) => {
+      const found = neighbours.flatMap(([of, at]) => (of === null ? [] : [[`${list} ${of}`, at] as const]));
+      return new Map([...known, ...found]);
+    });
+  }, [list, place, start, count, next, prev, size, isPrevious]);
+  return shown;
+}
+
+/**
+ * Returns entries in the order in which they were first shown, even if they are sorted differently later. Otherwise, a
+ * row could move while somebody is working in it. A new entry comes after its neighbour. Another `list` starts over.
+ */
+export function useSteadyOrder<E>(list: string, entries: readonly E[], keyOf: (entry: E) => string): E[] {
+  const [shown, setShown] = useState<{ list: string; keys: string[] }>({ list, keys: [] });
+  const before = shown.list === list ? shown.keys : [];
+  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  const keys = before.filter((key) => byKey.has(key));
+  let place = 0;
+  for (const key of byKey.keys()) {
+    const known = keys.indexOf(key);
+    if (known < 0) keys.splice(place, 0, key);
+    place = (known < 0 ? place : known) + 1;
+  }
+  if (shown.list !== list || keys.join() !== shown.keys.join()) setShown({ list, keys });
+  return keys.flatMap((key) => byKey.get(key) ?? []);
+}
+
+/**
+ * `j`, `k` and the arrow keys move the focus through the links with `data-entry`, one in each entry, and `/`
+ * moves it into the search. `?` opens the list of shortcuts. `attributes` are for the list.
+ */
+export function useListKeys(search: RefObject<HTMLInputElement | null>) {
+  const list = useRef<HTMLUListElement>(null);
+  const lastAt = useRef(-1);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
+  const moveTo = (index: number) => {
+    const link = links()[index];
+    if (!link) return;
+    lastAt.current = index;
+    link.focus();
+    link.closest("li")?.scrollIntoView({ block: "nearest" });
+  };
+  /** The entry that has the focus, or had it last. */
+  const current = () => {
+    const at = links().findIndex((link) => link.closest("li")?.contains(document.activeElement));
+    return at < 0 ? lastAt.current : at;
+  };
+  const step = (by: number) => () => moveTo(stepTarget(by, current()));
+  useShortcuts({
+    "/": () => search.current?.focus(),
+    "?": () => setHelpOpen(true),
+    j: step(1),
+    k: step(-1),
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    // The menus and dialogs of entries are elsewhere in the document, but React bubbles their events to here.
+    if (!(target instanceof HTMLElement) || !list.current?.contains(target)) return;
+    if (shiftKey || altKey || ctrlKey || metaKey || isTyping(target)) return;
+    // Here, the arrow keys open a menu.
+    if (target.matches("[aria-haspopup=menu]") && key.startsWith("Arrow")) return;
+    const to = keyTarget(key, current());
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
+  };
+  return {
+    attributes: { ref: list, onKeyDown },
+    help: { open: isHelpOpen, onClose: () => setHelpOpen(false) },
+  };
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ComponentProps, PointerEvent, ReactNode } from "react";
+import { buttonClass } from "./button";
+import { Chevron } from "./icons";
+import { Link } from "./link";
+import { barLink, cx } from "./style";
+
+/** The classes of the surface that opens below a button or a control. */
+export const menuPopup = cx(
+  "max-w-[calc(100vw-2rem)] origin-(--transform-origin) rounded-card border border-line bg-panel p-1.5",
+  "shadow-raised transition outline-none data-starting-style:scale-95 data-starting-style:opacity-0",
+);
+
+/** The classes of one entry. */
+export const menuItem = cx(
+  "flex min-h-target cursor-pointer items-center rounded-control px-3 no-underline transition outline-none select-none",
+  "hover:bg-hover data-highlighted:bg-hover data-highlighted:ring-2 data-highlighted:ring-accent data-highlighted:ring-inset active:bg-pressed",
+);
+
+type Props = {
+  label: ReactNode;
+  /** A heading above the entries, for example whose account they are about. */
+  head?: ReactNode;
+  /**
+   * `bar` looks like the links beside it in a bar at the top of a page, `inline` like part of the text; `icon` is a
+   * square without an arrow.
+   */
+  look?: "button" | "bar" | "inline" | "icon";
+  align?: "start" | "end";
+  /** Whether one of the entries leads to the current page. */
+  isCurrent?: boolean;
+  /** Called when the pointer or the focus reaches the button, so that what the entries need can be read ahead. */
+  onNear?(): void;
+  children: ReactNode;
+};
+
+const LOOKS = {
+  button: buttonClass("quiet", "shrink-0 px-3! data-popup-open:bg-hover sm:px-4!"),
+  bar: cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover"),
+  inline: cx(
+    "inline-flex min-h-target cursor-pointer items-center gap-1 rounded-control px-1 underline decoration-control-line",
+    "underline-offset-4 transition hover:text-accent-hover hover:decoration-accent",
+    "data-popup-open:bg-hover",
+  ),
+  icon: cx(
+    "inline-grid size-target cursor-pointer place-items-center rounded-control text-soft transition",
+    "hover:bg-pressed hover:text-ink active:text-accent-pressed data-popup-open:bg-pressed",
+  ),
+} as const;
+
+/** A button that opens a short list of actions and links. */
+export function Menu({ label, head, look = "button", align = "end", isCurrent, onNear, children }: Props) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger
+        aria-current={isCurrent || undefined}
+        className={LOOKS[look]}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+      >
+        {label}
+        {look !== "icon" && <Chevron />}
+      </Base.Trigger>
+      <Base.Portal>
+        {/* Fixed, so that highlighting an entry, which focuses it, does not scroll the page under the pointer. */}
+        <Base.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
+          <Base.Popup className={cx(menuPopup, "grid max-h-(--available-height) min-w-56 overflow-y-auto")}>
+            {head && <p className="border-b border-line px-3 pt-1 pb-2 text-sm text-soft">{head}</p>}
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The label of a menu that looks like an icon: three dots, and a text for screen readers. */
+export function MoreLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className="sr-only">{children}</span>
+      <svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20" className="size-5 fill-current">
+        <circle cx="4" cy="10" r="1.6" />
+        <circle cx="10" cy="10" r="1.6" />
+        <circle cx="16" cy="10" r="1.6" />
+      </svg>
+    </>
+  );
+}
+
+type ItemProps = {
+  className?: string;
+  /** Why the action cannot be chosen now. Shown below the label. */
+  whyNot?: string | null;
+  onSelect(): void;
+  children: ReactNode;
+};
+
+/** An action of a menu. */
+export function MenuItem({ className, whyNot = null, onSelect, children }: ItemProps) {
+  const isDisabled = whyNot !== null;
+  return (
+    <Base.Item
+      className={cx(menuItem, isDisabled && "flex-col items-start! py-2 text-soft cursor-not-allowed!", className)}
+      disabled={isDisabled}
+      onClick={onSelect}
+    >
+      {children}
+      {isDisabled && <span className="text-sm">{whyNot}</span>}
+    </Base.Item>
+  );
+}
+
+/** A link of a menu. */
+export function MenuLink({ href, className, children, ...attributes }: ComponentProps<"a"> & { href: string }) {
+  return (
+    <Base.LinkItem
+      className={cx(menuItem, "gap-2 aria-[current]:bg-accent-back aria-[current]:font-semibold", className)}
+      closeOnClick
+      render={<Link href={href} />}
+      {...attributes}
+    >
+      {children}
+    </Base.LinkItem>
+  );
+}
+
+type GroupProps = {
+  name: string;
+  /** Whether its entries, which are short, are in two columns. */
+  inColumns?: boolean;
+  children: ReactNode;
+};
+
+/** A named group of entries. */
+export function MenuGroup({ name, inColumns = false, children }: GroupProps) {
+  return (
+    <Base.Group className={cx("mt-1.5 grid border-t border-line pt-1.5", inColumns && "grid-cols-2")}>
+      <Base.GroupLabel className="col-span-full px-3 py-1 text-sm text-soft">{name}</Base.GroupLabel>
+      {children}
+    </Base.Group>
+  );
+}
+
+/** How far the pointer may move during a press, in pixels. Beyond that, the person is dragging. */
+const STEADY = 8;
+
+/** Where each press began. */
+const starts = new WeakMap<Element, { x: number; y: number }>();
+
+/**
+ * Attributes of an entry in a list in front of the page. The entry captures the pointer while it is pressed without
+ * moving, so it is chosen even if the list moves before the release, for example because a row appeared above.
+ * Otherwise nothing would be chosen, or the entry that is under the pointer at the release.
+ */
+export const holdPress = {
+  onPointerDown({ currentTarget, pointerId, pointerType, button, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
+    // A finger scrolls the list, and its press is captured by the entry anyway.
+    if (pointerType === "touch" || button !== 0) return;
+    starts.set(currentTarget, { x, y });
+    currentTarget.setPointerCapture(pointerId);
+  },
+  onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+    const start = starts.get(currentTarget);
+    if (!start || !currentTarget.hasPointerCapture(pointerId)) return;
+    if (Math.hypot(clientX - start.x, clientY - start.y) > STEADY) currentTarget.releasePointerCapture(pointerId);
+  },
+};

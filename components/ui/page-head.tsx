@@ -1,0 +1,102 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isolate } from "@/lib/values/words";
+import { useHydrated } from "./browser";
+import { continueAt } from "./focus";
+import { Link } from "./link";
+import { rowLink } from "./style";
+
+/** Finds the heading of the page and makes it focusable. */
+function findHeading(): HTMLElement | null {
+  const heading = document.querySelector("h1");
+  if (heading !== null) heading.tabIndex = -1;
+  return heading;
+}
+
+/** Moves the focus to the heading of the page, after the element that had it has disappeared. */
+export function focusHeading(): void {
+  findHeading()?.focus();
+}
+
+/** Moves the focus to the heading of a page that was reached through a link, as soon as the heading is there. */
+function useFocusOnArrival(): void {
+  const isHydrated = useHydrated();
+  // The first page is rendered by the server and hydrated later. Every other page starts out hydrated, so a link led to
+  // it.
+  const [hasArrived] = useState(isHydrated);
+  useEffect(() => {
+    if (hasArrived) continueAt(findHeading);
+  }, [hasArrived]);
+}
+
+/**
+ * Returns a function that requests the page from the server again. If another page then replaces this component, the
+ * heading of that page gets the focus.
+ */
+export function useNextPage(): () => void {
+  const router = useRouter();
+  const isAsked = useRef(false);
+  // By the time an effect is cleaned up, the next page is in the document.
+  useEffect(
+    () => () => {
+      if (isAsked.current) focusHeading();
+    },
+    [],
+  );
+  return () => {
+    isAsked.current = true;
+    router.refresh();
+  };
+}
+
+type Props = { title: ReactNode; about?: ReactNode; children?: ReactNode };
+
+/**
+ * The heading of a page, a line about it, and its main action at the end. On a phone, the line is below the action, so
+ * that this is beside the heading if it fits.
+ */
+export function PageHead({ title, about, children }: Props) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:gap-x-3 max-sm:gap-y-1">
+      <div className="grid min-w-0 gap-1 max-sm:contents">
+        <h1 tabIndex={-1} className="wrap-anywhere">
+          {title}
+        </h1>
+        {about && <p className="text-soft max-sm:order-last max-sm:w-full">{about}</p>}
+      </div>
+      {children && <div className="flex flex-wrap gap-2.5">{children}</div>}
+    </div>
+  );
+}
+
+/**
+ * The link back to the list, above the heading of a page. When a link has led to the page, the heading gets the focus.
+ */
+export function BackLink({ href, children }: { href: string; children: string }) {
+  useFocusOnArrival();
+  return (
+    <p className="-mb-4">
+      <Link className={rowLink} href={href}>
+        ← {children}
+      </Link>
+    </p>
+  );
+}
+
+/** Sets the title of the tab to this text, followed by the name of the site. */
+export function useTitle(name: string, site: string): void {
+  // Before the page is left, so that the next one keeps its own title.
+  useLayoutEffect(() => {
+    const title = `${isolate(name)} – ${isolate(site)}`;
+    const set = () => {
+      if (document.title !== title) document.title = title;
+    };
+    set();
+    // Next.js may set the title after the content is shown.
+    const observer = new MutationObserver(set);
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [name, site]);
+}

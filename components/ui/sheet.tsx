@@ -1,0 +1,186 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
+import { buttonClass } from "./button";
+import { Cross } from "./icons";
+import { actions, backdrop, dialogActions, stack } from "./panel";
+import { cx } from "./style";
+
+/**
+ * Submits the first form of a dialog on Ctrl or ⌘ and Enter, with the focus anywhere in the dialog. With Shift, presses
+ * the button with `data-shift-enter`, if there is one.
+ */
+function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, shiftKey, target, currentTarget } = event;
+  if (key !== "Enter" || !(ctrlKey || metaKey)) return;
+  // React also bubbles events from dialogs that were opened from this one.
+  if (!(target instanceof Node && currentTarget.contains(target))) return;
+  const form = target instanceof Element ? target.closest("form") : null;
+  event.preventDefault();
+  const other = shiftKey && currentTarget.querySelector<HTMLElement>("[data-shift-enter]");
+  if (other) other.click();
+  else (form ?? currentTarget.querySelector("form"))?.requestSubmit();
+}
+
+type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
+
+type Props = {
+  title: ReactNode;
+  open: boolean;
+  /** Called when the person wants to close it, by Escape or otherwise. It stays until `open` is false. */
+  onClose(isEscape: boolean): void;
+  /**
+   * Whether it is at the edge of larger screens, from top to bottom, for a lot of content beside a list. It is closed
+   * in its head. Any other sheet ends with `SheetActions`, which close it.
+   */
+  side?: boolean;
+  /** Whether its title gets the focus even if it is not a side sheet, because its first control may be out of sight. */
+  startsAtTitle?: boolean;
+  /** Whether a sheet in the middle is wide, for content in columns. */
+  isWide?: boolean;
+  /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
+  initialFocus?: Focus | undefined;
+  /** What gets the focus when it closes. The default is what had it before. */
+  finalFocus?: Focus | undefined;
+  /** Controls in the head, before "Close". */
+  controls?: ReactNode;
+  /** A small picture before the title. */
+  picture?: ReactNode;
+  /** A line below the title. A low window has no room for it. */
+  note?: ReactNode;
+  children: ReactNode;
+};
+
+const middle = cx(
+  "max-h-[90dvh] scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto",
+  "sm:-translate-y-1/2 sm:rounded-card",
+  stack,
+);
+const edge = cx(
+  "flex max-h-[calc(100dvh-1.75rem)] flex-col low:max-h-[calc(100dvh-0.5rem)] max-sm:min-h-[70dvh] sm:inset-y-0 sm:start-auto sm:end-0 sm:max-h-none sm:w-[min(40rem,92vw)]",
+  "sm:rounded-t-none sm:rounded-s-card",
+);
+
+/**
+ * A dialog above the page. It comes up from the bottom on a phone, and is in the middle or at the edge of larger
+ * screens.
+ */
+export function Sheet(props: Props) {
+  const { open, onClose, side, startsAtTitle, isWide, initialFocus, finalFocus, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = initialFocus ?? (side || startsAtTitle ? heading : undefined);
+  return (
+    <Base.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reason === "escape-key")}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup
+          {...(first === undefined ? {} : { initialFocus: first })}
+          {...(finalFocus === undefined ? {} : { finalFocus })}
+          data-part={side ? "side-sheet" : undefined}
+          onKeyDown={sendOnEnter}
+          className={cx(
+            "fixed inset-x-0 bottom-0 z-30 rounded-t-card bg-panel shadow-raised transition outline-none",
+            "data-ending-style:translate-y-6 data-ending-style:opacity-0",
+            "data-starting-style:translate-y-6 data-starting-style:opacity-0",
+            side ? edge : cx(middle, isWide ? "sm:max-w-[56rem]" : "sm:max-w-dialog"),
+          )}
+        >
+          <SheetHead {...props} heading={heading} />
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type HeadProps = Pick<Props, "title" | "side" | "controls" | "picture" | "note"> & {
+  heading: Ref<HTMLHeadingElement>;
+};
+
+/** The title, and for a side sheet the controls. */
+function SheetHead({ title, side, controls, picture, note, heading }: HeadProps) {
+  const hasControls = controls != null;
+  return (
+    <div
+      className={cx(
+        "flex items-center justify-between gap-x-4 max-sm:gap-x-2",
+        side && "border-b border-line px-5 py-3 max-sm:px-3 max-sm:py-2 low:py-1",
+      )}
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:gap-x-2">
+        {picture}
+        <div className="min-w-0 flex-1">
+          <Base.Title
+            ref={heading}
+            tabIndex={-1}
+            className={cx("wrap-anywhere line-clamp-2", hasControls && "max-sm:text-base max-sm:leading-tight")}
+          >
+            {title}
+          </Base.Title>
+          {note != null && <p className="text-sm text-soft low:hidden">{note}</p>}
+        </div>
+      </div>
+      {controls}
+      {side && (
+        <Base.Close className={buttonClass("quiet", "w-target shrink-0 px-0!")} title="Close">
+          <span className="sr-only">Close</span>
+          <Cross />
+        </Base.Close>
+      )}
+    </div>
+  );
+}
+
+/** The part of a side sheet that scrolls. On a phone, where it takes the full width, it makes room for toasts. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-makes-room
+      className={cx(
+        stack,
+        "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5 low:py-3 max-sm:mb-(--toast-room,0px)",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+type SheetActionsProps = {
+  /** The label of the button that closes the sheet, or null if another one does. */
+  cancel?: string | null;
+  /** The other buttons, the main one last. */
+  children?: ReactNode;
+};
+
+/** The end of a sheet that is not at the edge: its buttons, which stay in view while the rest scrolls. */
+export function SheetActions({ cancel = "Cancel", children }: SheetActionsProps) {
+  return (
+    <div
+      data-bottom-bar
+      className={cx(
+        "sticky bottom-0 -mx-5 border-t border-line bg-panel px-5 pt-3 shadow-[0_1.25rem_0_var(--color-panel)]",
+        dialogActions,
+      )}
+    >
+      {cancel !== null && <Base.Close className={buttonClass("quiet")}>{cancel}</Base.Close>}
+      {children}
+    </div>
+  );
+}
+
+/** The buttons of a side sheet, which stay in view. */
+export function SheetFooter({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-bottom-bar
+      className={cx(
+        actions,
+        "border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:py-1 low:pb-[max(0.25rem,env(safe-area-inset-bottom))]",
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
+import { readFromTab, saveInTab, trySaveInTab } from "@/lib/tab-storage";
+
+/** Sets the saved state, or updates its latest value. Returns whether it was saved. */
+type Save<T> = (next: T | ((current: T) => T)) => boolean;
+
+/** State that survives a reload. It is saved as JSON in this tab's session storage. */
+export function useTabState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Save<T>] {
+  const [value, setValue] = useState(empty);
+  // Updates during a request apply to the latest value, not to the one before.
+  const latest = useRef(empty);
+  // In an effect, because the server-rendered HTML cannot contain it.
+  useEffect(() => {
+    const saved = readFromTab(name, schema);
+    if (saved === null) return;
+    latest.current = saved;
+    setValue(saved);
+  }, [name, schema]);
+  const save = useCallback<Save<T>>(
+    (next) => {
+      latest.current = typeof next === "function" ? next(latest.current) : next;
+      setValue(latest.current);
+      return trySaveInTab(name, latest.current);
+    },
+    [name],
+  );
+  return [value, save];
+}
+
+/**
+ * Forgets what `useTabState` keeps under this name when people leave the page. A reload is not leaving. Call it before
+ * `useTabState`, which then finds nothing.
+ */
+export function useForgetOnLeave(name: string): void {
+  useEffect(() => {
+    if (!isReloaded()) saveInTab(name, null);
+    return () => saveInTab(name, null);
+  }, [name]);
+}
+
+/** Whether the browser has reloaded this page instead of coming from another page. */
+export function isReloaded(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  const isReload = entry instanceof PerformanceNavigationTiming && entry.type === "reload";
+  return isReload && new URL(entry.name).pathname === location.pathname;
+}
+
+/** Calls `onChange` with the values of a form whenever one of them changes. */
+export function useValuesChanged<V extends FieldValues>(form: UseFormReturn<V>, onChange: (values: V) => void): void {
+  const changed = useEffectEvent(onChange);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }), [form]);
+}
+
+type Options<V extends FieldValues, D extends object> = {
+  form: UseFormReturn<V>;
+  /** The name under which the tab saves the draft. */
+  name: string;
+  schema: z.ZodMiniType<D>;
+  /** Returns the draft of these values, or null if there is nothing to save. */
+  toDraft(values: V): object | null;
+  /** Puts an earlier draft into the form. */
+  restore(draft: D): void;
+};
+
+/**
+ * Saves what is typed in a form in this tab, valid or not, across reloads and pages. Returns a function that removes
+ * the draft. `useFormDraft` is for most forms.
+ */
+export function useDraft<V extends FieldValues, D extends object>({
+  form,
+  name,
+  schema,
+  toDraft,
+  restore,
+}: Options<V, D>): () => void {
+  const restoreStored = useEffectEvent(() => {
+    const stored = readFromTab(name, schema);
+    if (stored !== null) restore(stored);
+  });
+  useEffect(() => restoreStored(), []);
+  useValuesChanged(form, (values) => saveInTab(name, toDraft(values)));
+  return () => saveInTab(name, null);
+}

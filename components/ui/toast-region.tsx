@@ -1,0 +1,287 @@
+"use client";
+
+import { Toast as Base } from "@base-ui/react/toast";
+import { usePathname } from "next/navigation";
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { focusIfLost } from "./focus";
+import { Cross } from "./icons";
+import { Link } from "./link";
+import { isTyping } from "./shortcuts";
+import { cx } from "./style";
+import { setCloseToasts, setToastRegion, type Toast } from "./toast";
+
+/** The space around an element at the bottom of the window, in pixels. */
+const GAP = 12;
+
+/**
+ * While `isShown`, sets `--room-below` of an element at the bottom of the window to the height of what it must not
+ * cover: bars with `data-bottom-bar`, a short dialog, or an on-screen keyboard. Also sets `--toast-room` of the
+ * document to the element's own height, for what can make room for it.
+ */
+export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      const { current } = element;
+      if (!current) return;
+      const box = current.getBoundingClientRect();
+      current.style.setProperty("--room-below", `${roomBelow(box)}px`);
+      makeRoom(`${box.height + GAP}px`);
+    };
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    measure();
+    const observer = new MutationObserver(measureSoon);
+    observer.observe(document.body, { childList: true, subtree: true });
+    const control = new AbortController();
+    const options = { capture: true, passive: true, signal: control.signal };
+    for (const event of ["scroll", "resize", "transitionend"]) window.addEventListener(event, measureSoon, options);
+    window.visualViewport?.addEventListener("resize", measureSoon, options);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      control.abort();
+      document.documentElement.style.removeProperty("--toast-room");
+    };
+  }, [element, isShown]);
+}
+
+/**
+ * Sets `--toast-room`. What makes room and is scrolled to its end stays there, so that its last control stays in view.
+ * So does what has the focus.
+ */
+function makeRoom(room: string): void {
+  const { style } = document.documentElement;
+  if (style.getPropertyValue("--toast-room") === room) return;
+  const atEnd = [...document.querySelectorAll("[data-makes-room]")].filter(
+    ({ scrollTop, clientHeight, scrollHeight }) => scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1,
+  );
+  const focused = seenFocus();
+  style.setProperty("--toast-room", room);
+  for (const part of atEnd) part.scrollTop = part.scrollHeight;
+  focused?.scrollIntoView({ block: "nearest" });
+}
+
+/** Returns what has the focus and is in view in something that makes room, such as a button. */
+function seenFocus(): Element | null {
+  const { activeElement } = document;
+  const part = activeElement?.closest("[data-makes-room]");
+  if (!activeElement || !part) return null;
+  const [box, view] = [activeElement.getBoundingClientRect(), part.getBoundingClientRect()];
+  return box.top >= view.top && box.bottom <= view.bottom ? activeElement : null;
+}
+
+/** Returns how many pixels at the bottom of the window are taken where a box of this width would be. */
+function roomBelow({ left, right, height }: DOMRect): number {
+  const { innerHeight, visualViewport } = window;
+  const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
+  const needed = height + 2 * GAP;
+  // Bars behind a dialog do not count: the dialog covers them. A short dialog itself must not be covered.
+  const dialog = document.querySelector("[role=dialog][data-open]");
+  const isShort = dialog !== null && dialog.getBoundingClientRect().top >= needed;
+  const bars = [...(dialog ?? document).querySelectorAll("[data-bottom-bar]"), ...(isShort ? [dialog] : [])]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter((bar) => bar.height > 0 && bar.left < right && bar.right > left)
+    .filter((bar) => bar.top < innerHeight && bar.bottom > innerHeight - needed);
+  return Math.max(0, keyboard, ...bars.map((bar) => innerHeight - bar.top));
+}
+
+/** The action of a toast that is neither closing nor hidden behind newer ones. */
+const ACTION =
+  "[data-part=toast]:not([data-ending-style], [data-limited]) [data-part=toast-action]:not([aria-hidden=true])";
+
+/**
+ * Ctrl or ⌘ with Z chooses the action of the newest toast in a region, such as "Undo", unless somebody is typing. The
+ * action is marked with `data-part=toast-action`.
+ */
+export function useToastKeys(region: RefObject<HTMLElement | null>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // Newer toasts are first in the document.
+    const action = region.current?.querySelector<HTMLElement>(ACTION);
+    if (!isUndo(event) || !action || (event.target instanceof HTMLElement && isTyping(event.target))) return;
+    event.preventDefault();
+    action.click();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen, { capture: true });
+    return () => document.removeEventListener("keydown", listen, { capture: true });
+  }, []);
+}
+
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey, repeat }: KeyboardEvent) =>
+  key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey && !repeat;
+
+/** Maximum number of toasts at the same time. */
+const MAX_TOASTS = 3;
+/** How long a toast is shown. It stays while the pointer is on it or it has the focus. */
+const SHOWN_MS = 6_000;
+/** How long a toast is shown that offers nothing to choose. */
+const READ_MS = 4_000;
+/** Below this width, there is room for only one toast. */
+const NARROW = "(width < 40rem)";
+
+const action = cx(
+  "inline-flex min-h-target shrink-0 cursor-pointer items-center rounded-control px-2.5 font-semibold whitespace-nowrap",
+  "max-sm:px-2 max-sm:text-sm",
+  "underline underline-offset-4 transition hover:decoration-2 active:opacity-75 focus-visible:outline-page",
+);
+
+/** Shows toasts and announces them to screen readers. They are at the bottom, above any bars. */
+export default function ToastRegion() {
+  return (
+    <Base.Provider limit={MAX_TOASTS} timeout={SHOWN_MS}>
+      <Base.Portal>
+        <Region />
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+/** Returns what a toast offers to choose. */
+const choicesOf = ({ link, details, otherAction, action: main }: Partial<Toast>) =>
+  [link, details, otherAction, main].filter(Boolean);
+
+function Region() {
+  const { toasts, add, close } = Base.useToastManager<Toast>();
+  const viewport = useRef<HTMLDivElement>(null);
+  useRoomBelow(viewport, toasts.length > 0);
+  const show = useEffectEvent((toast: Toast) => {
+    for (const { id, data } of toasts) {
+      // Base UI replaces a toast with the same id without calling anybody.
+      if (id === toast.about) data?.onClose?.();
+      else if (matchMedia(NARROW).matches) close(id);
+    }
+    add({
+      ...(toast.about !== undefined && { id: toast.about }),
+      title: toast.text,
+      data: toast,
+      timeout: toast.shownMs ?? (choicesOf(toast).length > 0 ? SHOWN_MS : READ_MS),
+      onClose: () => toast.onClose?.(),
+    });
+  });
+  useEffect(() => setToastRegion((toast) => show(toast)), []);
+  const closeWhere = useEffectEvent((isClosed: (toast: Toast) => boolean) => {
+    for (const { id, data } of toasts) if (data && isClosed(data)) close(id);
+  });
+  useLeave(() => {
+    for (const { id, data } of toasts) if (!data?.action && !data?.staysOnLeave) close(id);
+  });
+  useEffect(() => setCloseToasts((isClosed) => closeWhere(isClosed)), []);
+
+  // What had the focus before a toast got it.
+  const before = useRef<HTMLElement | null>(null);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return;
+    before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  };
+  const leave = () => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || !viewport.current?.contains(activeElement)) return;
+    activeElement.blur();
+    focusIfLost(before.current);
+  };
+  useToastKeys(viewport);
+  return (
+    <Base.Viewport
+      ref={viewport}
+      onFocus={onFocus}
+      className={cx(
+        "pointer-events-none fixed inset-x-4 bottom-[calc(var(--room-below,0px)+0.75rem)] z-40 flex max-w-dialog flex-col-reverse",
+        "items-center gap-2 outline-none max-sm:mx-auto print:hidden",
+        // At the end, where rows of tables have the least content. A side sheet is there too, so beside it they are at
+        // the start.
+        "sm:left-auto sm:items-end sm:in-[body:has([data-part=side-sheet])]:right-auto",
+        "sm:in-[body:has([data-part=side-sheet])]:left-4 sm:in-[body:has([data-part=side-sheet])]:items-start",
+      )}
+    >
+      {toasts.map((toast) => (
+        <Entry key={toast.id} toast={toast} onLeave={leave} onClose={() => close(toast.id)} />
+      ))}
+    </Base.Viewport>
+  );
+}
+
+/** Calls `onLeave` when another page opens. */
+function useLeave(onLeave: () => void): void {
+  const path = usePathname();
+  const shown = useRef(path);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    leave();
+  }, [path]);
+}
+
+type EntryProps = {
+  toast: ReturnType<typeof Base.useToastManager<Toast>>["toasts"][number];
+  /** Returns the focus to where it was before. */
+  onLeave(): void;
+  onClose(): void;
+};
+
+function Entry({ toast, onLeave, onClose }: EntryProps) {
+  const { link, details, otherAction, action: main } = toast.data ?? {};
+  return (
+    <Base.Root
+      toast={toast}
+      data-part="toast"
+      swipeDirection={["down", "left", "right"]}
+      className={cx(
+        "pointer-events-auto max-w-full rounded-card bg-ink text-page shadow-raised transition",
+        "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)",
+        "data-ending-style:opacity-0 data-limited:hidden",
+        "data-starting-style:translate-y-3 data-starting-style:opacity-0",
+      )}
+    >
+      <Base.Content className="flex items-start gap-x-1 py-1 ps-4 pe-1 max-sm:gap-x-0 max-sm:ps-3">
+        {/* Several actions are below the text if there is no room beside it. */}
+        <div
+          className={cx(
+            "flex min-h-target min-w-0 grow items-center justify-end gap-x-1 max-sm:gap-x-0.5",
+            choicesOf(toast.data ?? {}).length > 1 ? "flex-wrap" : "sm:flex-wrap",
+          )}
+        >
+          <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
+          {/* They stay side by side. */}
+          <div className="flex shrink-0 items-center gap-x-1 max-sm:gap-x-0">
+            {link && (
+              <Link className={action} href={link.href}>
+                {link.label}
+              </Link>
+            )}
+            {[details, otherAction, main].map(
+              (choice) =>
+                choice && (
+                  <button
+                    key={choice.label}
+                    type="button"
+                    data-part={choice === main ? "toast-action" : undefined}
+                    className={action}
+                    onClick={() => {
+                      // After seeing the details, a person can still choose the action.
+                      if (choice !== details) {
+                        onLeave();
+                        onClose();
+                      }
+                      choice.onSelect();
+                    }}
+                  >
+                    {choice.label}
+                  </button>
+                ),
+            )}
+          </div>
+        </div>
+        {/* Base UI hides this from screen readers until the toast has the focus. Here they can always find it. */}
+        <Base.Close className={action} aria-hidden={false} aria-label="Dismiss" onClick={onLeave}>
+          <Cross />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  );
+}

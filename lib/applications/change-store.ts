@@ -1,0 +1,237 @@
+import "server-only";
+import { inTransaction, type Transaction } from "../database/transaction";
+import { type Author, authorText, conflict, DomainError, type IfMatch, matches } from "../domain";
+import { changeOrder, placeOrder } from "../orders/store";
+import { lockPet } from "../pets/changes/record-store";
+import { notBefore } from "../process/clock";
+import { RECIPIENT, replaceOutcomeMail, sendReceipt, sendStatus } from "./mail-store";
+import { getForApplicant } from "./private-store";
+import { PUBLIC, toPublic } from "./related-store";
+import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
+import { isQuestion, isRecorded } from "./sent-words";
+import { type ApplicationStatus, canBecome, isOpen } from "./status";
+import { getApplication, type VersionedApplication } from "./store";
+
+/** The columns that a change is checked against. */
+const LOCKED_COLUMNS = {
+  ...RECIPIENT,
+  telephone: true,
+  petId: true,
+  status: true,
+  note: true,
+  reply: true,
+  handledBy: true,
+  orderId: true,
+  toTell: true,
+  version: true,
+  changedAt: true,
+} as const;
+type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
+
+/**
+ * Changes an application for the shelter. Approving it places an order for the animal and withdrawing the approval
+ * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
+ * keeps the version.
+ * @throws DomainError not_found; precondition_failed; conflict for
+ * - a status that cannot follow, or an animal that is not available
+ * - a `handledBy` who does not exist or is disabled
+ * - `toTell` unless there can be an outcome to tell
+ * - a `shipDate` if it is approved already
+ * - the `folder` suspicious unless it is open
+ * - an `adopter` unless the shelter recorded the adopter
+ */
+export function changeApplication(
+  author: Author,
+  id: string,
+  change: ApplicationChange,
+  ifMatch: IfMatch | null,
+): Promise<VersionedApplication> {
+  return inTransaction(async (tx) => {
+    const current = await lockApplication(tx, id, change.status !== undefined);
+    if (!matches(ifMatch, current.version)) {
+      throw new DomainError("precondition_failed", "The application has changed since you read it");
+    }
+    await applyChange(tx, author, current, change);
+    return getApplication(id, tx);
+  });
+}
+
+/**
+ * Withdraws an application for its applicant, and cancels the order if it was approved. Withdrawing it again changes
+ * nothing.
+ * @throws DomainError not_found, even for a wrong secret; conflict when it is declined or the adoption is completed
+ */
+export async function withdrawForApplicant(id: string, secret: string): Promise<PublicApplication> {
+  await getForApplicant(id, secret);
+  return inTransaction(async (tx) => {
+    const current = await lockApplication(tx, id, true);
+    await applyChange(tx, { kind: "applicant" }, current, { status: "withdrawn" });
+    return toPublic(tx, await tx.application.findUniqueOrThrow({ where: { id }, select: PUBLIC }));
+  });
+}
+
+/** Reads and locks an application. If its status may change, its animal is locked first, as orders do. */
+async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean) {
+  const application = await tx.application.findUnique({ where: { id }, select: { petId: true } });
+  if (application && mustLockPet) await lockPet(tx, application.petId);
+  await tx.$executeRaw`SELECT FROM applications WHERE id = ${id}::uuid FOR UPDATE`;
+  const row = await tx.application.findUnique({ where: { id }, select: LOCKED_COLUMNS });
+  if (!row) throw new DomainError("not_found", NO_APPLICATION);
+  return row;
+}
+
+/** Stores what differs, writes the history, and causes the effects on the order and the mail. */
+async function applyChange(
+  tx: Transaction,
+  author: Author,
+  current: LockedApplication,
+  change: ApplicationChange,
+): Promise<void> {
+  if (change.shipDate !== undefined && current.status === "approved") throw conflict(HAS_ORDER);
+  if (change.adopter !== undefined && !isRecorded(current)) throw conflict(NOT_RECORDED);
+  const next = nextFields(current, change);
+  const changes = await changesBetween(tx, current, next, change);
+  if (Object.keys(changes).length === 0) return;
+  requireTransition(current, next.status);
+  const at = notBefore(current.changedAt);
+  const data = { ...next, version: { increment: 1n }, changedAt: at };
+  const entry = { at, author: authorText(author), changes };
+  const where = { id: current.id };
+  // Checked before the update adds this move to the history.
+  const needsReceipt =
+    changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, current.id));
+  await tx.application.update({ where, data: { ...data, changes: { create: entry } }, select: { id: true } });
+  if (needsReceipt) await sendReceipt(tx, { ...current, suspicious: false });
+  if (changes.status) await applyStatusEffects(tx, author, current, { next, changes, shipDate: change.shipDate });
+}
+
+/**
+ * Whether an application was moved between the folders. Then it has been in the inbox, and its applicant has a receipt.
+ */
+async function wasMovedBefore(tx: Transaction, id: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ moved: boolean }[]>`
+    SELECT EXISTS (SELECT FROM application_changes WHERE application_id = ${id}::uuid AND changes ? 'folder') AS moved`;
+  return row?.moved ?? false;
+}
+
+type ChangeableFields = Pick<
+  LockedApplication,
+  "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious" | "name" | "email" | "telephone"
+>;
+
+/** Returns the fields after a change. @throws DomainError conflict when they do not fit together */
+function nextFields(current: LockedApplication, change: ApplicationChange): ChangeableFields {
+  const { status = current.status, note = current.note, handledBy = current.handledBy, reply = current.reply } = change;
+  // The e-mail about a new status replaces what was to be told before.
+  const toTell = change.toTell ?? (current.toTell && status === current.status);
+  if (toTell && status !== "declined" && status !== "talking") throw conflict(NOTHING_TO_TELL);
+  const { name, email, telephone } = change.adopter ?? current;
+  const suspicious = isSuspiciousAfter(current, change);
+  return { status, note, reply, handledBy, toTell, suspicious, name, email, telephone };
+}
+
+/** Returns what the history records of a change. It leaves out what only follows from a new status. */
+async function changesBetween(
+  tx: Transaction,
+  current: LockedApplication,
+  next: ChangeableFields,
+  { folder }: ApplicationChange,
+): Promise<ApplicationFieldChanges> {
+  const { status, note, reply, handledBy, toTell, suspicious } = next;
+  const hasNewStatus = status !== current.status;
+  const hasMoved = folder !== undefined && suspicious !== current.suspicious;
+  return {
+    ...(hasNewStatus && { status: { from: current.status, to: status } }),
+    ...(note !== current.note && { note: { from: current.note, to: note } }),
+    ...(reply !== current.reply && { reply: { from: current.reply, to: reply } }),
+    ...(hasMoved && { folder: { from: folderOf(current.suspicious), to: folderOf(suspicious) } }),
+    ...(handledBy !== current.handledBy && {
+      handledBy: { from: handlerText(current.handledBy), to: handlerText(await requireHandler(tx, handledBy)) },
+    }),
+    ...(!isSameAdopter(current, next) && { adopter: { from: current.name, to: next.name } }),
+    ...(toTell !== current.toTell && !hasNewStatus && { toTell: { from: String(current.toTell), to: String(toTell) } }),
+  };
+}
+
+/** Whether the name, the e-mail address and the telephone number are the same. */
+const isSameAdopter = (one: ChangeableFields, other: ChangeableFields) =>
+  one.name === other.name && one.email === other.email && one.telephone === other.telephone;
+
+/**
+ * Does what follows from a new status: takes back earlier outcome mail, places or cancels the order, sends an e-mail.
+ */
+async function applyStatusEffects(
+  tx: Transaction,
+  author: Author,
+  current: LockedApplication,
+  {
+    next,
+    changes,
+    shipDate,
+  }: { next: ChangeableFields; changes: ApplicationFieldChanges; shipDate: string | null | undefined },
+): Promise<void> {
+  const { status, suspicious } = next;
+  await replaceOutcomeMail(tx, current.id, current.status, status);
+  await placeOrCancelOrder(tx, author, current, status, shipDate ?? null);
+  // A reply says more than the e-mail about “Talking” would.
+  const hasReply = changes.reply !== undefined && changes.reply.to !== null;
+  if (hasReply && status === "talking") return;
+  await sendStatus(tx, { ...current, suspicious }, current.status, status);
+}
+
+const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbox");
+
+/**
+ * Whether an application may be spam after a change. Staff who pursue it have decided that it is not.
+ * @throws DomainError conflict unless it is open and not pursued by the same change
+ */
+function isSuspiciousAfter(current: LockedApplication, change: ApplicationChange): boolean {
+  const { folder = folderOf(current.suspicious), status = current.status } = change;
+  const isPursued = change.status !== undefined && PURSUED.includes(change.status);
+  if (folder === "suspicious" && !current.suspicious && (isPursued || !isOpen(status))) throw conflict(NOT_OPEN);
+  return folder === "suspicious" && !isPursued;
+}
+
+/** The statuses of applications that staff pursue. */
+const PURSUED: readonly ApplicationStatus[] = ["talking", "visit", "approved", "answered"];
+
+/** Places the order of an approval, or cancels it when the approval is taken back. */
+async function placeOrCancelOrder(
+  tx: Transaction,
+  author: Author,
+  { id, petId, orderId }: LockedApplication,
+  status: ApplicationStatus,
+  shipDate: string | null,
+): Promise<void> {
+  if (status === "approved") {
+    const order = await placeOrder(author, { petId, shipDate }, tx);
+    await tx.application.update({ where: { id }, data: { orderId: order.id }, select: { id: true } });
+  } else if (orderId !== null) {
+    await tx.application.update({ where: { id }, data: { orderId: null }, select: { id: true } });
+    await changeOrder(tx, author, orderId, "cancel");
+  }
+}
+
+const HAS_ORDER = "This application is already approved: set the shipDate of its order";
+const NOT_RECORDED = "Only an adopter whom the shelter recorded can be corrected";
+const NOT_OPEN = "Only an open application can be moved to the suspicious ones";
+const NOTHING_TO_TELL =
+  "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
+
+function requireTransition(current: LockedApplication, to: ApplicationStatus): void {
+  const from = { status: current.status, isQuestion: isQuestion(current) };
+  if (canBecome(from, to)) return;
+  if (to === "answered" && !from.isQuestion) throw conflict("Only a question can become answered");
+  throw conflict(`An application that is ${from.status} cannot become ${to}`);
+}
+
+/** Writes who handles an application as authors are stored, so that the history can show their current name. */
+const handlerText = (id: string | null) => (id === null ? null : authorText({ kind: "person", id }));
+
+/** @throws DomainError conflict when no person who may sign in has this id */
+async function requireHandler(tx: Transaction, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const person = await tx.user.findFirst({ where: { id, disabledAt: null }, select: { id: true } });
+  if (!person) throw conflict("handledBy must be the id of a person who may sign in");
+  return id;
+}

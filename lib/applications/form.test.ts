@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { EMPTY_FORM, type FormValues, readForm } from "./form";
+import { isQuestion } from "./sent-words";
+
+const HIDDEN = {
+  id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d",
+  petId: 7n,
+  homepage: "",
+  formToken: "x",
+  retryToken: "5f0c3f5e-6a44-4a5e-9d5b-0d9f5b8f1c2d",
+};
+const FILLED: FormValues = {
+  ...EMPTY_FORM,
+  name: "Ada",
+  email: "ada@home.example",
+  message: "Hello",
+  home: "A flat",
+  consent: "yes",
+};
+const errorsOf = (change: Partial<FormValues>) => {
+  const read = readForm({ ...FILLED, ...change }, HIDDEN);
+  return "errors" in read ? read.errors : {};
+};
+
+describe("readForm", () => {
+  test("a filled form is the application that the API takes", () => {
+    const { consent: _yes, intent: _adopt, telephone: _none, otherPets: _nil, ...texts } = FILLED;
+    expect(readForm(FILLED, HIDDEN)).toEqual({ value: { ...texts, ...HIDDEN, consent: true } });
+  });
+
+  test("space around a text, line breaks of browsers, and empty optional fields are left out", () => {
+    const typed = { ...FILLED, email: " ada@home.example ", otherPets: " \n", message: "\r\nA\r\nB " };
+    const read = readForm(typed, HIDDEN);
+    expect(read).toMatchObject({ value: { email: "ada@home.example", message: "A\nB" } });
+    expect("value" in read && "otherPets" in read.value).toBe(false);
+  });
+
+  test.each([
+    ["", "", true],
+    ["A flat", "A cat", true],
+    ["A flat", "", false],
+  ])("home %j and other pets %j are %s to be a question", (home, otherPets, asked) => {
+    const read = readForm({ ...FILLED, intent: asked ? "question" : "adopt", home, otherPets }, HIDDEN);
+    expect("value" in read && isQuestion(read.value)).toBe(asked);
+  });
+
+  test("a copied telephone number loses what is not on a keyboard", () => {
+    const read = readForm({ ...FILLED, telephone: "\u202a+44\u00a020\u20117946\u202c" }, HIDDEN);
+    expect(read).toMatchObject({ value: { telephone: "+44 20-7946" } });
+  });
+
+  test("each required field of an empty form says what to do", () => {
+    expect(errorsOf(EMPTY_FORM)).toEqual({
+      name: "Enter your name.",
+      email: "Enter your e-mail address.",
+      message: "Write a few words: why this animal, and what we should know.",
+      home: "Say where the animal would live.",
+      consent: "Agree to the privacy notice, so that we may keep what you write.",
+    });
+  });
+
+  test.each<[what: string, Partial<FormValues>, Partial<FormValues>]>([
+    [
+      "too long",
+      { message: "🐾".repeat(4_001) },
+      { message: "This text can have up to 4,000 characters. It has 4,001." },
+    ],
+    ["as long as possible", { message: "🐾".repeat(4_000), telephone: "1".repeat(40) }, {}],
+    [
+      "too long and optional",
+      { telephone: "1".repeat(41) },
+      { telephone: "The number can have up to 40 characters. It has 41." },
+    ],
+    [
+      "a word as telephone number",
+      { telephone: "abc" },
+      { telephone: "Enter a telephone number, such as +44 20 7946 0123." },
+    ],
+    [
+      "no address",
+      { email: "ada@home" },
+      { email: "This does not look like an e-mail address. It should be like ada@example.org." },
+    ],
+    ["NUL", { home: "a\0b" }, { home: "This text has a character that we cannot keep. Please type it again." }],
+    [
+      "half a character",
+      { name: "\ud83d" },
+      { name: "The name has a character that we cannot keep. Please type it again." },
+    ],
+    ["a question without a text", { intent: "question", message: "" }, { message: "Enter your question." }],
+  ])("%s", (_what, change, errors) => {
+    expect(errorsOf(change)).toEqual(errors);
+  });
+});

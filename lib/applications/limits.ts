@@ -1,0 +1,89 @@
+import "server-only";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { addressBlocks } from "../http/client-address";
+import { addressLimits, type WindowLimit } from "../limits/window-store";
+import { now } from "../process/clock";
+import { authSecret, settings } from "../process/settings";
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from "../values/time";
+import { MIN_FILL_MS } from "./form";
+import type { Suspicion } from "./schema";
+
+/** Applications are counted `by` what they have in common. More than a quarter of `limit` are suspicious. */
+type ApplicationLimit = WindowLimit & { by: Suspicion };
+const LIMIT = 20;
+export const isUnusual = (count: number, limit: number) => count > limit / 4;
+
+/**
+ * Returns the limits that a visitor's application is charged to. A mailbox is only counted together with the IP
+ * address: anybody can give the e-mail address of somebody else, and must not bury or block that person's application.
+ */
+export function applicationLimits(email: string, address: string): ApplicationLimit[] {
+  const byAddress = addressLimits(address, addressSubject, LIMIT, HOUR_SECONDS);
+  if (byAddress.length === 0) return [];
+  return [
+    ...byAddress.map((limit) => ({ ...limit, by: "address" as const })),
+    { subject: mailboxSubject(email, address), by: "mailbox", limit: LIMIT, windowSeconds: DAY_SECONDS },
+  ];
+}
+
+/** More applications for one animal in an hour are suspicious. Those that are suspicious anyway do not count. */
+export const USUAL_FOR_ANIMAL = 30;
+export const animalSubject = (petId: bigint) => `apply:pet:${petId}`;
+
+/**
+ * Returns the limits of receipts, to one mailbox and to all applicants together, so that the form cannot be used to
+ * send mail to strangers.
+ */
+export const receiptLimits = (email: string): WindowLimit[] => [
+  { subject: receiptSubject(email), limit: 5, windowSeconds: DAY_SECONDS },
+  { subject: "apply:receipts", limit: settings().RECEIPTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+];
+
+/** Returns the subject under which the receipts to a mailbox are counted. */
+export const receiptSubject = (email: string) => keyed("apply:receipt", mailbox(email));
+/** Returns the subject under which a block of IP addresses is counted. */
+export const addressSubject = (block: string) => keyed("apply:address", block);
+/** Returns the subject under which a mailbox is counted together with an IP address. */
+export const mailboxSubject = (email: string, address: string) =>
+  keyed("apply:mailbox", `${mailbox(email)} ${addressBlocks(address)[0].block}`);
+
+/** Returns a subject with an HMAC of what it is about, so that nobody without the secret can recover that. */
+function keyed(kind: string, about: string): string {
+  const hmac = createHmac("sha256", authSecret()).update(`${kind}:${about}`);
+  return `${kind}:${hmac.digest("base64url").slice(0, 22)}`;
+}
+
+/** Domains that deliver to the same mailbox with and without dots. */
+const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * Returns an e-mail address in the form that is counted. One mailbox has many addresses: most servers ignore what
+ * follows a plus sign, and Gmail ignores dots.
+ */
+function mailbox(email: string): string {
+  const [local = "", domain = ""] = email.toLowerCase().split("@");
+  const name = local.replace(/(.)\+.*$/, "$1");
+  return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}
+
+const MAX_FILL_MS = DAY_MS;
+
+/** Returns the signed time at which a form was made, now by default. The form sends it back. */
+export function formToken(at = now()): string {
+  const time = at.toString(36);
+  return `${time}.${sign(time)}`;
+}
+
+/** Whether we signed this token, and the form came back after 3 seconds to a day, as a person's would. */
+export function isPlausible(token: string | undefined): boolean {
+  const [, time = "", signature = ""] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(token ?? "") ?? [];
+  const [expected, given] = [Buffer.from(sign(time)), Buffer.from(signature)];
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  const age = now() - Number.parseInt(time, 36);
+  return age >= MIN_FILL_MS && age <= MAX_FILL_MS;
+}
+
+function sign(time: string): string {
+  // The prefix separates this signature from others made with the same secret.
+  return createHmac("sha256", authSecret()).update(`application-form:${time}`).digest("base64url");
+}

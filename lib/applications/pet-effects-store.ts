@@ -1,0 +1,150 @@
+import "server-only";
+import type { Transaction } from "../database/transaction";
+import { type Author, authorText } from "../domain";
+import { Prisma } from "../generated/prisma/client";
+import type { PetBatch } from "../pets/changes/batch-schema";
+import { changeBatch } from "../pets/changes/batch-store";
+import { changePet, type WantedChange } from "../pets/changes/patch-store";
+import type { Adoption, AdoptionEffects } from "../pets/changes/record-store";
+import { undoOnce, type WantedUndo } from "../pets/changes/undo-store";
+import { now } from "../process/clock";
+import { HELD_BACK_MS, isMailed, RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "./mail-store";
+import { OPEN_STATUSES } from "./status";
+
+/** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
+const MAX_MAILED = 4_000;
+
+// Any change that makes an animal sold declines the open applications for it, no matter who makes it or how. Undoing it
+// within a minute reopens them.
+
+/** Changes an animal, and its applications if it becomes sold. @throws DomainError as `changePet` does */
+export const changePetAndApplications = (wanted: WantedChange) => changePet(wanted, declineOpen);
+
+/** Changes several animals, and the applications for those that become sold. Returns the result of each, in order. */
+export const changeBatchAndApplications = (author: Author, batch: PetBatch) => changeBatch(author, batch, EFFECTS);
+
+/**
+ * Undoes a change of an animal, and changes its applications if the animal becomes sold again, or is no longer sold.
+ * @throws DomainError as `undoOnce` does
+ */
+export const undoChangeAndApplications = (wanted: WantedUndo) => undoOnce(wanted, EFFECTS);
+
+const EFFECTS: AdoptionEffects = {
+  afterAdoption: declineOpen,
+  afterUndo: (tx, adoption) => reopenDeclined(tx, adoption, "undone"),
+};
+
+/**
+ * Declines the open applications for animals that were adopted, and notifies their applicants. Those who get no e-mail
+ * have to be told by a person.
+ */
+export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[]): Promise<void> {
+  const petIds = adoptions.map(({ petId }) => petId);
+  const recipients = await tx.application.findMany({
+    where: { petId: { in: petIds }, status: { in: [...OPEN_STATUSES] }, suspicious: false },
+    select: RECIPIENT,
+    orderBy: [{ petId: "asc" }, { number: "asc" }],
+    take: MAX_MAILED,
+  });
+  const mailed = recipients.filter(isMailed).map(({ id }) => id);
+  // Read before waiting for any row. A change of a row in the meantime may have a later time.
+  const at = new Date(now());
+  await tx.$executeRaw`
+    WITH adopted AS (
+      SELECT * FROM unnest(${petIds.map(String)}::bigint[], ${adoptions.map(({ author }) => authorText(author))}::text[])
+        AS adopted (pet_id, author)
+    ), declined AS (
+      UPDATE applications AS new SET status = 'declined', version = new.version + 1,
+        changed_at = greatest(${at}, new.changed_at), to_tell = NOT new.suspicious AND new.id <> ALL (${mailed}::uuid[])
+      FROM applications AS old JOIN adopted ON old.pet_id = adopted.pet_id
+      WHERE old.id = new.id AND new.status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[])
+      RETURNING new.id, new.changed_at, old.status AS was, adopted.author
+    )
+    INSERT INTO application_changes (application_id, at, author, changes)
+    SELECT id, changed_at, author, jsonb_build_object(
+      'status', jsonb_build_object('from', was, 'to', 'declined'),
+      'pet', jsonb_build_object('from', NULL, 'to', 'sold'))
+    FROM declined`;
+  await sendOutcomeMail(tx, "pet_adopted", recipients);
+}
+
+/**
+ * Reopens what the latest adoption of an animal has declined, with the earlier statuses, when that adoption is undone
+ * within a minute. The e-mails about it, which are held back for that long, are deleted. Applications whose status was
+ * changed since stay as they are, and so do those whose e-mail is already being sent. Their history says whether the
+ * adoption was undone or the animal came back. Lock the animal first.
+ */
+export async function reopenDeclined(
+  tx: Transaction,
+  { petId, author }: Adoption,
+  reason: "undone" | "returned",
+): Promise<void> {
+  const since = new Date(now() - HELD_BACK_MS);
+  const declined = await lockDeclined(tx, petId, since);
+  if (declined.length === 0) return;
+  const tooLate = await takeBackOutcomeMail(
+    tx,
+    "pet_adopted",
+    declined.map(({ id }) => id),
+    since,
+  );
+  const reopened = declined.filter(({ id }) => !tooLate.has(id));
+  const [ids, statuses] = [reopened.map(({ id }) => id), reopened.map(({ was }) => was)];
+  const toTellAgain = reopened.filter(({ wasToTell }) => wasToTell).map(({ id }) => id);
+  const at = new Date(now());
+  const petStatus = reason === "returned" ? "available" : null;
+  await tx.$executeRaw`
+    WITH reopened AS (
+      UPDATE applications SET status = was::"ApplicationStatus", version = version + 1,
+        changed_at = greatest(${at}, changed_at), to_tell = applications.id = ANY (${toTellAgain}::uuid[])
+      FROM unnest(${ids}::uuid[], ${statuses}::text[]) AS declined (id, was)
+      WHERE applications.id = declined.id
+      RETURNING applications.id, changed_at, was, to_tell
+    )
+    INSERT INTO application_changes (application_id, at, author, changes)
+    SELECT id, changed_at, ${authorText(author)}, jsonb_build_object(
+      'status', jsonb_build_object('from', 'declined', 'to', was),
+      'pet', jsonb_build_object('from', 'sold', 'to', ${petStatus}::text)
+    ) || CASE WHEN to_tell THEN '{"toTell": {"from": "false", "to": "true"}}'::jsonb ELSE '{}' END
+    FROM reopened`;
+}
+
+/** Whether the latest adoption of an animal has declined applications. Lock the animal first. */
+export async function hasDeclined(tx: Transaction, petId: bigint): Promise<boolean> {
+  const declined = await tx.$queryRaw<unknown[]>`
+    SELECT FROM applications JOIN application_changes ON application_id = applications.id
+    WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'declined' AND transaction_id = (${latestAdoption(petId)})
+    LIMIT 1`;
+  return declined.length > 0;
+}
+
+/** A declined application: its earlier status, and whether a person had to tell the applicant about that. */
+type Declined = { id: string; was: string; wasToTell: boolean };
+
+/**
+ * Locks the applications that the latest adoption of an animal has declined since then, and whose status was not
+ * changed afterwards. A new note or handler does not matter.
+ */
+async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promise<Declined[]> {
+  await tx.$executeRaw`
+    SELECT FROM applications WHERE pet_id = ${petId} AND status = 'declined' AND changed_at > ${since}
+    ORDER BY id FOR UPDATE`;
+  // The transaction tells what the adoption declined from what the same person declined by hand in the same minute.
+  return tx.$queryRaw<Declined[]>`
+    SELECT application_id::text AS id, latest.changes #>> '{status,from}' AS was, coalesce((
+      SELECT earlier.changes #>> '{toTell,to}' = 'true' FROM application_changes AS earlier
+      WHERE earlier.application_id = applications.id AND earlier.id < latest.id AND earlier.changes ?| '{status,toTell}'
+      ORDER BY earlier.id DESC LIMIT 1
+    ), false) AS "wasToTell"
+    FROM applications
+    CROSS JOIN LATERAL (
+      SELECT id, application_id, at, changes, transaction_id FROM application_changes
+      WHERE application_id = applications.id AND changes ? 'status' ORDER BY application_changes.id DESC LIMIT 1
+    ) AS latest
+    WHERE pet_id = ${petId} AND status = 'declined' AND at > ${since} AND latest.transaction_id = (${latestAdoption(petId)})`;
+}
+
+/** The transaction of the latest adoption of an animal. */
+const latestAdoption = (petId: bigint) => Prisma.sql`
+  SELECT transaction_id FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold'
+  ORDER BY id DESC LIMIT 1`;

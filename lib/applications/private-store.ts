@@ -1,0 +1,122 @@
+import "server-only";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import { inSnapshot, type Transaction } from "../database/transaction";
+import { DomainError } from "../domain";
+import { authSecret } from "../process/settings";
+import { PUBLIC, toPublic } from "./related-store";
+import { type Application, ApplicationParams, MAX_CHANGES, NO_APPLICATION, type PublicApplication } from "./schema";
+import { isQuestion } from "./sent-words";
+import { type ApplicationStatus, isApplicationStatus } from "./status";
+
+/**
+ * Returns the secret in the link to an application's private page. It is derived from the id, so every e-mail can link
+ * to it although only its hash is stored.
+ */
+export function secretOf(id: string): string {
+  // The prefix separates this signature from others made with the same secret.
+  return createHmac("sha256", authSecret()).update(`application:${id}`).digest("base64url");
+}
+
+/** Returns the hash of a secret, which is what is stored. */
+export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hash("sha256", secret, "buffer"));
+}
+
+/**
+ * A hash that no secret has. If there is no application, this is compared instead, so that the answer takes as long as
+ * for a wrong secret.
+ */
+const NO_HASH = new Uint8Array(32);
+
+/** Whether a secret has the stored hash. Takes constant time. */
+export function fitsHash(secret: string, stored: Uint8Array = NO_HASH): boolean {
+  const given = hashSecret(secret);
+  return given.length === stored.length && timingSafeEqual(given, stored);
+}
+
+/** What an applicant wrote. */
+export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home" | "otherPets" | "message">;
+
+/** An application on its private page, with its latest statuses, oldest first. */
+export type PrivateApplication = {
+  application: PublicApplication;
+  isQuestion: boolean;
+  sent: SentTexts;
+  steps: { status: ApplicationStatus; at: Date }[];
+};
+
+const COLUMNS = {
+  ...PUBLIC,
+  secretHash: true,
+  name: true,
+  email: true,
+  telephone: true,
+  home: true,
+  otherPets: true,
+  message: true,
+} as const;
+
+/** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
+export function getForApplicant(id: string, secret: string): Promise<PublicApplication> {
+  return inSnapshot(async (tx) => {
+    const row = await tx.application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
+    if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
+    return toPublic(tx, row);
+  });
+}
+
+/** Reads the private page of an application. Returns null if there is none or the secret is wrong. */
+export async function findPrivatePage(path: {
+  applicationId: string;
+  secret: string;
+}): Promise<PrivateApplication | null> {
+  const params = ApplicationParams.safeParse(path);
+  if (!params.success) return null;
+  const id = params.data.applicationId;
+  return inSnapshot(async (tx) => {
+    const row = await tx.application.findUnique({ where: { id }, select: COLUMNS });
+    if (!fitsHash(path.secret, row?.secretHash) || !row) return null;
+    const { name, email, telephone, home, otherPets, message, createdAt } = row;
+    return {
+      application: await toPublic(tx, row),
+      isQuestion: isQuestion(row),
+      sent: { name, email, telephone, home, otherPets, message },
+      steps: [{ status: "new", at: createdAt }, ...(await listLaterSteps(tx, id))],
+    };
+  });
+}
+
+/** Lists the latest statuses that an application got after it arrived, oldest first. */
+async function listLaterSteps(tx: Transaction, applicationId: string): Promise<PrivateApplication["steps"]> {
+  const steps = await tx.$queryRaw<{ status: string; at: Date }[]>`
+    SELECT changes #>> '{status,to}' AS status, at FROM application_changes
+    WHERE application_id = ${applicationId}::uuid AND changes ? 'status' ORDER BY id DESC LIMIT ${MAX_CHANGES}`;
+  return steps.toReversed().flatMap(({ status, at }) => (isApplicationStatus(status) ? [{ status, at }] : []));
+}
+
+/**
+ * Returns the secret of an application. If AUTH_SECRET has changed, this stores the hash of the new secret, and the old
+ * link stops working.
+ */
+export async function renewSecret(tx: Transaction, application: WithSecretHash): Promise<string> {
+  await renewSecrets(tx, [application]);
+  return secretOf(application.id);
+}
+
+/** An application, and the stored hash of its secret. */
+type WithSecretHash = { id: string; secretHash: Uint8Array };
+
+/** Like `renewSecret`, for several applications. Returns the secrets in the same order. */
+export async function renewSecrets(tx: Transaction, applications: readonly WithSecretHash[]): Promise<string[]> {
+  const derived = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
+  const stale = derived.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));
+  if (stale.length > 0) {
+    const [ids, hashes] = [stale.map(({ id }) => id), stale.map(({ secret }) => hex(hashSecret(secret)))];
+    await tx.$executeRaw`
+      UPDATE applications SET secret_hash = decode(renewed.hash, 'hex')
+      FROM unnest(${ids}::uuid[], ${hashes}::text[]) AS renewed (id, hash) WHERE applications.id = renewed.id`;
+  }
+  return derived.map(({ secret }) => secret);
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { fetchAudit, fetchChanges } from "./calls";
+import { ALL_START, ANIMALS_START, fetchLists, type ListsProgress } from "./client";
+
+vi.mock("./calls");
+
+const at = (minute: number) => ({ at: new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString() });
+/** The minutes of the changes of each list, newest first, in pages of three. */
+const LISTS: Readonly<Record<string, readonly number[]>> = {
+  settings: [59, 20, 1],
+  pets: [58, 57, 56, 55, 54, 53, 52, 2],
+  applications: [],
+  additions: [40, 5],
+  orders: [30, 29, 28, 27],
+};
+
+/** Returns the page of a list at a cursor, which is a place in it. */
+function pageOf(about: string, cursor: string) {
+  const start = Number(cursor);
+  const entries = (LISTS[about] ?? [])
+    .slice(start, start + 3)
+    .map((minute) => ({ ...at(minute), action: "changed", changes: {} }));
+  return {
+    entries,
+    changes: entries,
+    next: start + 3 < (LISTS[about]?.length ?? 0) ? String(start + 3) : null,
+    prev: null,
+  };
+}
+
+const LISTED = { days: undefined, who: undefined, petId: undefined };
+const ALL = { ...LISTED, actor: undefined };
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.mocked(fetchAudit).mockImplementation(async (_filter, cursor) => pageOf("settings", cursor) as never);
+  vi.mocked(fetchChanges).mockImplementation(async (about, _filter, cursor) => pageOf(about, cursor) as never);
+});
+
+test("page by page, all changes are listed once, newest first", async () => {
+  const { signal } = new AbortController();
+  const listed: number[] = [];
+  let pages = 0;
+  for (let next: ListsProgress | null = ALL_START; next !== null && pages < 20; pages++) {
+    const page = await fetchLists(next, ALL, signal);
+    listed.push(...page.changes.map(({ entry }) => new Date(entry.at).getUTCMinutes()));
+    next = page.next;
+  }
+  expect(listed).toEqual(
+    Object.values(LISTS)
+      .flat()
+      .sort((a, b) => b - a),
+  );
+  expect(pages).toBeLessThan(6);
+  // No page is read twice.
+  expect(
+    vi
+      .mocked(fetchChanges)
+      .mock.calls.map(([about, , cursor]) => `${about} ${cursor}`)
+      .sort(),
+  ).toEqual(["additions ", "applications ", "orders ", "orders 3", "pets ", "pets 3", "pets 6"]);
+});
+
+test("the changes of one author are asked for in the words of each list", async () => {
+  const { signal } = new AbortController();
+  await fetchLists(ALL_START, { ...ALL, days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
+  expect(vi.mocked(fetchAudit).mock.calls.map(([filter]) => filter)).toEqual([{ who: "ada@shelter.example", days: 7 }]);
+  expect(vi.mocked(fetchChanges).mock.calls.map(([, filter]) => filter)).toEqual(
+    ["pets", "additions", "applications", "orders"].map(() => ({ ...LISTED, days: 7, who: "person:1" })),
+  );
+});
+
+test("the audit has no changes of an applicant", async () => {
+  const { changes } = await fetchLists(
+    ALL_START,
+    { ...ALL, who: "applicant", actor: null },
+    new AbortController().signal,
+  );
+  expect(fetchAudit).not.toHaveBeenCalled();
+  expect(changes.every(({ about }) => about !== "settings")).toBe(true);
+});
+
+test("the audit has no changes of an animal, and the other lists are asked for its own", async () => {
+  await fetchLists(ALL_START, { ...ALL, petId: "12" }, new AbortController().signal);
+  expect(fetchAudit).not.toHaveBeenCalled();
+  expect(vi.mocked(fetchChanges).mock.calls.map(([about, { petId }]) => `${about} ${petId}`)).toEqual([
+    "pets 12",
+    "additions 12",
+    "applications 12",
+    "orders 12",
+  ]);
+});
+
+test("the changes of animals are merged with their additions, and nothing else is read", async () => {
+  const { changes } = await fetchLists(ANIMALS_START, ALL, new AbortController().signal);
+  expect(changes.map(({ about, entry }) => `${about} ${new Date(entry.at).getUTCMinutes()}`)).toEqual([
+    "pets 58",
+    "pets 57",
+    "pets 56",
+  ]);
+  expect(fetchAudit).not.toHaveBeenCalled();
+  expect(vi.mocked(fetchChanges).mock.calls.map(([about]) => about)).toEqual(["pets", "additions"]);
+});

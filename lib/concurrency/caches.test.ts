@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import { setClock } from "../process/clock";
+import { JoinedCalls, LruMap, Recent } from "./caches";
+
+test("never exceeds its limit, and keeps entries that are used", () => {
+  const map = new LruMap<number, string>(10);
+  map.set(-1, "asked for");
+  for (let key = 0; key < 1_000; key++) {
+    map.set(key, String(key));
+    expect(map.get(-1)).toBe("asked for");
+    expect(map.size).toBeLessThanOrEqual(10);
+  }
+  expect(map.get(0)).toBeUndefined();
+  expect(map.get(999)).toBe("999");
+});
+
+test("the newest entries are never evicted", () => {
+  const map = new LruMap<number, number>(10);
+  for (let key = 0; key < 100; key++) {
+    map.set(key, key);
+    for (let back = 0; back < 5 && key - back >= 0; back++) expect(map.get(key - back)).toBe(key - back);
+  }
+});
+
+test("entries can be overwritten and deleted", () => {
+  const map = new LruMap<string, number>(4);
+  map.set("a", 1);
+  map.set("a", 2);
+  expect([map.get("a"), map.size]).toEqual([2, 1]);
+  map.delete("a");
+  expect([map.get("a"), map.size]).toEqual([undefined, 0]);
+});
+
+test("what is too large is not stored, and replaces nothing", () => {
+  const map = new LruMap<string, string>(100, ({ length }) => length);
+  map.set("a", "a".repeat(30));
+  map.set("b", "b".repeat(51));
+  expect([map.get("a")?.length, map.get("b"), map.size]).toEqual([30, undefined, 30]);
+});
+
+test("with sizes: never exceeds its limit, and returns what was set last", () => {
+  const steps = fc.array(fc.record({ key: fc.integer({ min: 0, max: 9 }), length: fc.nat(50), get: fc.boolean() }));
+  fc.assert(
+    fc.property(steps, (all) => {
+      const map = new LruMap<number, Uint8Array>(100, ({ length }) => length);
+      const last = new Map<number, Uint8Array>();
+      for (const { key, length, get } of all) {
+        if (!get) {
+          last.set(key, new Uint8Array(length));
+          map.set(key, last.get(key) ?? new Uint8Array());
+        }
+        expect([undefined, last.get(key)]).toContain(map.get(key));
+        if (!get) expect(map.get(key)).toBe(last.get(key));
+        expect(map.size).toBeLessThanOrEqual(100);
+      }
+      const held = [...last.keys()].map((key) => map.get(key)?.length ?? 0);
+      expect(held.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+test("callers share the call in progress with their key; after it has ended, even by an error, a new one starts", async () => {
+  const calls = new JoinedCalls<string>();
+  const started: string[] = [];
+  const look = (key: string) =>
+    calls.join(async () => {
+      started.push(key);
+      if (key === "bad") throw new Error("failed");
+      return key;
+    }, key);
+  expect(await Promise.all(["a", "a", "b"].map(look))).toEqual(["a", "a", "b"]);
+  expect(started).toEqual(["a", "b"]);
+  const failed = await Promise.allSettled([look("bad"), look("bad")]);
+  expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await expect(look("bad")).rejects.toThrow("failed");
+  expect(await look("a")).toBe("a");
+  expect(started).toEqual(["a", "b", "bad", "bad", "a"]);
+});
+
+afterEach(() => setClock(null));
+
+/** Counts how often it is read. `fail` makes the next reading fail, `change` changes the version. */
+function counter() {
+  let count = 0;
+  let fails = false;
+  let version = 0;
+  const read = async () => {
+    count++;
+    if (fails) throw new Error(`reading ${count} failed`);
+    return count;
+  };
+  const recent = new Recent(read, 1_000, () => version);
+  return { recent, fail: (value: boolean) => (fails = value), change: () => version++ };
+}
+
+test("requests at the same time share one reading, which is used until it is too old", async () => {
+  let time = 0;
+  setClock(() => time);
+  const { recent } = counter();
+  expect(await Promise.all([recent.get(), recent.get()])).toEqual([1, 1]);
+  time = 999;
+  expect(await recent.get()).toBe(1);
+  time = 1_000;
+  expect(await recent.get()).toBe(2);
+});
+
+test("another version ends its use", async () => {
+  const { recent, change } = counter();
+  expect(await recent.get()).toBe(1);
+  change();
+  expect(await recent.get()).toBe(2);
+});
+
+test("a failed reading is not cached, and does not end a later one", async () => {
+  const { recent, fail, change } = counter();
+  fail(true);
+  const failed = recent.get();
+  fail(false);
+  change();
+  expect(await recent.get()).toBe(2);
+  await expect(failed).rejects.toThrow("reading 1 failed");
+  expect(await recent.get()).toBe(2);
+  fail(true);
+  change();
+  await expect(recent.get()).rejects.toThrow("reading 3 failed");
+  fail(false);
+  expect(await recent.get()).toBe(4);
+});

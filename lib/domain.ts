@@ -1,0 +1,62 @@
+/** Who makes a change: an API key, a person, an applicant on their private page, the command line or the service. */
+export type Author =
+  | { kind: "key" | "person"; id: string }
+  | { kind: "applicant" }
+  | { kind: "operator" }
+  | { kind: "service" };
+
+/** Returns an author as it is stored: `key:ID`, `person:ID`, or the bare kind. */
+export function authorText(author: Author): string {
+  return "id" in author ? `${author.kind}:${author.id}` : author.kind;
+}
+
+/** Returns the id of the person if `authorText` wrote the text for one, or null. */
+export function personIdOf(text: string | null): string | null {
+  return text?.startsWith("person:") ? text.slice("person:".length) : null;
+}
+
+/** Parses what `authorText` wrote. @throws TypeError for any other string */
+export function parseAuthor(text: string): Author {
+  const [kind, id] = text.split(/:(.*)/s, 2);
+  if ((kind === "key" || kind === "person") && id) return { kind, id };
+  if ((kind === "applicant" || kind === "operator" || kind === "service") && id === undefined) return { kind };
+  throw new TypeError(`${text} is not an author`);
+}
+
+/** The versions that a request accepts: the numbers in If-Match, or any (RFC 9110, 13.1.1). */
+export type IfMatch = "*" | readonly bigint[];
+
+/** Whether something with this version may be changed. Without a precondition it may. */
+export function matches(ifMatch: IfMatch | null, version: bigint): boolean {
+  return ifMatch === null || ifMatch === "*" || ifMatch.includes(version);
+}
+
+/** The reasons for which a store refuses. lib/http/errors.ts has the HTTP status of each. */
+type DomainCode =
+  | "bad_request"
+  | "not_found"
+  | "conflict"
+  | "forbidden"
+  | "precondition_failed"
+  | "precondition_required"
+  | "unsupported_media_type"
+  | "idempotency_key_reused"
+  | "rate_limited"
+  | "unavailable";
+
+/** A refusal by a store. It knows nothing of HTTP: the API, the command line and the first start get the same error. */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+
+  constructor(
+    readonly code: DomainCode,
+    message: string,
+    /** After how many seconds the same may succeed. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Returns the refusal of something that does not fit the current state. */
+export const conflict = (message: string) => new DomainError("conflict", message);

@@ -1,0 +1,92 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { ApiError } from "./errors";
+import { observe, onRecovery, retryIfStale } from "./retries";
+
+const lost = () => observe(() => Promise.reject(new ApiError("unavailable", "No answer."))).catch(() => null);
+const answered = () => observe(() => Promise.resolve());
+const listener = vi.fn();
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const stop = onRecovery(listener);
+  return () => {
+    stop();
+    vi.useRealTimers();
+  };
+});
+afterEach(() => listener.mockReset());
+
+/** Lets enough time pass that the next recovery is told at once. */
+const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+
+test("a recovery is told once, by a call that began after the loss; refusals and aborted calls are no loss", async () => {
+  pass(10);
+  const earlier = Promise.withResolvers<void>();
+  const begunBefore = observe(() => earlier.promise);
+  await lost();
+  earlier.resolve();
+  await begunBefore;
+  expect(listener).not.toHaveBeenCalled();
+  await answered();
+  await answered();
+  expect(listener).toHaveBeenCalledTimes(1);
+
+  pass(10);
+  for (const error of [new ApiError("conflict", "No."), new DOMException("left", "AbortError")]) {
+    await expect(observe(() => Promise.reject(error))).rejects.toBe(error);
+    await answered();
+  }
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test("while what is tried again keeps failing, recoveries are told less and less often", async () => {
+  pass(10);
+  const told: number[] = [];
+  const start = Date.now();
+  listener.mockImplementation(() => told.push((Date.now() - start) / 1_000));
+  for (let second = 0; second < 240; second++) {
+    await lost();
+    await answered();
+    vi.setSystemTime(Date.now() + 1_000);
+  }
+  expect(told).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+});
+
+/** Returns what sends a change to a resource in this version. */
+const resource = (version: number) =>
+  vi.fn(async (seen: number) => {
+    if (seen !== version) throw new ApiError("precondition_failed", "It has changed");
+    return `changed in version ${version}`;
+  });
+
+const refuse = (refusal: ApiError) => async () => Promise.reject(refusal);
+
+describe("retryIfStale", () => {
+  test("sends a change once when nobody else has changed the resource", async () => {
+    const readAgain = vi.fn(async () => ({ start: 1 }));
+    expect(await retryIfStale(1, resource(1), readAgain)).toBe("changed in version 1");
+    expect(readAgain).not.toHaveBeenCalled();
+  });
+
+  test("sends it again when somebody has changed another field, from what was read then", async () => {
+    const readAgain = vi.fn(async (from: number) => ({ start: from + 1 }));
+    expect(await retryIfStale(1, resource(3), readAgain)).toBe("changed in version 3");
+    expect(readAgain.mock.calls).toEqual([[1], [2]]);
+  });
+
+  test("does not send it again when somebody has changed the same field", async () => {
+    const send = resource(7);
+    expect(await retryIfStale(1, send, async () => ({ result: "theirs" }))).toBe("theirs");
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test("ends with any other refusal, and when others keep changing the resource", async () => {
+    const readAgain = vi.fn(async () => ({ start: 1 }));
+    const conflict = refuse(new ApiError("conflict", "It is adopted"));
+    await expect(retryIfStale(1, conflict, readAgain)).rejects.toMatchObject({ code: "conflict" });
+    expect(readAgain).not.toHaveBeenCalled();
+    const stale = refuse(new ApiError("precondition_failed", "It has changed"));
+    await expect(retryIfStale(1, stale, readAgain)).rejects.toMatchObject({ code: "precondition_failed" });
+    expect(readAgain).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,114 @@
+import { PLAN_LIMITS, type Plan } from "../limits/plans";
+import type { SCOPES, Scope } from "../scopes";
+import { agoWords, shortDateWords } from "../values/time-words";
+import { capitalized } from "../values/words";
+import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
+
+/** What people read instead of the words of the API. */
+export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
+  free: "Free",
+  pro: "Pro",
+  business: "Business",
+  enterprise: "Enterprise",
+};
+
+export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
+  "pets:read": "Read animals",
+  "pets:write": "Add and change animals",
+  "orders:read": "Read adoptions",
+  "orders:write": "Place and change adoptions",
+  "applications:create": "Send applications",
+  "applications:read": "Read applications",
+  "applications:write": "Change applications",
+  admin: "Keys and people",
+};
+
+/** Says in short what a key may do: "Animals, adoptions (read only)". */
+export function permissionWords(scopes: KeySummary["scopes"]): string {
+  const parts = (["pets", "orders"] as const).flatMap((resource) => {
+    const [mayRead, mayWrite] = [scopes.includes(`${resource}:read`), scopes.includes(`${resource}:write`)];
+    if (!mayRead && !mayWrite) return [];
+    const name = resource === "pets" ? "animals" : "adoptions";
+    return [mayRead && mayWrite ? name : `${name} (${mayRead ? "read" : "write"} only)`];
+  });
+  const words = parts.join(", ");
+  return words === "" ? "No permissions" : capitalized(words);
+}
+
+/** Says when a key expires, in UTC: "expires 5 Dec 2030". */
+export function expiryWords({ expiresAt, state }: Pick<KeySummary, "expiresAt" | "state">): string {
+  if (expiresAt === null) return "never expires";
+  return `${state === "expired" ? "expired" : "expires"} ${shortDateWords(new Date(expiresAt))}`;
+}
+
+/** What each permission of a key allows. */
+export const SCOPE_HINTS: Readonly<Record<(typeof SCOPES)[number], string>> = {
+  "pets:read": "See the animals of the public pages, with their photos and stories",
+  "pets:write": "Add animals, change and remove them, and see their history",
+  "orders:read": "See which animals are being adopted, and when they are handed over",
+  "orders:write": "Start adoptions, set the hand-over, complete, cancel and return",
+};
+
+export const KEY_STATE_LABELS: Readonly<Record<KeySummary["state"], string>> = {
+  active: "Active",
+  suspended: "Banned",
+  expired: "Expired",
+  revoked: "Revoked",
+};
+
+/** Returns a plan with its numbers, for a list of choices. */
+export function planLabel(plan: Plan): string {
+  if (plan === "enterprise") return "Enterprise: limits you set";
+  const { perMinute, perDay } = PLAN_LIMITS[plan];
+  return `${PLAN_LABELS[plan]}: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
+}
+
+/** Returns a count with thousands separators. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en");
+}
+
+/** Returns the line below the heading of the keys, which says when older keys are left out. */
+export function keysHeadline(keys: readonly Pick<KeySummary, "state">[]): string {
+  const working = keys.filter(({ state }) => state === "active" || state === "suspended").length;
+  const count = `${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`;
+  const all = keys.length < MAX_LISTED_KEYS ? count : `The newest ${count}`;
+  return working === keys.length ? all : `${all}, of which ${formatCount(working)} can be used`;
+}
+
+/** How many days of use count as recent. */
+const RECENT_DAYS = 7;
+
+/** Says how much a key is used, before it is revoked. */
+export function usedWords({ usage, lastUsedAt }: Pick<KeyDetail, "usage" | "lastUsedAt">, now: Date): string {
+  if (lastUsedAt === null) return "No program has used this key yet.";
+  const recent = usage.slice(-RECENT_DAYS).reduce((sum, { requests, refused }) => sum + requests + refused, 0);
+  const count = recent === 0 ? "no requests" : recent === 1 ? "1 request" : `${formatCount(recent)} requests`;
+  return `It was last used ${agoWords(new Date(lastUsedAt), now)}, with ${count} in the last ${RECENT_DAYS} days.`;
+}
+
+const PATHS: readonly [Scope, string][] = [
+  ["pets:read", "/v1/pets?limit=3"],
+  ["orders:read", "/v1/store/orders?limit=3"],
+  ["pets:write", "/v1/pets/removed?limit=3"],
+];
+
+/**
+ * Returns a path that a key with these permissions can read, or null if everything that it may do changes something.
+ */
+export function pathToTry(scopes: readonly Scope[]): string | null {
+  return PATHS.find(([scope]) => scopes.includes(scope))?.[1] ?? null;
+}
+
+/** Returns the strings that a search for keys looks at: name, start of the secret, state and plan. */
+export function keyTexts({ name, prefix, state, plan }: KeySummary): string[] {
+  return [name, prefix, KEY_STATE_LABELS[state], PLAN_LABELS[plan]];
+}
+
+/**
+ * Returns what to search for. A pasted secret is cut to the part that the service shows, so that the rest is neither in
+ * the URL nor in the browser's history.
+ */
+export function withoutSecret(typed: string): string {
+  return typed.replaceAll(/(pet_live_[0-9A-Za-z]{4})[0-9A-Za-z]+/g, "$1");
+}

@@ -1,0 +1,265 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { callAllPages, callApi } from "../http/client";
+import { ApiError, isCertain, isStale } from "../http/errors";
+import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
+import { parsePageLinks } from "../http/query-string";
+import { parseInt64 } from "../values/schemas";
+import { MAX_SEARCH_LENGTH } from "../values/search-length";
+import {
+  type ListedOrder,
+  MAX_PAGE_SIZE,
+  Order,
+  type OrderCompletion,
+  type OrderReturn,
+  type OrderSchedule,
+  Orders,
+} from "./schema";
+import {
+  ORDER_ACTIONS,
+  ORDER_STATUSES,
+  type OrderAction,
+  type OrderStatus,
+  statusBefore,
+  type UndoableStatus,
+} from "./status";
+
+/** How many adoptions a page has. */
+const PAGE_SIZE = 20;
+
+/** The parameters of a page of adoptions. */
+export type OrdersParams = {
+  /** A part of the animal's or the adopter's name. */
+  q?: string | undefined;
+  status: OrderStatus;
+  petId?: string | undefined;
+  cursor?: string | undefined;
+};
+/** One page of adoptions, and the cursors of its neighbours. */
+export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
+
+/** Reads one page of adoptions: the open ones by their hand-over, the others by when they ended, latest first. */
+export async function fetchOrders(
+  { q, status, petId, cursor }: OrdersParams,
+  signal: AbortSignal,
+): Promise<OrdersPage> {
+  const sort = status === "open" ? "shipDate" : "changed";
+  const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "dates", status, sort });
+  if (q !== undefined) search.set("q", q);
+  if (petId !== undefined) search.set("petId", petId);
+  if (cursor) search.set("cursor", cursor);
+  const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
+  return { orders: data, ...parsePageLinks(headers.get("Link")) };
+}
+
+/** Reads the open adoptions with the earliest hand-overs, up to the largest page. */
+export async function fetchNextHandOvers(signal: AbortSignal): Promise<ListedOrder[]> {
+  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open", sort: "shipDate" });
+  return (await callApi(`/v1/store/orders?${search}`, Orders, { signal })).data;
+}
+
+/** Reads the open adoptions of these animals. @throws ApiError, ListTooLong */
+export async function fetchOpenOrders(petIds: readonly bigint[]): Promise<ListedOrder[]> {
+  if (petIds.length === 0) return [];
+  const query = { limit: String(MAX_PAGE_SIZE), status: "open" };
+  const ofOne = petIds.length === 1 && { petId: String(petIds[0]) };
+  const found = await callAllPages("/v1/store/orders", Orders, { ...query, ...ofOne });
+  return found.filter(({ petId }) => petIds.includes(petId));
+}
+
+/** Reads an adoption. */
+async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order> {
+  return (await callApi(`/v1/store/orders/${id}`, Order, { signal })).data;
+}
+
+/** An adoption to open, and the Idempotency-Key that makes retrying safe. */
+type Placement = { petId: bigint; idempotencyKey: string };
+
+/** Opens an adoption. A repeated call with the same Idempotency-Key opens no second one. @throws ApiError */
+async function sendPlaceOrder({ petId, idempotencyKey }: Placement): Promise<Order> {
+  return (await callApi("/v1/store/orders", Order, { method: "POST", body: { petId }, idempotencyKey })).data;
+}
+
+/**
+ * Completes, cancels or returns an adoption. If the answer is lost, or somebody else has just done the same, it checks
+ * whether the adoption already has the wanted status.
+ * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
+ */
+async function sendOrderAction(id: bigint, action: OrderAction, body: OrderReturn = {}): Promise<Order> {
+  const path = `/v1/store/orders/${id}/${action}`;
+  return sendAndConfirm(
+    async () => (await callApi(path, Order, { method: "POST", body })).data,
+    id,
+    ({ status }) => status === ORDER_ACTIONS[action].to,
+  );
+}
+
+/**
+ * Undoes the completion, cancellation or return of an adoption. If the answer is lost, or somebody else has just done
+ * the same, it checks whether the adoption has its earlier status again.
+ * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
+ */
+async function sendUndoOrder(id: bigint, status: UndoableStatus): Promise<Order> {
+  const path = `/v1/store/orders/${id}/undo`;
+  return sendAndConfirm(
+    async () => (await callApi(path, Order, { method: "POST", body: { status } })).data,
+    id,
+    (order) => order.status === statusBefore(status),
+  );
+}
+
+/** Sets when an animal is handed over, unless somebody has changed what it `was`. @throws ApiError */
+async function sendScheduleOrder(id: bigint, body: OrderSchedule): Promise<Order> {
+  const path = `/v1/store/orders/${id}`;
+  return sendAndConfirm(
+    async () => (await callApi(path, Order, { method: "PATCH", body })).data,
+    id,
+    (order) => order.shipDate === body.shipDate,
+  );
+}
+
+async function sendAndConfirm(
+  send: () => Promise<Order>,
+  id: bigint,
+  isDone: (order: Order) => boolean,
+): Promise<Order> {
+  try {
+    return await send();
+  } catch (error) {
+    const isConflict = isStale(error) || (error instanceof ApiError && error.code === "conflict");
+    if (isCertain(error) && !isConflict) throw error;
+    const current = await fetchOrder(String(id)).catch(() => null);
+    if (current && isDone(current)) return current;
+    throw error;
+  }
+}
+
+/** The URL fragment of the open adoptions without a day. */
+export const NO_DAY = "no-day";
+
+/** Reads the parameters of a page of adoptions from the query; ignores invalid values. */
+export function readAdoptionsParams(search: URLSearchParams): OrdersParams {
+  const petId = search.get("petId");
+  const q = search.get("q")?.trim();
+  const cursor = search.get("cursor");
+  return {
+    status: ORDER_STATUSES.find((known) => known === search.get("status")) ?? "open",
+    ...(q && [...q].length <= MAX_SEARCH_LENGTH && { q }),
+    ...(petId && parseInt64(petId) !== null && { petId }),
+    ...(cursor && { cursor }),
+  };
+}
+
+/** Returns the URL of a page of adoptions: by default, of those that are open. */
+export function adoptionsHref({ q, status = "open", petId, cursor }: Partial<OrdersParams>): string {
+  const search = new URLSearchParams({
+    ...(q && { q }),
+    ...(status !== "open" && { status }),
+    ...(petId && { petId }),
+    ...(cursor && { cursor }),
+  });
+  return search.size > 0 ? `/staff/adoptions?${search}` : "/staff/adoptions";
+}
+
+/** The query keys of this slice. */
+const orderKeys = {
+  all: QUERY_ROOTS.orders,
+  lists: [...QUERY_ROOTS.orders, "list"] as const,
+  list: (params: OrdersParams) => [...orderKeys.lists, params] as const,
+  one: (id: string) => [...orderKeys.all, "one", id] as const,
+};
+
+/** Returns the query for a page of adoptions, refreshed while the page is open. */
+export function ordersQuery(params: OrdersParams) {
+  return queryOptions({
+    queryKey: orderKeys.list(params),
+    queryFn: ({ signal }) => fetchOrders(params, signal),
+    placeholderData: keepPreviousData,
+    ...followChanges,
+  });
+}
+
+/** Returns the query for one adoption, refreshed while the page is open. */
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: orderKeys.one(id),
+    queryFn: ({ signal }) => fetchOrder(id, signal),
+    ...followChanges,
+  });
+}
+
+/** Opens an adoption. */
+export function usePlaceOrder() {
+  const changed = useOrdersChanged();
+  return useMutation({ mutationFn: sendPlaceOrder, onSettled: changed });
+}
+
+/** Returns a function that cancels an open adoption, which undoes opening it. */
+export function useCancelOrder() {
+  const changed = useOrdersChanged();
+  return (id: bigint) => sendOrderAction(id, "cancel").finally(() => void changed());
+}
+
+/** What else a step says: its day if that was earlier, and the reason of a return. */
+export type StepDetails = OrderReturn;
+
+/** A step of an adoption. */
+export type TakenStep = { action: OrderAction; details?: StepDetails };
+
+/** Completes, cancels or returns an adoption. */
+export function useOrderAction(id: bigint) {
+  const changed = useOrdersChanged();
+  return useMutation({
+    mutationFn: ({ action, details }: TakenStep) => sendOrderAction(id, action, details),
+    onSettled: changed,
+  });
+}
+
+/** Undoes the last step of an adoption. */
+export function useUndoOrder(id: bigint) {
+  const changed = useOrdersChanged();
+  return useMutation({ mutationFn: (status: UndoableStatus) => sendUndoOrder(id, status), onSettled: changed });
+}
+
+/** Hands over the animal of an open adoption, and undoes that. */
+export function useCompleteOrder() {
+  const changed = useOrdersChanged();
+  const handOver = (id: bigint, details: OrderCompletion) =>
+    sendOrderAction(id, "complete", details).finally(() => void changed());
+  const undo = (id: bigint) => sendUndoOrder(id, "completed").finally(() => void changed());
+  return { handOver, undo };
+}
+
+/** Sets when an animal is handed over. The date is shown before the answer, and taken back if it was not saved. */
+export function useSchedule(id: bigint) {
+  const client = useQueryClient();
+  const changed = useOrdersChanged();
+  return useMutation({
+    mutationFn: (schedule: OrderSchedule) => sendScheduleOrder(id, schedule),
+    onMutate: async ({ shipDate }) => {
+      await client.cancelQueries({ queryKey: orderKeys.all });
+      const before = client.getQueriesData({ queryKey: orderKeys.all });
+      client.setQueryData<Order>(orderKeys.one(String(id)), (order) => order && { ...order, shipDate });
+      client.setQueriesData<OrdersPage>({ queryKey: orderKeys.lists }, (page) => page && withDate(page, id, shipDate));
+      return before;
+    },
+    onError: (_error, _schedule, before = []) => {
+      for (const [key, data] of before) client.setQueryData(key, data);
+    },
+    onSettled: changed,
+  });
+}
+
+const withDate = (page: OrdersPage, id: bigint, shipDate: string | null): OrdersPage => ({
+  ...page,
+  orders: page.orders.map((order) => (order.id === id ? { ...order, shipDate } : order)),
+});
+
+/** Refetches everything that a changed adoption affects, including its animal and the applications. */
+function useOrdersChanged() {
+  const client = useQueryClient();
+  return async () => {
+    // The list of animals comes first, because browsers send only a few requests at a time.
+    for (const key of [QUERY_ROOTS.pets, QUERY_ROOTS.applications, QUERY_ROOTS.overview]) void refetch(client, key);
+    await refetch(client, orderKeys.all);
+  };
+}

@@ -1,0 +1,68 @@
+import { MAX_LISTED_PEOPLE, type Person, type Role } from "./schema";
+
+/** The roles, in words. */
+export const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
+
+/**
+ * Returns the line below the heading of the people, which says when some may be left out. Those who have not accepted
+ * their invitation are counted apart.
+ */
+export function peopleHeadline(people: readonly Pick<Person, "role" | "disabled" | "invited">[]): string {
+  const joined = people.filter(({ invited }) => !invited);
+  const admins = joined.filter(({ role, disabled }) => role === "admin" && !disabled).length;
+  const invited = people.filter(({ invited, disabled }) => invited && !disabled).length;
+  const count = joined.length === 1 ? "1 person" : `${joined.length.toLocaleString("en")} people`;
+  const all = people.length < MAX_LISTED_PEOPLE ? count : `The first ${count} by e-mail address`;
+  const words = [all, admins === 1 ? "1 admin" : `${admins} admins`, invited > 0 && `${invited} invited`];
+  return words.filter(Boolean).join(", ");
+}
+
+/** The order matters: the User-Agent of one browser also names others, so the first match counts. */
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Edg(?:e|A|iOS)?\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const SYSTEMS: typeof BROWSERS = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "Mac"],
+  [/CrOS/, "Chromebook"],
+  [/Linux/, "Linux"],
+];
+
+/** Returns a name for a browser that people recognise, from its User-Agent: "Firefox on Windows". */
+export function deviceWords(userAgent: string | null): string {
+  const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "An unknown device";
+}
+
+/** A session of a person, as their account shows it. Times are ISO strings. */
+export type ShownSession = {
+  id: string;
+  isThis: boolean;
+  device: string;
+  address: string | null;
+  since: string;
+  lastUsedAt: string;
+};
+
+/** Sessions that look alike to their person: on the same kind of device, with the same IP address. */
+export type SessionGroup = { latest: ShownSession; ids: readonly string[] };
+
+/**
+ * Groups sessions that look alike, except for this one, which comes first. Expects the most recently used ones first.
+ */
+export function groupSessions(sessions: readonly ShownSession[]): SessionGroup[] {
+  const groups = Map.groupBy(sessions, ({ isThis, device, address }) => JSON.stringify([isThis, device, address]));
+  return [...groups.values()]
+    .flatMap(([latest, ...others]) => (latest ? [{ latest, ids: [latest, ...others].map(({ id }) => id) }] : []))
+    .sort((one, other) => Number(other.latest.isThis) - Number(one.latest.isThis));
+}

@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from "vitest";
+import { setClock } from "../../process/clock";
+import { NO_PROFILE, type Profile } from "../profile/schema";
+import { type ComparedPet, comparisonRows } from "./comparison";
+
+afterEach(() => setClock(null));
+
+const dog = (more: Partial<ComparedPet>, profile: Partial<Profile> = {}): ComparedPet => ({
+  id: 1n,
+  name: "Olive",
+  categoryId: 1n,
+  status: "available",
+  profile: { ...NO_PROFILE, ageGroup: null, photos: [], ...profile },
+  ...more,
+});
+
+test("each known fact is a row, in a fixed order, with one value for each animal", () => {
+  setClock(() => Date.parse("2026-11-22T12:00:00Z"));
+  const olive = dog(
+    { waitsSince: "2026-11-01T08:00:00Z" },
+    { bornOn: "2025-09", ageGroup: "young", size: "large", goodWith: { children: true, dogs: false, cats: null } },
+  );
+  const horse = dog(
+    { categoryId: 8n, status: "pending", waitsSince: "2026-11-22T08:00:00Z" },
+    { breed: "Welsh Cob", sex: "male", goodWith: { children: null, dogs: true, cats: null } },
+  );
+  // The first animal has no breed and no sex, and the cats of neither are known.
+  expect(comparisonRows([olive, horse], { dog: "£180", horse: "" })).toEqual([
+    { name: "Status", facts: ["Available", "Pending"], isShared: false },
+    { name: "Kind", facts: ["Dog", "Horse"], isShared: false },
+    { name: "Breed", facts: [null, "Welsh Cob"], isShared: false },
+    { name: "Age", facts: ["Young, 14 months old", null], isShared: false },
+    { name: "Sex", facts: [null, "Male"], isShared: false },
+    { name: "Size", facts: ["Large", null], isShared: false },
+    { name: "Good with children", facts: [true, null], isShared: false },
+    { name: "Good with dogs", facts: [false, true], isShared: false },
+    { name: "Waiting", facts: ["3 weeks", "New here"], isShared: false },
+    { name: "Adoption fee", facts: ["£180", null], isShared: false },
+  ]);
+});
+
+test("facts that are known of no animal are left out, and so is the status if all are available", () => {
+  const bare: ComparedPet = { id: 2n, name: "Fig", categoryId: 512n };
+  expect(comparisonRows([dog({}), bare], {})).toEqual([
+    { name: "Kind", facts: ["Dog", "Category 512"], isShared: false },
+  ]);
+});
+
+test("a fact is shared if it is the same of all animals", () => {
+  const good = { goodWith: { children: true, dogs: true, cats: false } };
+  const rows = comparisonRows([dog({}, good), dog({}, { ...good, size: "large" }), dog({}, good)], {});
+  expect(rows.map(({ name, isShared }) => [name, isShared])).toEqual([
+    ["Kind", true],
+    ["Size", false],
+    ["Good with children", true],
+    ["Good with dogs", true],
+    ["Good with cats", true],
+  ]);
+});

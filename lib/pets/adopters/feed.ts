@@ -1,0 +1,116 @@
+import { hoursText } from "../../shelter/hours";
+import type { Shelter } from "../../shelter/schema";
+import { addressLines, mapHref, telephoneHref } from "../../shelter/words";
+import { isolate, nameInSentence, paragraphsOf } from "../../values/words";
+import { categoryName, categoryPicture } from "../kinds";
+import { photoAlt } from "../photos/files";
+import { factRows } from "../profile/words";
+import type { ShownPet } from "./pet-store";
+import { descriptionOf, titleOf } from "./pet-words";
+
+type Feed = { origin: string; shelter: Shelter; pets: readonly ShownPet[] };
+
+/**
+ * Returns an Atom feed (RFC 4287). Browsers show it with a style sheet. What that cannot show is in XHTML, with links
+ * and photos.
+ */
+export function atomFeed({ origin, shelter, pets }: Feed): string {
+  const name = escapeXml(isolate(shelter.name));
+  const email = shelter.email ? `<email>${escapeXml(shelter.email)}</email>` : "";
+  const updated = (pets[0]?.addedAt ?? new Date(0)).toISOString();
+  return `<?xml version="1.0" encoding="utf-8"?>
+<?xml-stylesheet type="text/css" href="/feed.css"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
+  <meta xmlns="http://www.w3.org/1999/xhtml" name="viewport" content="width=device-width, initial-scale=1"/>
+  <id>${origin}/</id>
+  <title>${name}: animals waiting for a home</title>
+  <subtitle type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>This is a feed. Copy its URL into a feed \
+reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="${origin}/">See available animals</a></p>${contactOf(shelter)}</div></subtitle>
+  <author><name>${name}</name>${email}</author>
+  <link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>
+  <link rel="alternate" type="text/html" href="${origin}/"/>
+  <updated>${updated}</updated>
+${pets.map((pet) => entryOf(pet, origin, shelter)).join("")}</feed>
+`;
+}
+
+/** Returns how to reach and visit the shelter, where known. */
+function contactOf(shelter: Shelter): string {
+  const { telephone, email, openingHours } = shelter;
+  const address = escapeXml(addressLines(shelter).join(", "));
+  const map = mapHref(shelter);
+  const link = (href: string, words: string) => `<a href="${escapeXml(href)}"><bdi>${words}</bdi></a>`;
+  const contacts = [
+    address && (map ? link(map, address) : `<bdi>${address}</bdi>`),
+    telephone && link(telephoneHref(telephone), escapeXml(telephone)),
+    email && link(`mailto:${email}`, escapeXml(email)),
+  ];
+  const lines = [
+    contacts.filter(Boolean).join("<br/>"),
+    openingHours && `<span dir="auto">${escapeXml(hoursText(openingHours)).replaceAll("\n", "<br/>")}</span>`,
+  ];
+  return lines.map((line) => line && `<p>${line}</p>`).join("");
+}
+
+function entryOf(pet: ShownPet, origin: string, shelter: Shelter): string {
+  const url = `${origin}/animals/${pet.id}`;
+  const added = pet.addedAt.toISOString();
+  const [cover] = pet.profile.photos;
+  return `  <entry>
+    <id>${url}</id>
+    <title>${escapeXml(titleOf(pet))}</title>
+    <link href="${url}"/>${pictureLinks(origin + (cover ? cover.urls.card : drawingOf(pet)), cover ? "jpeg" : "png")}
+    <published>${added}</published>
+    <updated>${added}</updated>
+    <summary>${escapeXml(`${descriptionOf(pet)} To adopt or ask: ${url}/apply${orWords(shelter)}`)}</summary>
+    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${contentOf(pet, url, origin, shelter)}</div></content>
+  </entry>
+`;
+}
+
+/** Returns how else to ask about an animal, as the end of a sentence. */
+function orWords({ telephone, email }: Shelter): string {
+  const ways = [telephone && `call ${telephone}`, email && `write to ${email}`].filter(Boolean);
+  return ways.map((way) => `, or ${way}`).join("");
+}
+
+/** Returns the path of the drawing that takes the place of a photo. */
+const drawingOf = ({ categoryId }: ShownPet) => `/cards/${categoryPicture(categoryId)}.png`;
+
+const CARD_SIZE = { width: 1200, height: 630 };
+
+const pictureLinks = (url: string, format: "jpeg" | "png") => `
+    <link rel="enclosure" type="image/${format}" href="${url}"/>
+    <media:thumbnail url="${url}" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}"/>`;
+
+/** Returns the content of an entry: a photo, the facts, the story, and links to the page and the form. */
+function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter): string {
+  const { name, categoryId, profile } = pet;
+  const [cover] = profile.photos;
+  const picture = cover
+    ? imageOf({ path: cover.urls[1280], ...cover }, photoAlt(cover, name, 0, 1), origin)
+    : imageOf({ path: drawingOf(pet), ...CARD_SIZE }, `A drawing: ${categoryName(categoryId)}`, origin);
+  const facts = [categoryName(categoryId), ...factRows(pet).map(([, value]) => value)].join(" · ");
+  const story = paragraphsOf(profile.story ?? "");
+  const shown = escapeXml(nameInSentence(name));
+  return [
+    `<p><a href="${url}">${picture}</a></p>`,
+    `<p>${escapeXml(facts)}</p>`,
+    ...story.map((text) => `<p dir="auto">${escapeXml(text)}</p>`),
+    `<p><a href="${url}">Meet <bdi>${shown}</bdi></a></p>`,
+    `<p><a href="${url}/apply">Adopt or ask about <bdi>${shown}</bdi></a>${escapeXml(orWords(shelter))}</p>`,
+  ].join("");
+}
+
+type Picture = { path: string; width: number; height: number };
+
+/** The whole photo, because one that is cropped for a card may lack an ear. */
+const imageOf = ({ path, width, height }: Picture, words: string, origin: string) =>
+  `<img src="${origin}${path}" alt="${escapeXml(words)}" width="${width}" height="${height}" loading="lazy"/>`;
+
+/** Escapes text for XML 1.0. Leaves out two characters that a text may contain but XML forbids. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[\uFFFE\uFFFF]/g, "")
+    .replace(/[&<>"]/g, (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[char] ?? char);
+}

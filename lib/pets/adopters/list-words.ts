@@ -1,0 +1,179 @@
+import { rememberList } from "../../tab-storage";
+import { andList, type BoundedCount, capitalized, countWords, isolate, sumOf } from "../../values/words";
+import { CARDS_PAGE_SIZE } from "../list/page-sizes";
+import type { PetCounts } from "../list/schema";
+import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
+import type { CardsPage } from "./card";
+import { filtersHref, hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
+
+/** Returns the heading of a list: "Dogs waiting for a home", "No cats match these filters". */
+export function listHeading(filters: PetFilters, page: Pick<CardsPage, "pets"> | null): string {
+  const isNone = page?.pets.length === 0 && isSearched(filters);
+  return isNone ? noneHeading(filters) : describeList(filters);
+}
+
+function noneHeading(filters: PetFilters): string {
+  const { status, q } = filters;
+  const label = status !== undefined && status !== "available" ? `${STATUS_LABELS[status].toLowerCase()} ` : "";
+  const searched = [q !== undefined && `“${isolate(q)}”`, hasFacts(filters) && "these filters"].filter(Boolean);
+  return `No ${label}${kindOf(filters)?.plural ?? "animals"} match ${searched.join(" and ")}`;
+}
+
+/** What the babies of some kinds are called. */
+const BABIES: Readonly<Record<string, string>> = { dog: "puppies", cat: "kittens" };
+
+/** Says what a list shows, with all facts: "Senior dogs matching “Bud”, good with cats". */
+function describeList(filters: PetFilters): string {
+  const kinds = kindOf(filters)?.plural ?? "animals";
+  const { status, q, kind, age, sex, size, goodWith = [] } = filters;
+  // Most people look for available animals, so their status is not mentioned.
+  const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
+  const young = age === "baby" && BABIES[kind ?? ""];
+  const facts = [size && SIZE_LABELS[size], !young && age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
+  const described = [label, ...facts, young || kinds].filter(Boolean).join(" ");
+  const named = q === undefined ? "" : ` matching “${isolate(q)}”`;
+  const waiting = status === "available" && !isSearched(filters) ? " waiting for a home" : "";
+  const companions = andList(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));
+  return `${capitalized(described.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
+}
+
+/** Returns the title of the list. Each filter and each later page has its own title. */
+export function listTitle(filters: PetFilters, shelter: string): string {
+  const { sort, cursor, status } = filters;
+  const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
+  if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
+  const further = cursor === undefined ? "" : sort === "oldest" ? ", later arrivals" : ", earlier arrivals";
+  return `${describeList(filters)}${further} – ${isolate(shelter)}`;
+}
+
+/** Describes the list to search engines: "Senior dogs, good with cats, at Pawhaven." */
+export function listDescription(filters: PetFilters, shelter: string): string {
+  return `${describeList(filters)}${filters.goodWith ? "," : ""} at ${isolate(shelter)}.`;
+}
+
+/** Returns the text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
+export function listLabel(filters: PetFilters): string {
+  const { q, status } = filters;
+  const kind = kindOf(filters);
+  if (q !== undefined) return `Search “${isolate(q)}”`;
+  if (status !== "available") return describeList({ ...(status && { status }), ...(kind && { kind: kind.slug }) });
+  return kind ? capitalized(kind.plural) : "All animals";
+}
+
+/** An active filter: its label, and the filters without it. */
+export type ActiveFilter = { label: string; rest: PetFilters };
+
+/** Returns the active filters, with the kind only if it is wanted, because there are pictures for it. */
+export function activeFilters(filters: PetFilters, { withKind = false } = {}): ActiveFilter[] {
+  const { age, sex, size, goodWith = [] } = filters;
+  const one = (name: keyof PetFilters, label: string | undefined) =>
+    label === undefined ? [] : [{ label, rest: without(filters, name) }];
+  return [
+    ...one("kind", withKind ? kindOf(filters)?.name : undefined),
+    ...one("age", age && AGE_LABELS[age]),
+    ...one("sex", sex && SEX_LABELS[sex]),
+    ...one("size", size && SIZE_LABELS[size]),
+    ...goodWith.map((companion) => {
+      const others = goodWith.filter((other) => other !== companion);
+      const rest = without(filters, "goodWith");
+      return {
+        label: `Good with ${COMPANION_LABELS[companion].toLowerCase()}`,
+        rest: others.length > 0 ? { ...rest, goodWith: others } : rest,
+      };
+    }),
+  ];
+}
+
+/** Returns how many animals have a status (all, if it is undefined), of one kind or of all kinds. */
+export function countOf(counts: PetCounts, status: PetStatus | undefined, categoryId?: bigint): BoundedCount {
+  const counted = (status ? [status] : PET_STATUSES).map((each): BoundedCount => {
+    const { total, more, categories } = counts[each];
+    if (categoryId === undefined) return { count: total, more };
+    return categories.find((category) => category.categoryId === categoryId) ?? { count: 0, more: false };
+  });
+  return sumOf(counted);
+}
+
+/**
+ * Returns how many animals a list has: from the counts of its filters if known, otherwise as many as its pages show.
+ * Returns null on a later page whose number is unknown.
+ */
+function resultCount(
+  filters: PetFilters,
+  { pets, next }: Pick<CardsPage, "pets" | "next">,
+  counts: PetCounts | null,
+): BoundedCount | null {
+  const page = pageNumber(filters);
+  const isFull = filters.cursor !== undefined || next !== null;
+  const counted = isFull && counts ? countOf(counts, filters.status, kindOf(filters)?.id) : null;
+  if (page === null) return counted;
+  const seen = { count: (page - 1) * CARDS_PAGE_SIZE + pets.length, more: next !== null };
+  // Counts of a search are of the newest animals only, and may be lower than what was seen.
+  return counted?.more === false || (counted && counted.count > seen.count) ? counted : seen;
+}
+
+/** Says how many animals a list has, and on a later page which of them it shows: "25–45 of 45 animals". */
+export function resultWords(
+  filters: PetFilters,
+  page: Pick<CardsPage, "pets" | "next">,
+  counts: PetCounts | null,
+): string {
+  const count = resultCount(filters, page, counts);
+  const number = pageNumber(filters);
+  if (!count) return "";
+  if (number === null || number === 1 || page.pets.length === 0) return animalCountWords(count, kindOf(filters));
+  const first = (number - 1) * CARDS_PAGE_SIZE + 1;
+  const last = first + page.pets.length - 1;
+  // Animals may have been added since they were counted.
+  const all = { ...count, count: Math.max(count.count, last) };
+  return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animalCountWords(all, kindOf(filters))}`;
+}
+
+/** Says which page this is, and of how many if known: "Page 2 of 3". */
+export function pageWords(
+  filters: PetFilters,
+  page: Pick<CardsPage, "pets" | "next">,
+  counts: PetCounts | null,
+): string {
+  const number = pageNumber(filters);
+  if (number === null) return "";
+  const { count = 0, more = true } = resultCount(filters, page, counts) ?? {};
+  const pages = Math.max(number, Math.ceil(count / CARDS_PAGE_SIZE));
+  return more ? `Page ${number}` : `Page ${number} of ${pages}`;
+}
+
+/** Returns the number of the page that the filters name, or null if the URL does not say. */
+export function pageNumber({ cursor, page }: PetFilters): number | null {
+  return cursor === undefined ? 1 : (page ?? null);
+}
+
+/** Returns "1 animal", "1,000+ animals", or with a kind "10 cats". */
+export function animalCountWords(count: BoundedCount, kind?: { name: string; plural: string }): string {
+  const isOne = count.count === 1 && !count.more;
+  return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
+}
+
+/**
+ * Returns the pages before and after a page of the list, each as filters, or null if there is none. The other filters
+ * stay.
+ */
+export function neighboursOf(
+  filters: PetFilters,
+  { prev, next }: Pick<CardsPage, "prev" | "next">,
+): Record<"previous" | "next", PetFilters | null> {
+  const first = without(filters, "cursor");
+  const number = pageNumber(filters);
+  const at = (cursor: string | null, step: number): PetFilters | null => {
+    if (cursor === null) return null;
+    if (number === null) return { ...first, cursor };
+    // The first page needs no cursor.
+    return number + step === 1 ? first : { ...first, cursor, page: number + step };
+  };
+  return { previous: at(prev, -1), next: at(next, 1) };
+}
+
+/** Remembers the page of the list that is shown, so that the page of an animal can link to its neighbours. */
+export function rememberPage({ filters, pets }: CardsPage): void {
+  rememberList("/animals", { href: filtersHref(filters), label: listLabel(filters), entries: pets });
+}

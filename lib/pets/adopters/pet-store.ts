@@ -1,0 +1,80 @@
+import "server-only";
+import type { Row, Statement } from "../../database/pg-private";
+import { queryPrepared } from "../../database/prepared";
+import { INT64_MAX } from "../../values/schemas";
+import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";
+import { withProfiles } from "../list/statement";
+import { listPets, WAITS_SINCE } from "../list/store";
+import { COMPANIONS } from "../profile/choices";
+import { profileColumns, toProfile } from "../profile/columns";
+import type { Profile } from "../profile/schema";
+import type { Pet, PetDetail } from "../schema";
+import { type CardPet, toCard, toCardOfKind } from "./card";
+import { readNearest } from "./search-store";
+
+/** An animal as its page and the feed show it. */
+export type ShownPet = Pet & { profile: Profile; addedAt: Date };
+
+/**
+ * An animal with its detail fields, and since when it has been waiting for a home: when it was added or last returned.
+ */
+export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
+
+const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
+
+/** How many other animals are shown beside one. */
+const MAX_NEAREST = 4;
+
+/** An animal, when it was added, since when it has been waiting, and its profile. */
+const PAGE: Statement = {
+  name: "pets_page",
+  text: `SELECT ${DETAIL_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${profileColumns("pets.id")}
+    FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1`,
+};
+
+/** Available animals, newest first, each with the time when it was added and its profile. */
+const ARRIVALS: Statement = {
+  name: "pets_arrivals",
+  text: withProfiles(
+    `SELECT ${LIST_COLUMNS}, ${ADDED} FROM pets
+     WHERE (status, id) <= ('available', ${INT64_MAX}) AND status >= 'available'
+     ORDER BY status DESC, id DESC LIMIT $1`,
+    "status DESC, id DESC",
+  ),
+};
+
+/** Reads an animal for its page. Returns null if there is none with this id. */
+export async function findPetPage(id: bigint): Promise<PetPageData | null> {
+  const [row] = await queryPrepared(PAGE, [String(id)]);
+  if (!row) return null;
+  const [added, waitsSince] = row.slice(DETAIL_LENGTH);
+  const times = { addedAt: new Date(Number(added)), waitsSince: new Date(Number(waitsSince)) };
+  return { ...toPetDetail(row), profile: toProfile(row, DETAIL_LENGTH + 2), ...times };
+}
+
+/** Lists the available animals that are nearest to one as cards: by kind, age group, size and companions. */
+export async function listNearest(
+  { id, categoryId }: Pick<Pet, "id" | "categoryId">,
+  { ageGroup, size, goodWith }: Pick<Profile, "ageGroup" | "size" | "goodWith">,
+): Promise<CardPet[]> {
+  const companions = new Set(COMPANIONS.filter((companion) => goodWith[companion]));
+  const wishes = { categoryId, ageGroup: ageGroup ?? undefined, size: size ?? undefined, goodWith: companions };
+  const pets = await readNearest(wishes, [{ id }], MAX_NEAREST);
+  return pets.map((pet) => (pet.categoryId === categoryId ? toCardOfKind : toCard)(pet));
+}
+
+/** Lists the available animals that were added first, as cards. */
+export async function listEarliest(limit: number): Promise<CardPet[]> {
+  const query = { status: "available", sort: "oldest", limit, include: new Set(["profile"] as const) } as const;
+  return (await listPets(query)).pets.map(toCard);
+}
+
+/** Lists the newest available animals. */
+export async function listArrivals(limit: number): Promise<ShownPet[]> {
+  const rows: Row[] = await queryPrepared(ARRIVALS, [String(limit)]);
+  return rows.map((row) => ({
+    ...toPet(row),
+    profile: toProfile(row, LIST_LENGTH + 1),
+    addedAt: new Date(Number(row[LIST_LENGTH])),
+  }));
+}

@@ -1,0 +1,190 @@
+import "server-only";
+import { logFailure } from "../../database/health";
+import { decodeCursor, type Neighbours } from "../../values/cursor";
+import { editDistance } from "../../values/search";
+import { LIST_COLUMNS, LIST_LENGTH, toPet } from "../columns";
+import { countPets } from "../list/count-store";
+import { CARDS_PAGE_SIZE } from "../list/page-sizes";
+import type { SearchPetsQuery } from "../list/query";
+import type { FoundPets, ListedPet, PetCounts } from "../list/schema";
+import { wordsOf } from "../list/search";
+import { type Query, readSearch } from "../list/search-store";
+import { conditionsOn, withProfiles } from "../list/statement";
+import { listPets } from "../list/store";
+import { toProfile } from "../profile/columns";
+import type { Pet } from "../schema";
+import { DEFAULT_STATUS } from "../status";
+import { type CardsPage, toPage, toSearched } from "./card";
+import type { PetFilters } from "./filters";
+import { KNOWN_WORDS, understand } from "./search-words";
+
+/** How many of the newest animals are compared, of the wanted kind and of all. */
+const MAX_COMPARED = 300;
+
+type Wishes = Pick<SearchPetsQuery, "categoryId" | "sex" | "ageGroup" | "size" | "goodWith">;
+
+/**
+ * Reads available animals that are not shown yet in the order of how many filters they meet, those of the wanted kind
+ * first. Those that are known not to get along with a wanted companion are left out.
+ */
+export async function readNearest(
+  wishes: Wishes,
+  shown: readonly Pick<Pet, "id">[],
+  limit: number,
+): Promise<ListedPet[]> {
+  const rows = await readSearch(nearestStatement(wishes, shown, limit));
+  return rows.map((row) => ({ ...toPet(row), profile: toProfile(row, LIST_LENGTH + 1) }));
+}
+
+/** Returns the statement of `readNearest`. */
+function nearestStatement({ categoryId, ...facts }: Wishes, shown: readonly Pick<Pet, "id">[], limit: number): Query {
+  const conditions = conditionsOn(facts);
+  const values = [shown.map(({ id }) => String(id)), DEFAULT_STATUS, ...conditions.map(({ value }) => value)];
+  const met = conditions.map(({ text }, at) => `coalesce((${text.replace("?", `$${at + 3}`)})::int, 0)`);
+  const newest = (kind: string) =>
+    `(SELECT * FROM pets WHERE status = $2::"PetStatus"${kind} ORDER BY id DESC LIMIT ${MAX_COMPARED})`;
+  let compared = newest("");
+  if (categoryId !== undefined) {
+    const kind = `category_id = $${values.push(String(categoryId))}::bigint`;
+    met.push(`(${kind})::int * ${conditions.length + 1}`);
+    compared = `${newest(` AND ${kind}`)} UNION ${compared}`;
+  }
+  const unsuited = [...(facts.goodWith ?? [])].map((companion) => ` AND good_with_${companion} IS DISTINCT FROM false`);
+  const list = `SELECT ${LIST_COLUMNS}, ${met.join(" + ") || "0"} AS met FROM (${compared}) AS pets
+    LEFT JOIN LATERAL (SELECT * FROM pet_profiles WHERE pet_id = id OFFSET 0) AS profile ON true
+    WHERE id <> ALL ($1::bigint[])${unsuited.join("")} ORDER BY met DESC, id DESC LIMIT ${limit}`;
+  return { text: withProfiles(list, "met DESC, id DESC"), values };
+}
+
+/** A list with at most this many animals also shows others. */
+const SHORT_LIST = 4;
+/** How many others. */
+const MAX_NEAREST = 8;
+
+/**
+ * Finds animals, in three statements at most: those that match; if nothing does, what the search may mean; and if few
+ * do, others that are near.
+ */
+export async function searchPets({ q, ...query }: SearchPetsQuery): Promise<FoundPets & Neighbours> {
+  const { filters, text } = understand(q ?? "");
+  const goodWith = new Set([...(query.goodWith ?? []), ...(filters.goodWith ?? [])]);
+  const wanted = {
+    ...query,
+    ...filters,
+    goodWith: goodWith.size > 0 ? goodWith : undefined,
+    text: text || undefined,
+    include: new Set(query.sort === "oldest" ? (["profile", "waitsSince"] as const) : (["profile"] as const)),
+  };
+  const { pets, ...page } = await listPets(wanted);
+  const { status, categoryId, sex, ageGroup, size } = wanted;
+  const found = {
+    filters: {
+      status,
+      categoryId,
+      sex,
+      ageGroup,
+      size,
+      goodWith: wanted.goodWith && [...goodWith],
+      q: text || undefined,
+    },
+    pets,
+    suggestion: null,
+    nearest: [],
+    ...page,
+  };
+  const isShort = query.cursor === undefined && page.next === null && pets.length <= SHORT_LIST;
+  if (!isShort) return found;
+  const suggestion = pets.length === 0 && text ? await suggest(text, status) : null;
+  if (suggestion !== null) {
+    const meant = await listPets({ ...wanted, text: suggestion, limit: MAX_NEAREST });
+    return { ...found, suggestion, nearest: meant.pets };
+  }
+  return { ...found, nearest: await readNearest(wanted, pets, MAX_NEAREST) };
+}
+
+/** How many of the newest names and breeds are compared, and how many others that begin or end like a word. */
+const MAX_NEWEST = 1_000;
+const MAX_SIMILAR = 200;
+/** A shorter word is near to too many others, and a search has hardly more words. */
+const MIN_LETTERS = 4;
+const MAX_WORDS = 4;
+/** A word with this many letters may have two errors. */
+const TWO_ERRORS = 8;
+
+/**
+ * Returns a text with each unknown word replaced by the nearest one of names and breeds, and of the words that searches
+ * understand. Returns null if none is near.
+ */
+async function suggest(text: string, status: SearchPetsQuery["status"]): Promise<string | null> {
+  const words = wordsOf(text).slice(0, MAX_WORDS);
+  const typed = words.filter((word) => [...word].length >= MIN_LETTERS);
+  if (typed.length === 0) return null;
+  const rows = await readSearch(similarStatement(typed, status));
+  const known = new Set([...rows.flatMap(([name]) => wordsOf(name ?? "")), ...KNOWN_WORDS]);
+  const spelled = words.map((word) => (known.has(word) || !typed.includes(word) ? word : nearestOf(word, known)));
+  return spelled.join(" ") === words.join(" ") ? null : spelled.join(" ");
+}
+
+/** Returns the word with the fewest errors, or the word itself if none is near. */
+function nearestOf(word: string, known: Iterable<string>): string {
+  const letters = [...word];
+  let [nearest, least] = [word, letters.length < TWO_ERRORS ? 2 : 3];
+  for (const other of known) {
+    if (Math.abs(other.length - word.length) >= least) continue;
+    const errors = editDistance(letters, [...other]);
+    if (errors < least) [nearest, least] = [other, errors];
+  }
+  return nearest;
+}
+
+/**
+ * Returns the statement that reads the newest names and breeds, and others that begin or end like one of these words: a
+ * single error in a long word leaves one of these as it is. OFFSET 0 keeps PostgreSQL from walking along the list.
+ */
+function similarStatement(words: readonly string[], status: SearchPetsQuery["status"]): Query {
+  const values: string[] = [];
+  const add = (value: string) => `$${values.push(value)}`;
+  const wanted = status === undefined ? "" : ` AND status = ${add(status)}::"PetStatus"`;
+  const isListed = `EXISTS (SELECT FROM pets WHERE id = pet_id${wanted} OFFSET 0)`;
+  const named = (grams: string) => `(SELECT folded FROM (SELECT folded FROM pets
+    WHERE pets_grams(folded) @> ARRAY[${add(grams)}]${wanted} OFFSET 0) AS named LIMIT ${MAX_SIMILAR})`;
+  const parts = words.flatMap((word) => {
+    const letters = [...word];
+    const [start, end] = [letters.slice(0, 3).join(""), letters.slice(-3).join("")];
+    return [
+      named(start),
+      named(end),
+      `(SELECT breed FROM (SELECT pet_id, breed FROM pet_profiles
+        WHERE words @@ ${add(`'${start}':*`)}::tsquery AND breed IS NOT NULL OFFSET 0) AS bred
+        WHERE ${isListed} LIMIT ${MAX_SIMILAR})`,
+    ];
+  });
+  const newest = [
+    `(SELECT folded FROM pets WHERE true${wanted} ORDER BY id DESC LIMIT ${MAX_NEWEST})`,
+    `(SELECT breed FROM pet_profiles WHERE breed IS NOT NULL AND ${isListed} ORDER BY pet_id DESC LIMIT ${MAX_NEWEST})`,
+  ];
+  return { text: [...newest, ...parts].join(" UNION "), values };
+}
+
+/** A page of animals as the server renders it; `problem` says why it could not be read. */
+export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };
+
+/** Reads a page of animals on the server, with the same store function as the endpoint. */
+export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
+  const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
+  if (cursor === null || (cursor && cursor.sort !== filters.sort)) return { page: null, problem: "invalid" };
+  try {
+    const { goodWith, ...searched } = toSearched(filters);
+    const query = { ...searched, goodWith: goodWith && new Set(goodWith), limit: CARDS_PAGE_SIZE, cursor };
+    return { page: toPage(filters, await searchPets(query)), problem: null };
+  } catch (error) {
+    logFailure("page data unavailable", error);
+    return { page: null, problem: "unavailable" };
+  }
+}
+
+/** Counts the animals with the facts of filters, by status and kind. */
+export function countFor(filters: PetFilters): Promise<PetCounts> {
+  const { sex, size, ageGroup, goodWith } = toSearched(filters);
+  return countPets({ sex, size, ageGroup, goodWith: goodWith && new Set(goodWith) });
+}

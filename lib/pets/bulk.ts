@@ -1,0 +1,276 @@
+import * as z from "zod/mini";
+import { ApiError } from "../http/errors";
+import { conflictWords } from "../http/refusal-words";
+import { type BatchResult, MAX_CHANGES } from "./changes/batch-schema";
+import { type SentChange, sendChangePets } from "./client";
+import { fetchCurrentPets } from "./list/calls";
+import type { ListedPet } from "./list/schema";
+import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES, type PetStatus } from "./status";
+
+/** Why an adopted animal is not removed. */
+const STAYS_ADOPTED = "An adopted animal stays in the list.";
+
+/** Says why an animal cannot be removed, if its row shows that; otherwise returns null. */
+export function whyNotRemovable(status: PetStatus, hasApplicants: boolean): string | null {
+  if (status === "sold") return STAYS_ADOPTED;
+  return hasApplicants ? "People have applied for this animal." : null;
+}
+
+/** What a bulk change sets. Ids are strings, so that it can be saved as JSON. */
+const Target = z.union([
+  z.object({ status: z.enum(PET_STATUSES) }),
+  z.object({ categoryId: z.string() }),
+  z.object({ removed: z.boolean() }),
+  /** Whether what an import has changed is set back. */
+  z.object({ setBack: z.boolean() }),
+]);
+export type Target = z.infer<typeof Target>;
+
+/** One animal of a bulk change. */
+const BulkRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The version that the person saw; later, the one to change. */
+  version: z.string(),
+  from: Target,
+  to: Target,
+  state: z.enum(["unsent", "done", "refused", "theirs", "gone"]),
+  /** Why it was refused, or what somebody else changed it to. */
+  why: z.optional(z.string()),
+  theirs: z.optional(Target),
+  tries: z.number(),
+  /** For a row that undoes a change: the version that this change made. */
+  undoes: z.optional(z.string()),
+  /** The versions that earlier changes made, which are undone next, one after another. */
+  undoesNext: z.optional(z.array(z.string())),
+  /** The versions that undoing several changes has made. */
+  made: z.optional(z.array(z.string())),
+  /** How many open applications the animal has. If it becomes adopted, they are declined. */
+  applications: z.optional(z.number()),
+});
+export type BulkRow = z.infer<typeof BulkRow>;
+
+/** A bulk change: what it does, and the result for each animal. Saved after each batch. */
+export const BulkJob = z.object({ isUndo: z.boolean(), rows: z.array(BulkRow) });
+export type BulkJob = z.infer<typeof BulkJob>;
+
+/** An animal as it was when it was selected. */
+export const Selected = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.string(),
+  status: z.enum(PET_STATUSES),
+  categoryId: z.string(),
+});
+export type Selected = z.infer<typeof Selected>;
+
+/** How often a row is sent again after somebody else changed another field of its animal. */
+const MAX_TRIES = 3;
+
+/**
+ * Returns a bulk change of these animals. Those that already have the value are done; impossible changes are refused.
+ * `applications` has their open applications.
+ */
+export function newJob(
+  selected: readonly Selected[],
+  to: Target,
+  applications: readonly { petId: bigint }[] = [],
+): BulkJob {
+  const counts = Map.groupBy(applications, ({ petId }) => petId.toString());
+  return {
+    isUndo: false,
+    rows: selected.map((pet) => {
+      const { id, name, version } = pet;
+      const from = targetOf(pet, to);
+      if (isSame(from, to)) return { id, name, version, from, to, tries: 0, state: "done" };
+      return planned({ id, name, version, from, to, applications: counts.get(id)?.length });
+    }),
+  };
+}
+
+type PetToRemove = Pick<Selected, "id" | "name" | "version"> & Partial<Pick<Selected, "status">>;
+
+/** Returns the removal of these animals. Adopted ones stay, and so do those that were changed after these versions. */
+export function removalJob(pets: readonly PetToRemove[]): BulkJob {
+  const [from, to] = [{ removed: false }, { removed: true }];
+  const rows = pets.map(({ id, name, version, status }): BulkRow => {
+    const row = planned({ id, name, version, from, to });
+    return status === "sold" ? { ...row, state: "refused", why: STAYS_ADOPTED } : row;
+  });
+  return { isUndo: false, rows };
+}
+
+/**
+ * Returns a row that undoes the changes of an animal that made these versions, the latest first. Changes of other
+ * fields in the meantime stay.
+ */
+export function setBackRow({ id, name, versions }: { id: string; name: string; versions: readonly string[] }): BulkRow {
+  const [from, to] = [{ setBack: false }, { setBack: true }];
+  return planned({ id, name, version: "*", from, to, ...undoingOf(versions) });
+}
+
+/** Returns the undoing of the changes that made these versions, the latest first. */
+function undoingOf(versions: readonly string[]): Pick<BulkRow, "undoes" | "undoesNext"> {
+  const [undoes, ...undoesNext] = versions.toReversed();
+  return { undoes, undoesNext };
+}
+
+/** Returns the selected animals that a change adopts. */
+export function adoptedBy(selected: readonly Selected[], to: Target): { id: bigint; name: string }[] {
+  if (!("status" in to) || to.status !== "sold") return [];
+  return selected.filter(({ status }) => status !== "sold").map(({ id, name }) => ({ id: BigInt(id), name }));
+}
+
+type NewRow = Omit<BulkRow, "state" | "why" | "theirs" | "tries">;
+
+/** Returns a row that will be sent, or is refused without being sent. */
+function planned(row: NewRow, isUndo = false): BulkRow {
+  const { id, name, version, from, to, undoes, undoesNext, made, applications } = row;
+  const start = { id, name, version, from, to, undoes, undoesNext, made, applications, tries: 0 };
+  if (canBeSent({ from, to }, isUndo)) return { ...start, state: "unsent" };
+  return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
+}
+
+/** Whether a change may set the status that a row wants. Undoing may set any. */
+export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: boolean): boolean {
+  return isUndo || !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
+}
+
+/** Returns the bulk change that undoes what another one changed. */
+export function inverseJob(job: BulkJob): BulkJob {
+  const rows = job.rows
+    .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
+    .map(({ made, ...row }) => ({
+      ...row,
+      from: row.to,
+      to: row.from,
+      state: "unsent" as const,
+      tries: 0,
+      ...undoingOf(made ?? [row.version]),
+    }));
+  return { isUndo: true, rows };
+}
+
+/**
+ * Returns the change that a row asks for. Undoing names the change that it undoes, and the history says so. It can also
+ * restore a status that no ordinary change can, and it reopens the applications that an adoption declined.
+ */
+export function changeOf({ id, version, to, undoes }: BulkRow): SentChange {
+  const sent = { id: BigInt(id), ifMatch: version };
+  if (undoes !== undefined) return { ...sent, undo: undoes };
+  if ("removed" in to) return { ...sent, remove: true };
+  if ("setBack" in to) throw new TypeError("a row that sets an animal back names what it undoes");
+  return { ...sent, ...("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) }) };
+}
+
+/** Returns a bulk change that sends its refused rows again, or those that others have changed (`theirs`). */
+export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
+  const rows = job.rows.map((row) => (row.state === state ? planned(overruled(row), job.isUndo) : row));
+  return { ...job, rows };
+}
+
+/** Returns a row that replaces what others chose: by an ordinary change, because theirs is not undone. */
+function overruled({ theirs, ...row }: BulkRow): BulkRow {
+  if (theirs === undefined) return row;
+  const next = { ...row, from: theirs };
+  return canBeSent(next, false) ? { ...next, undoes: undefined } : next;
+}
+
+/** Returns the next animals to send, at most `maxRows`. */
+export const nextBatch = ({ rows }: BulkJob, maxRows: number): BulkRow[] =>
+  rows.filter(({ state }) => state === "unsent").slice(0, maxRows);
+
+/**
+ * Returns the rows of a job after the answer to a batch. `now` has the current state of animals with another version.
+ */
+export function applyResults(
+  rows: readonly BulkRow[],
+  results: readonly BatchResult[],
+  now: ReadonlyMap<string, ListedPet>,
+): BulkRow[] {
+  const byId = new Map(results.map((result) => [result.id.toString(), result]));
+  return rows.map((row): BulkRow => {
+    const result = byId.get(row.id);
+    if (!result || row.state !== "unsent") return row;
+    switch (result.status) {
+      case 200n:
+        return succeeded(row, result.version ?? row.version);
+      case 404n:
+        return gone(row);
+      case 503n:
+        // The row is sent again.
+        return row;
+      case 412n:
+        return resolveStale(row, now.get(row.id));
+      default:
+        return { ...row, state: "refused", why: conflictWords(result.message) };
+    }
+  });
+}
+
+/** Returns a row after its change was made. If it undoes several, the next one follows. */
+function succeeded(row: BulkRow, version: string): BulkRow {
+  if (!("setBack" in row.to)) return { ...row, state: "done", version };
+  const made = [...(row.made ?? []), version];
+  const [undoes, ...undoesNext] = row.undoesNext ?? [];
+  return undoes === undefined ? { ...row, state: "done", made } : { ...row, undoes, undoesNext, made };
+}
+
+/**
+ * Returns a row whose animal has another version: it was changed by an earlier attempt without an answer, changed by
+ * somebody else in another field, or in the same one.
+ */
+function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
+  if (!pet) return gone(row);
+  const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, categoryId: pet.categoryId.toString() }, row.to);
+  const version = pet.version ?? row.version;
+  // The lost attempt made the version after the one that it named. Later ones may be other people's.
+  if (isSame(theirs, row.to)) return { ...row, version, state: "done", made: [String(BigInt(row.version) + 1n)] };
+  // An animal that was changed in any field is not removed, because somebody may be working on it.
+  const isMergeable = !("removed" in row.to) && isSame(theirs, row.from);
+  if (isMergeable && row.tries < MAX_TRIES) return { ...row, version, tries: row.tries + 1 };
+  return { ...row, version, state: "theirs", theirs };
+}
+
+/** Returns a row whose animal somebody else has removed. If the row was meant to remove it, it is done. */
+const gone = (row: BulkRow): BulkRow =>
+  "removed" in row.to && row.to.removed ? { ...row, from: row.to, state: "done" } : { ...row, state: "gone" };
+
+/** Returns an animal's current value of the field that a target sets. */
+function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
+  if ("removed" in target) return { removed: false };
+  if ("setBack" in target) return { setBack: !target.setBack };
+  return "status" in target ? { status } : { categoryId };
+}
+
+/** Compares two targets as JSON, which works because each has one member. */
+export const isSame = (one: Target, other: Target) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Counts the rows in each state. */
+export function tally({ rows }: BulkJob): Record<BulkRow["state"], number> {
+  const counts = { unsent: 0, done: 0, refused: 0, theirs: 0, gone: 0 };
+  for (const { state } of rows) counts[state]++;
+  return counts;
+}
+
+/**
+ * Sends a bulk change in batches until no row is unsent, and reports the job after each. A batch whose answer was lost
+ * can be sent again: each animal is changed only in the version that was read, and an animal that already has the
+ * wanted value is done.
+ * @throws ApiError when a batch got no answer, was refused as a whole or was interrupted; the job can continue from
+ * there
+ */
+export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signal: AbortSignal): Promise<BulkJob> {
+  let current = job;
+  for (;;) {
+    const batch = nextBatch(current, MAX_CHANGES);
+    if (batch.length === 0 || signal.aborted) return current;
+    const results = await sendChangePets(batch.map(changeOf));
+    const stale = results.filter(({ status }) => status === 412n).map(({ id }) => id.toString());
+    const now = stale.length > 0 ? await fetchCurrentPets(stale) : new Map();
+    current = { ...current, rows: applyResults(current.rows, results, now) };
+    save(current);
+    const [interrupted] = results.filter(({ status }) => status === 503n);
+    if (interrupted) throw new ApiError("unavailable", interrupted.message ?? "");
+  }
+}

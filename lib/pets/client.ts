@@ -1,0 +1,279 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import * as z from "zod/mini";
+import { callApi, versionOf } from "../http/client";
+import { ApiError, isCertain } from "../http/errors";
+import { QUERY_ROOTS, refetch } from "../http/query-client";
+import { parsePageLinks } from "../http/query-string";
+import { refusalWords } from "../http/refusal-words";
+import { type SentUpload, uploadToApi } from "../http/upload-client";
+import { DateTime, NoBody } from "../values/schemas";
+import { foldName } from "../values/search";
+import { MAX_SEARCH_LENGTH } from "../values/search-length";
+import { MINUTE_MS } from "../values/time";
+import { type BatchResult, BatchResults } from "./changes/batch-schema";
+import {
+  History,
+  type HistoryEntry,
+  type Latest,
+  LatestChanges,
+  type RemovedPet,
+  RemovedPets,
+} from "./changes/history-schema";
+import { fetchPets } from "./list/calls";
+import { MAX_PAGE_SIZE } from "./list/page-sizes";
+import type { ListedPet } from "./list/schema";
+import { Photo, Photos } from "./photos/schema";
+import { type NewProfile, Profile } from "./profile/schema";
+import { type NewPet, type PetChange, PetDetail } from "./schema";
+import { ADOPTION_IS_OPEN, type PetStatus } from "./status";
+
+/** Maximum number of attempts while an earlier one with the same Idempotency-Key is in progress. */
+const MAX_TRIES_IN_CONFLICT = 6;
+const CONFLICT_WAIT_MS = 1_500;
+
+/** An animal to add, and the Idempotency-Key that makes retrying safe. */
+export type Addition = { pet: NewPet; idempotencyKey: string };
+
+/**
+ * Adds an animal through the API, and returns it with its version. A repeated call with the same Idempotency-Key adds
+ * nothing twice, and waits for an earlier attempt that is still in progress.
+ * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
+ */
+export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<PetDetail & { version: string }> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { data, headers } = await callApi("/v1/pets", PetDetail, { method: "POST", body: pet, idempotencyKey });
+      return { ...data, version: versionOf(headers) };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "conflict")) throw error;
+      // The outcome of the earlier attempt is unknown.
+      if (tries === MAX_TRIES_IN_CONFLICT)
+        throw new ApiError("unavailable", "An earlier attempt is still in progress.");
+      await new Promise((resolve) => setTimeout(resolve, CONFLICT_WAIT_MS));
+    }
+  }
+}
+
+/** Changes an animal, if it still has this version, and returns the next one. @throws ApiError precondition_failed */
+export async function sendChangePet(id: bigint, version: string, body: PetChange): Promise<string> {
+  const { headers } = await callApi(`/v1/pets/${id}`, PetDetail, { method: "PATCH", ifMatch: version, body });
+  return versionOf(headers);
+}
+
+/**
+ * A change of one animal, made only if it still has this version: new values, the version whose change is undone, or
+ * its removal.
+ */
+export type SentChange = (PetChange | { undo: string } | { remove: true }) & {
+  id: bigint;
+  ifMatch: string | undefined;
+};
+
+/** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
+export async function sendChangePets(changes: readonly SentChange[]): Promise<BatchResult[]> {
+  const call = { method: "POST", body: { mode: "each", changes } } as const;
+  return (await callApi("/v1/pets/batch", BatchResults, call)).data.results;
+}
+
+/** Reads who added these animals and what was changed last, by id. */
+export async function fetchLatest(ids: readonly bigint[], signal?: AbortSignal): Promise<Map<bigint, Latest>> {
+  const { data } = await callApi(`/v1/pets/latest?ids=${ids.join(",")}`, LatestChanges, { signal });
+  return new Map(data.map((latest) => [latest.id, latest]));
+}
+
+/** One page of removed animals, and the cursors of its neighbours. */
+export type RemovedPage = { pets: RemovedPet[]; next: string | null; prev: string | null };
+
+/** Reads one page of removed animals. */
+export async function fetchRemoved(cursor: string, limit: number, signal?: AbortSignal): Promise<RemovedPage> {
+  const search = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
+  const { data, headers } = await callApi(`/v1/pets/removed?${search}`, RemovedPets, { signal });
+  return { pets: data, ...parsePageLinks(headers.get("Link")) };
+}
+
+/** Reads a page of the history of an animal, newest first. */
+export async function fetchHistory(petId: bigint, limit: number, signal?: AbortSignal): Promise<HistoryEntry[]> {
+  return (await callApi(`/v1/pets/${petId}/history?limit=${limit}`, History, { signal })).data;
+}
+
+/** Undoes a change of an animal, if it still has this version. A removed animal needs no version. @throws ApiError */
+export async function sendUndoChange(petId: bigint, changeId: bigint, version?: string): Promise<string> {
+  const { headers } = await callApi(`/v1/pets/${petId}/history/${changeId}/undo`, PetDetail, {
+    method: "POST",
+    body: {},
+    ifMatch: version,
+  });
+  return versionOf(headers);
+}
+
+/** Removes an animal, if it still has this version. @throws ApiError */
+export async function sendRemovePet(petId: bigint, version: string): Promise<void> {
+  await callApi(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version });
+}
+
+/** Restores a removed animal by undoing its removal, unless it is in the list again already. @throws ApiError */
+export async function sendRestorePet(petId: bigint): Promise<void> {
+  const [newest] = await fetchHistory(petId, 1);
+  if (!newest) throw new ApiError("not_found", "There is nothing to restore.");
+  if (newest.action !== "restored") await sendUndoChange(petId, newest.id);
+}
+
+/**
+ * Replaces the profile of an animal, if it still has this version, and returns the next one.
+ * @throws ApiError precondition_failed
+ */
+export async function sendSetProfile(id: bigint, version: string, body: NewProfile): Promise<string> {
+  const { headers } = await callApi(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body });
+  return versionOf(headers);
+}
+
+/** An animal with everything that can be edited, the version that was read, and when it last came to the shelter. */
+export type EditedPet = { pet: PetDetail; version: string; profile: Profile; cameAt: string };
+
+const Found = z.array(z.extend(PetDetail, { version: z.string(), profile: Profile, waitsSince: DateTime }));
+
+/** Reads an animal with its version and its profile. @throws ApiError */
+export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<EditedPet | null> {
+  const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile,waitsSince`, Found, { signal });
+  const [found] = data;
+  if (!found) return null;
+  const { version, profile, waitsSince, ...pet } = found;
+  return { pet, version, profile, cameAt: waitsSince };
+}
+
+/** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */
+export async function sendAddPhoto({ petId, ...upload }: SentUpload & { petId: bigint }): Promise<Photo> {
+  return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, upload)).data;
+}
+
+/** Sets the order and the texts of an animal's photos, if the animal still has this version. @throws ApiError */
+export async function sendArrangePhotos(
+  petId: bigint,
+  version: string,
+  photos: readonly { id: bigint; alt: string }[],
+): Promise<void> {
+  const body = photos.map(({ id, alt }) => ({ id, alt }));
+  await callApi(`/v1/pets/${petId}/photos`, Photos, { method: "PUT", ifMatch: version, body });
+}
+
+/** Removes a photo. Succeeds if it is already gone. @throws ApiError */
+export async function sendRemovePhoto(petId: bigint, photoId: bigint): Promise<void> {
+  try {
+    await callApi(`/v1/pets/${petId}/photos/${photoId}`, z.unknown(), { method: "DELETE" });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
+}
+
+/** Returns why an animal was not changed, in a sentence for people. */
+export function whyNot(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
+  if (!isCertain(error)) return "The service could not be reached.";
+  if (error.code === "not_found") return "Somebody has removed this animal.";
+  if (error.code === "precondition_failed") return "Somebody else has changed this animal in the meantime.";
+  if (error.code === "conflict") return refusalWords(error);
+  if (error.code === "forbidden") return "You are not allowed to change animals.";
+  if (error.status === 401) return "You were signed out. Sign in, then try again.";
+  if (error.status === 429) return "Too many requests. Wait a minute, then try again.";
+  return "The change was not accepted.";
+}
+
+/** Whether a change of a status was refused because an adoption of the animal is open. */
+export const isAdoptionOpen = (error: unknown) => error instanceof ApiError && error.message === ADOPTION_IS_OPEN;
+
+/** The query keys of this slice. */
+export const petKeys = {
+  all: QUERY_ROOTS.pets,
+  counts: [...QUERY_ROOTS.pets, "counts"],
+  edited: (id: bigint) => [...QUERY_ROOTS.pets, "edited", id.toString()],
+  history: (id: bigint) => [...QUERY_ROOTS.pets, "history", id.toString()],
+} as const;
+
+/** Returns the query for animals by their ids (separated by commas, at most 100), with their profiles. */
+export function petsByIdQuery(ids: string) {
+  return queryOptions({
+    queryKey: [...petKeys.all, "ids", ids] as const,
+    queryFn: ({ signal }) => fetchPetsById(ids, signal),
+    enabled: ids !== "",
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many animals are offered as choices. */
+const MAX_OFFERED = "20";
+
+/** Returns the query for animals whose names contain a string, newest first: all of them, or those of a status. */
+export function petsByNameQuery(text: string, status?: PetStatus) {
+  const q = text.trim().slice(0, MAX_SEARCH_LENGTH);
+  const wanted = { limit: MAX_OFFERED, ...(status && { status }), ...(q !== "" && { q }) };
+  return queryOptions({
+    queryKey: [...petKeys.all, "names", status, q] as const,
+    queryFn: async ({ signal }) => (await fetchPets(wanted, signal)).pets,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Ids without duplicates, in a stable order, as `petsByIdQuery` expects them. */
+export const idsOf = (ids: readonly (bigint | null)[]) =>
+  [...new Set(ids.filter((id) => id !== null))].sort((a, b) => (a < b ? -1 : 1)).join();
+
+/** Reads animals by their ids, as `petsByIdQuery` does. */
+export async function fetchPetsById(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
+  return (await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile,version" }, signal)).pets;
+}
+
+/** Refetches everything that changed animals affect, including the applications for them. */
+export async function refetchPets(client: QueryClient): Promise<void> {
+  for (const key of [QUERY_ROOTS.applications, QUERY_ROOTS.overview]) void refetch(client, key);
+  await refetch(client, petKeys.all);
+}
+
+/** Refetches everything that a change of one animal affects, except the lists, which show it already. */
+export function refetchBesideLists(client: QueryClient, id: bigint): void {
+  const { counts, edited, history } = petKeys;
+  const { applications, overview } = QUERY_ROOTS;
+  for (const key of [counts, edited(id), history(id), applications, overview]) void refetch(client, key);
+}
+
+/** `refetchPets` for components. */
+export function usePetsChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => refetchPets(client), [client]);
+}
+
+/** Returns the query for the animal to edit. Its data is null if there is no animal with this id. */
+export function editedPetQuery(id: bigint) {
+  return queryOptions({
+    queryKey: petKeys.edited(id),
+    queryFn: ({ signal }) => fetchEditedPet(id, signal),
+  });
+}
+
+const MAX_FOUND = 20;
+
+/** Returns the query for the animals that already have a name, the newest ones if there are many. */
+export function sameNamesQuery(name: string) {
+  const folded = foldName(name);
+  return queryOptions({
+    queryKey: [...petKeys.all, "same-name", folded],
+    queryFn: ({ signal }) => fetchSameNames(name, folded, signal),
+    enabled: folded !== "",
+    staleTime: 30_000,
+  });
+}
+
+/** Returns the query for a page of the list, for comparing many names. It may be some minutes old. */
+export function namesPageQuery(cursor: string) {
+  return queryOptions({
+    queryKey: [...petKeys.all, "names", cursor],
+    queryFn: ({ signal }) => fetchPets({ limit: String(MAX_PAGE_SIZE), ...(cursor && { cursor }) }, signal),
+    staleTime: 5 * MINUTE_MS,
+  });
+}
+
+async function fetchSameNames(name: string, folded: string, signal: AbortSignal): Promise<ListedPet[]> {
+  const q = [...name.trim()].slice(0, MAX_SEARCH_LENGTH).join("");
+  const { pets } = await fetchPets({ q, limit: String(MAX_FOUND) }, signal);
+  return pets.filter((pet) => foldName(pet.name) === folded);
+}

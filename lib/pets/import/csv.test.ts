@@ -1,0 +1,105 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetToken } from "../../http/client";
+import { fetchForExport, MAX_EXPORT } from "./csv";
+import { readRows } from "./read-rows";
+import { guessColumns, readTable } from "./table";
+
+const PAGE_SIZE = 100;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  forgetToken();
+});
+
+/** Stubs the lists of a service with this many animals, which refuses some requests. Returns the requested paths. */
+function stubListPages(animals: number, refuse: (request: number) => Response | undefined = () => undefined): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path === "/browser-token") return Response.json({ token: "t", expiresAt: Date.now() + 1e9, isVisitor: false });
+    asked.push(path);
+    const refusal = refuse(asked.length);
+    if (refusal) return refusal;
+    const search = new URL(path, "http://pets.example").searchParams;
+    const from = Number(search.get("cursor") ?? 0);
+    const count = Math.min(Number(search.get("limit")), animals - from);
+    const page = Array.from({ length: count }, (_, at) => ({
+      id: from + at + 1,
+      name: `Pet ${from + at + 1}`,
+      categoryId: 1,
+      status: "available",
+    }));
+    const isLast = from + count >= animals;
+    const link = `<http://pets.example/v1/pets?cursor=${from + count}>; rel="next"`;
+    return Response.json(page, { headers: isLast ? {} : { Link: link } });
+  });
+  return asked;
+}
+
+/** Resolves once the export waits. (`vi.waitFor` would move the fake clock.) */
+async function waitBegun(): Promise<void> {
+  while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const idsIn = (csv: string) => {
+  const table = readTable(csv);
+  return readRows(table, guessColumns(table)).map(({ wanted }) => Number(wanted?.id));
+};
+
+test("reads all pages of the filter, reports how far it is, and keeps their order", async () => {
+  const asked = stubListPages(250);
+  const counts: number[] = [];
+  const { csv, rows, isCut } = await fetchForExport(
+    "status=available&q=pet",
+    (count) => counts.push(count),
+    new AbortController().signal,
+  );
+  expect({ rows, isCut, counts }).toEqual({ rows: 250, isCut: false, counts: [100, 200, 250] });
+  expect(idsIn(csv)).toEqual(Array.from({ length: 250 }, (_, at) => at + 1));
+  for (const path of asked) expect(path).toContain("status=available&q=pet");
+});
+
+test.each([
+  [MAX_EXPORT, false],
+  [MAX_EXPORT + 1, true],
+])("of %i animals, it exports at most 10,000 and says whether it left some out", async (animals, isCut) => {
+  const asked = stubListPages(animals);
+  const exported = await fetchForExport("", () => {}, new AbortController().signal);
+  expect(exported).toMatchObject({ rows: 10_000, isCut });
+  expect(idsIn(exported.csv)).toHaveLength(10_000);
+  expect(asked).toHaveLength(MAX_EXPORT / PAGE_SIZE);
+});
+
+test.each([
+  [{ "Retry-After": "7" }, 7],
+  [{}, 30],
+])("after a 429 with %o it waits %i seconds and asks again", async (headers, seconds) => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const asked = stubListPages(150, (request) =>
+    request === 2 ? new Response("", { status: 429, headers }) : undefined,
+  );
+  const exported = fetchForExport("", () => {}, new AbortController().signal);
+  await waitBegun();
+  await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await exported).toMatchObject({ rows: 150 });
+  expect(asked[2]).toBe(asked[1]);
+});
+
+test("stops when it is told to, even while it waits, and on any other refusal", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const asked = stubListPages(150, () => new Response("", { status: 429, headers: { "Retry-After": "7" } }));
+  const control = new AbortController();
+  const stopped = expect(fetchForExport("", () => {}, control.signal)).rejects.toMatchObject({ name: "AbortError" });
+  await waitBegun();
+  control.abort();
+  await vi.advanceTimersByTimeAsync(7_000);
+  await stopped;
+  expect(asked).toHaveLength(1);
+
+  stubListPages(150, () => new Response("", { status: 503 }));
+  await expect(fetchForExport("", () => {}, new AbortController().signal)).rejects.toMatchObject({
+    code: "unavailable",
+  });
+});

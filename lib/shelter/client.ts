@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi, versionOf } from "../http/client";
+import { refetch } from "../http/query-client";
+import { retryIfStale } from "../http/retries";
+import { mergeEdits } from "../values/objects";
+import { type ShelterValues, toShelter, toShelterValues } from "./form";
+import { type NewShelter, Shelter } from "./schema";
+
+/** What the shelter says about itself, and its version. */
+export type VersionedShelter = { shelter: Shelter; version: string };
+
+/** Reads what the shelter says about itself. */
+async function fetchShelter(signal?: AbortSignal): Promise<VersionedShelter> {
+  return toVersioned(await callApi("/v1/shelter", Shelter, { signal }));
+}
+
+/** Replaces what the shelter says about itself, if it still has this version. @throws ApiError precondition_failed */
+async function sendChangeShelter(version: string, { replyDays, ...rest }: NewShelter): Promise<VersionedShelter> {
+  const body = { ...rest, replyDays: replyDays === null ? null : BigInt(replyDays) };
+  return toVersioned(await callApi("/v1/shelter", Shelter, { method: "PUT", body, ifMatch: version }));
+}
+
+function toVersioned({ data, headers }: { data: Shelter; headers: Headers }): VersionedShelter {
+  return { shelter: data, version: versionOf(headers) };
+}
+
+/** What an edit starts from: a version of the shelter, and its values. */
+export type ShelterBase = { version: string; values: ShelterValues };
+
+/**
+ * The current shelter, what the person wants, and the fields that both have changed. Without such fields, it was saved.
+ */
+export type ShelterOutcome = { current: VersionedShelter; values: ShelterValues; collisions: (keyof ShelterValues)[] };
+
+/**
+ * Saves an edit of what was read. If somebody else has changed the shelter since, the edits are merged, and nothing is
+ * saved while both have changed the same field.
+ * @throws ApiError
+ */
+function saveShelter(base: ShelterBase, values: ShelterValues): Promise<ShelterOutcome> {
+  return retryIfStale(
+    { base, values },
+    async (edit): Promise<ShelterOutcome> => {
+      const current = await sendChangeShelter(edit.base.version, toShelter(edit.values));
+      return { current, values: edit.values, collisions: [] };
+    },
+    async (edit) => {
+      const current = await fetchShelter();
+      const theirs = toShelterBase(current);
+      const merged = mergeEdits(edit.base.values, edit.values, theirs.values);
+      if (merged.collisions.length > 0) return { result: { current, ...merged } };
+      return { start: { base: theirs, values: merged.values } };
+    },
+  );
+}
+
+/** Returns what an edit of this version starts from. */
+export const toShelterBase = ({ shelter, version }: VersionedShelter): ShelterBase => ({
+  version,
+  values: toShelterValues(shelter),
+});
+
+/** The query keys of this slice. */
+const shelterKeys = { all: ["shelter"] as const };
+
+/** Returns the query for the shelter. */
+export function shelterQuery() {
+  return queryOptions({
+    queryKey: shelterKeys.all,
+    queryFn: ({ signal }) => fetchShelter(signal),
+  });
+}
+
+/** Saves an edit of the shelter, merged with what others have changed in the meantime. */
+export function useChangeShelter() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ base, values }: { base: ShelterBase; values: ShelterValues }) => saveShelter(base, values),
+    onSuccess: ({ current }) => client.setQueryData(shelterKeys.all, current),
+    onError: () => refetch(client, shelterKeys.all),
+  });
+}

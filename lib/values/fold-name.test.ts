@@ -1,7 +1,0 @@
-import { expect, test } from "vitest";
-import { FOLDED_NAMES } from "@/e2e/testing/folded-names";
-import { foldName } from "./fold-name";
-
-test.each(FOLDED_NAMES)("%j is compared as %j", (name, folded) => {
-  expect(foldName(name)).toBe(folded);
-});
