@@ -14,10 +14,7 @@ import { cx } from "../../ui/style";
 import { showToast } from "../../ui/toast";
 import { DecisionProblem, type Decisions, draftNames, isOwnHandling, NEXT_HEADING } from "./use-decisions";
 
-/**
- * Deletes an application with everything about its applicant, and then shows its folder. Deleting it again after a lost
- * answer does no harm.
- */
+/** Deleting it again after a lost answer does no harm. */
 function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
   const router = useRouter();
   const person = usePersonId();
@@ -38,10 +35,7 @@ function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
 
 type Props = { application: Application; decisions: Decisions; me: Me };
 
-/**
- * Says why an application may be spam, and lets people move it to the inbox or delete it. Until then, this is all that
- * can be decided.
- */
+/** Until it is moved to the inbox or deleted, this is all that can be decided. */
 export function Suspicion({ application, decisions, me }: Props) {
   const { decide, busy, failure } = decisions;
   const { suspicions, status } = application;
@@ -92,7 +86,6 @@ export function Suspicion({ application, decisions, me }: Props) {
   );
 }
 
-/** Deletes an application with everything about its applicant. */
 export function DeleteApplication({ application }: { application: Application }) {
   const { remove, isPending, error, reset } = useRemoval(application);
   return (
