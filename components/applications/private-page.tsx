@@ -8,7 +8,7 @@ import { nameInSentence } from "@/lib/values/words";
 import { CategoryPicture } from "../pets/pet-display";
 import { ReachLine } from "../shelter/reach-line";
 import { ButtonLink, buttonClass } from "../ui/button";
-import { CloseDetails } from "../ui/close-details";
+import { CloseDetails } from "../ui/page-buttons";
 import { Notice, noticePicture, stackedActions } from "../ui/panel";
 import { cx } from "../ui/style";
 

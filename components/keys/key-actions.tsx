@@ -9,16 +9,16 @@ import { SCOPE_LABELS, usedWords } from "@/lib/keys/words";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
-import { ConfirmButton } from "../ui/confirm-button";
+import { ConfirmButton } from "../ui/confirm-dialog";
 import { Field, FormMessage, Select } from "../ui/field";
 import { continueAt } from "../ui/focus";
 import { focusHeading } from "../ui/page-head";
 import { panel, stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
 import { cx } from "../ui/style";
+import { useAttempt } from "../ui/tab-state";
 import { Time } from "../ui/text";
 import { showToast } from "../ui/toast";
-import { useAttempt } from "../ui/use-attempt";
 import { SecretSheet } from "./secret-sheet";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [

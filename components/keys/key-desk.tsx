@@ -17,7 +17,7 @@ import {
 } from "@/lib/keys/words";
 import { Link } from "../ui/link";
 import { ListSearch } from "../ui/list-search";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";

@@ -9,12 +9,11 @@ import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/ke
 import { dateWords, dayWords } from "@/lib/values/time-words";
 import { RequestProblem } from "../people/request-problem";
 import { useSiteName } from "../people/signed-in";
-import { BarChart } from "../ui/bar-chart";
 import { Button, ButtonLink } from "../ui/button";
+import { BarChart, Meter } from "../ui/charts";
 import { FormMessage } from "../ui/field";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
-import { Meter } from "../ui/meter";
 import { BackLink, PageHead, useTitle } from "../ui/page-head";
 import { Notice, panel, stack } from "../ui/panel";
 import { cx } from "../ui/style";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { pathToTry } from "@/lib/keys/words";
 import type { Scope } from "@/lib/scopes";
-import { SecretOnce } from "../ui/secret-once";
+import { SecretOnce } from "../ui/copyable";
 
 type Props = { label: string; secret: string; scopes: readonly Scope[]; onDone(): void; children: ReactNode };
 

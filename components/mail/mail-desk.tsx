@@ -9,7 +9,7 @@ import { Button } from "../ui/button";
 import { Copyable } from "../ui/copyable";
 import { FormMessage } from "../ui/field";
 import { Link } from "../ui/link";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { panel, stack } from "../ui/panel";
 import { cx } from "../ui/style";

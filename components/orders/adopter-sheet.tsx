@@ -18,15 +18,14 @@ import { ApplicantNames, OpenAdoptionLink, showPetToast } from "../pets/pet-mess
 import { Button } from "../ui/button";
 import { Field, Input, Optional } from "../ui/field";
 import { Link } from "../ui/link";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
+import { useAttempt, useFormDraft } from "../ui/tab-state";
 import { NearDay } from "../ui/text";
 import { undoAction } from "../ui/undo-action";
-import { useAttempt } from "../ui/use-attempt";
-import { useFormDraft } from "../ui/use-form-draft";
 import { HandOverFields } from "./hand-over-fields";
 
 type Name = "name" | "email" | "telephone";

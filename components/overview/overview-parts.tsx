@@ -5,7 +5,7 @@ import { waitWords } from "@/lib/pets/profile/words";
 import { dateWords, dayWords } from "@/lib/values/time-words";
 import { countWords } from "@/lib/values/words";
 import { PetThumb } from "../pets/pet-display";
-import { BarChart } from "../ui/bar-chart";
+import { BarChart } from "../ui/charts";
 import { Link } from "../ui/link";
 import { panel } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";

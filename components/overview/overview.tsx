@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { overviewQuery, todayQuery } from "@/lib/overview/client";
 import type { Overview as Data } from "@/lib/overview/schema";
 import { rememberList } from "@/lib/tab-storage";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { MissingParts, Tiles, WaitingLongest, Weeks } from "./overview-parts";
 import { Today } from "./today";

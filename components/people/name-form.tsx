@@ -9,7 +9,7 @@ import { Field, Input } from "../ui/field";
 import { stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { SheetActions } from "../ui/sheet";
-import { useFormDraft } from "../ui/use-form-draft";
+import { useFormDraft } from "../ui/tab-state";
 import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
 

@@ -8,7 +8,7 @@ import { MAX_LISTED_SESSIONS } from "@/lib/people/schema";
 import { groupSessions, type SessionGroup, type ShownSession } from "@/lib/people/words";
 import { sendSignOutElsewhere } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
-import { ConfirmButton } from "../ui/confirm-button";
+import { ConfirmButton } from "../ui/confirm-dialog";
 import { LettersSwitch } from "../ui/keyboard-sheet";
 import { panel, stack } from "../ui/panel";
 import { cx } from "../ui/style";

@@ -8,13 +8,13 @@ import { InvitationDraft, InvitationValues } from "@/lib/people/form";
 import { type Invitation, Role } from "@/lib/people/schema";
 import { ROLE_LABELS } from "@/lib/people/words";
 import { Button } from "../ui/button";
+import { SecretOnce } from "../ui/copyable";
 import { Field, Input, Select } from "../ui/field";
 import { stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
-import { SecretOnce } from "../ui/secret-once";
 import { Sheet, SheetActions } from "../ui/sheet";
+import { useFormDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
-import { useFormDraft } from "../ui/use-form-draft";
 import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
 

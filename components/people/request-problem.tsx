@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
-import { Countdown } from "../ui/countdown";
 import { FormMessage } from "../ui/field";
+import { Countdown } from "../ui/load-problem";
 import { SignInForm } from "./sign-in-form";
 
 type Props = {

@@ -20,7 +20,7 @@ import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { Field, FormMessage, Input, Textarea } from "../ui/field";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { actions, Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";

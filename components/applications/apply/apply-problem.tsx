@@ -3,8 +3,8 @@ import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applicatio
 import { ApiError, isCertain, toSentence, waitSecondsOf } from "@/lib/http/errors";
 import { timeWords } from "@/lib/values/time-words";
 import { useOnline } from "../../ui/browser";
-import { Countdown } from "../../ui/countdown";
 import { FormMessage } from "../../ui/field";
+import { Countdown } from "../../ui/load-problem";
 import { cx, rowLink } from "../../ui/style";
 
 const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3 text-ink";

@@ -19,7 +19,7 @@ import type { Me } from "../../people/signed-in";
 import { PetStatusBadge, PetThumb } from "../../pets/pet-display";
 import { ButtonLink } from "../../ui/button";
 import { Link } from "../../ui/link";
-import { Loaded } from "../../ui/loaded";
+import { Loaded } from "../../ui/load-problem";
 import { LoadingRows, Skeleton } from "../../ui/loading";
 import { BackLink, useTitle } from "../../ui/page-head";
 import { Notice, panel, stack } from "../../ui/panel";

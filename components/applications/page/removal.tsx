@@ -8,7 +8,7 @@ import { nameInSentence } from "@/lib/values/words";
 import { RequestProblem } from "../../people/request-problem";
 import { type Me, usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
-import { ConfirmButton } from "../../ui/confirm-button";
+import { ConfirmButton } from "../../ui/confirm-dialog";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { showToast } from "../../ui/toast";

@@ -5,7 +5,7 @@ import { isRefused, undoCounts } from "@/lib/pets/import/outcome";
 import { isSameAsNow } from "@/lib/pets/import/run-import";
 import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
-import { ConfirmButton } from "../../ui/confirm-button";
+import { ConfirmButton } from "../../ui/confirm-dialog";
 import { focusIfLost } from "../../ui/focus";
 import { actions, panel } from "../../ui/panel";
 import { cx } from "../../ui/style";

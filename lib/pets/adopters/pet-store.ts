@@ -1,4 +1,6 @@
 import "server-only";
+import { cache } from "react";
+import { parseInt64 } from "@/lib/values/schemas";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { INT64_MAX } from "../../values/schemas";
@@ -69,3 +71,9 @@ export async function listArrivals(limit: number): Promise<ShownPet[]> {
     addedAt: new Date(Number(row[LIST_LENGTH])),
   }));
 }
+
+/** Reads the animal of a URL, once for each request. Returns null if there is none. */
+export const findPet = cache(async (petId: string) => {
+  const id = parseInt64(petId);
+  return id === null ? null : findPetPage(id);
+});

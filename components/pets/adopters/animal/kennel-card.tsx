@@ -1,3 +1,4 @@
+import { encode } from "uqr";
 import { notesForKind } from "@/lib/pets/adopters/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/kinds";
@@ -8,9 +9,26 @@ import { hoursText } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
 import { addressLines } from "@/lib/shelter/words";
 import { paragraphsOf } from "@/lib/values/words";
-import { QrCode } from "../../../ui/qr-code";
 import { cx } from "../../../ui/style";
 import { CategoryPicture } from "../../pet-display";
+
+/** A QR code as SVG: one square for each dark module. The page has to provide the white space around it. */
+function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+  const { data, size } = encode(text, { border: 0 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg
+      className={className}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
 
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
