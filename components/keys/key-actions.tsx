@@ -89,7 +89,6 @@ function EndEarlier({ id }: { id: string }) {
         onConfirm={end}
       />
       <RequestProblem
-        id="end-earlier-again"
         error={error}
         notDone="The old secret still works."
         inDoubt="We do not know whether the old secret was ended. Ending it again does no harm."
@@ -136,7 +135,6 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
         </FormMessage>
       ) : (
         <RequestProblem
-          id="rotation-again"
           error={rotate.error}
           notDone="No new secret was created."
           inDoubt="We do not know whether a new secret was created. Try again: no second one is created."
@@ -191,7 +189,6 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
         </div>
       </ConfirmButton>
       <RequestProblem
-        id="revoke-again"
         error={revoke.error}
         notDone="The key was not revoked."
         inDoubt="We do not know whether the key was revoked. Revoking it again does no harm."

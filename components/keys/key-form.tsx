@@ -24,14 +24,7 @@ export function KeyForm({ id, request, label, busyLabel, notDone, inDoubt, child
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
         {children}
       </form>
-      <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
-        notDone={notDone}
-        inDoubt={inDoubt}
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
-      />
+      <RequestProblem {...request.problem} notDone={notDone} inDoubt={inDoubt} />
       <SheetActions>
         <Button type="submit" form={id} busy={request.isSending}>
           {request.isSending ? busyLabel : label}

@@ -47,7 +47,6 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
         {lift.isSuccess && "The ban is lifted."}
       </FormMessage>
       <RequestProblem
-        id="lift-again"
         error={lift.error}
         notDone="The ban was not lifted."
         inDoubt="We do not know whether the ban was lifted. The list below will show it."

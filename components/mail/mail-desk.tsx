@@ -128,7 +128,6 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
         )}
       </FormMessage>
       <RequestProblem
-        id="test-again"
         error={test.error}
         notDone="No test e-mail was sent."
         inDoubt="We do not know whether the test e-mail will be sent. Asking again sends no second one while one waits."

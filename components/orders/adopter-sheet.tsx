@@ -150,12 +150,9 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
       </form>
       <OpenAdoptionLink petId={pet.id} error={request.failure} />
       <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
+        {...request.problem}
         notDone="The adopter was not recorded."
         inDoubt="We do not know whether the adopter was recorded. Try again: nothing happens twice."
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
       />
       <SheetActions>
         <Button type="submit" form={id} busy={request.isSending}>

@@ -131,7 +131,6 @@ function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps
         </p>
       ) : (
         <RequestProblem
-          id="start-again"
           error={place.error}
           notDone="Nothing was started."
           inDoubt="We do not know whether the adoption was started. Try again: nothing happens twice."

@@ -181,7 +181,6 @@ function Problem({ orderId, error, ...request }: ProblemProps) {
     </p>
   ) : (
     <RequestProblem
-      id={`adoption-${orderId}-again`}
       error={error}
       notDone="Nothing was changed."
       inDoubt="We do not know whether it was done. Try again: nothing happens twice."

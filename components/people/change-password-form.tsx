@@ -84,7 +84,6 @@ export function ChangePasswordForm({
         )}
       </NewPasswordForm>
       <RequestProblem
-        id={`${id}-again`}
         error={request.failure}
         notDone="The password was not changed."
         inDoubt={

@@ -57,7 +57,6 @@ export function ForgottenForm() {
         )}
       </FormMessage>
       <RequestProblem
-        id={`${id}-again`}
         error={request.failure}
         notDone="No link was sent."
         inDoubt="We do not know whether a link was sent. Check your inbox before you try again."

@@ -117,7 +117,6 @@ function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: num
         {owner && <Owner {...owner} />}
       </NewPasswordForm>
       <RequestProblem
-        id={`${id}-again`}
         error={request.failure}
         notDone="The password was not saved."
         inDoubt="We do not know whether the password was saved. Try to sign in with it."

@@ -69,12 +69,9 @@ export function NameForm({ person, name, hint, autoComplete, isSheet = false, re
         {!isSheet && <div>{save}</div>}
       </form>
       <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
+        {...request.problem}
         notDone="The name was not changed."
         inDoubt="We do not know whether the name was changed. Save it again: nothing happens twice."
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
       />
       {isSheet && <SheetActions>{save}</SheetActions>}
     </>

@@ -174,7 +174,6 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
         </>
       )}
       <RequestProblem
-        id="sessions-again"
         error={failure}
         notDone="Nothing was changed."
         inDoubt="We do not know whether the device was signed out. Load the page again to see."

@@ -188,7 +188,7 @@ type OutcomeProps = {
 };
 
 /** The dialog with the result of an action, such as a new password, or why it failed. */
-function Outcome({ person: { id, name, email }, requests, focusAfter }: OutcomeProps) {
+function Outcome({ person: { name, email }, requests, focusAfter }: OutcomeProps) {
   const { change, reset, renew, endSessions } = requests;
   const error = change.error ?? reset.error ?? renew.error ?? endSessions.error;
   const password = reset.data?.password;
@@ -217,7 +217,6 @@ function Outcome({ person: { id, name, email }, requests, focusAfter }: OutcomeP
         />
       )}
       <RequestProblem
-        id={`again-${id}`}
         error={error}
         notDone="That did not work."
         inDoubt="We do not know whether it was done. Look for it under “Changes”."

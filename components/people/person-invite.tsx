@@ -105,12 +105,9 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
         </Field>
       </form>
       <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
+        {...request.problem}
         notDone="Nobody was invited."
         inDoubt="We do not know whether the person was invited. If they are in the list, press “New link” there."
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
       />
       <SheetActions>
         <Button type="submit" form={id} busy={request.isSending}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { FormMessage } from "../ui/field";
@@ -6,8 +6,6 @@ import { Countdown } from "../ui/load-problem";
 import { SignInForm } from "./sign-in-form";
 
 type Props = {
-  /** The id of the sign-in form. */
-  id: string;
   /** The error, or null. */
   error: unknown;
   /** What was not done, as a sentence. Used when the request was certainly refused. */
@@ -28,7 +26,8 @@ const reasonOf = (error: unknown) => (waitSecondsOf(error) === null ? refusalWor
  * Explains why a request failed and offers what to do next: a countdown, or a sign-in form. All slices use it. It is
  * not in `components/ui`, because signing in belongs to `people`.
  */
-export function RequestProblem({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
+export function RequestProblem({ error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
+  const id = useId();
   const hasDoubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
   const message = useRef<HTMLDivElement>(null);

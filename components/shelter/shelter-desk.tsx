@@ -227,12 +227,9 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
           <ShelterCollision {...collision} />
         ) : (
           <RequestProblem
-            id={`${id}-again`}
-            error={request.failure}
+            {...request.problem}
             notDone="Nothing was changed."
             inDoubt="We do not know whether it was saved. Saving again does no harm."
-            onWaited={request.sendAgain}
-            onSignedIn={request.resume}
           />
         )}
       </div>

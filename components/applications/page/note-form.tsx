@@ -52,7 +52,6 @@ export function NoteForm({ application }: { application: Application }) {
       {/* Outside the form, because it may contain a sign-in form, and forms cannot be nested. */}
       {request.failure && !(request.failure.error instanceof ChangedMeanwhile) && (
         <RequestProblem
-          id="note-again"
           error={request.failure.error}
           notDone="The note was not saved."
           inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."

@@ -75,7 +75,6 @@ export function Suspicion({ application, decisions, me }: Props) {
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
       <RequestProblem
-        id="spam-again"
         error={error}
         notDone="The application was not deleted."
         inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
@@ -97,7 +96,6 @@ export function DeleteApplication({ application }: { application: Application })
           animal came back, if it did. An adoption stays, without the name.
         </p>
         <RequestProblem
-          id="delete-again"
           error={error}
           notDone="The application was not deleted."
           inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."

@@ -118,7 +118,6 @@ export function DecisionProblem({ application, decisions, failure, isBesideButto
   return (
     <div className="grid gap-3">
       <RequestProblem
-        id="decision-again"
         error={error}
         notDone="Nothing was changed."
         inDoubt={isBesideButton ? "" : "We do not know whether it was changed. Try again: nothing happens twice."}

@@ -27,7 +27,6 @@ export function ImportActions({ state, previews }: Props) {
   return (
     <>
       <RequestProblem
-        id="import-again"
         error={isRunning ? null : problem}
         notDone={`${stopped}.`}
         inDoubt={`${stopped}${doubt}. Continue within a day and nothing is done twice.`}
