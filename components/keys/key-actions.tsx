@@ -13,13 +13,12 @@ import { ConfirmButton } from "../ui/confirm-dialog";
 import { Field, FormMessage, Select } from "../ui/field";
 import { continueAt } from "../ui/focus";
 import { focusHeading } from "../ui/page-head";
-import { panel, stack } from "../ui/panel";
+import { Panel, stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
-import { cx } from "../ui/style";
 import { useAttempt } from "../ui/tab-state";
 import { Time } from "../ui/text";
 import { showToast } from "../ui/toast";
-import { SecretSheet } from "./secret-sheet";
+import { SecretSheet } from "./key-secret";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 0, label: "No time: others may know it" },
@@ -40,10 +39,7 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
   const rotate = useRotateKey();
   const made = rotate.data;
   return (
-    <section className={cx(panel, stack)} aria-labelledby="rotation-heading">
-      <h2 id="rotation-heading" tabIndex={-1}>
-        New secret
-      </h2>
+    <Panel id="rotation-heading" title="New secret">
       <p>
         {previousUntil ? (
           <>
@@ -63,7 +59,7 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
         <RotationForm id={id} rotate={rotate} />
       </SecretSheet>
       {previousUntil && <EndEarlier id={id} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -160,10 +156,7 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
     focusHeading();
   };
   return (
-    <section className={cx(panel, stack, "border-danger")} aria-labelledby="revoke-heading">
-      <h2 id="revoke-heading" className="text-danger">
-        End this key
-      </h2>
+    <Panel id="revoke-heading" title={<span className="text-danger">End this key</span>} className="border-danger">
       <p>Programs that use this key lose access within a second. This cannot be undone. The key stays in the list.</p>
       <ConfirmButton
         label="Revoke this key"
@@ -194,6 +187,6 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
         inDoubt="We do not know whether the key was revoked. Revoking it again does no harm."
         onSignedIn={revoke.reset}
       />
-    </section>
+    </Panel>
   );
 }
