@@ -9,16 +9,17 @@ import { SCOPE_LABELS, usedWords } from "@/lib/keys/words";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
-import { ConfirmButton } from "../ui/confirm-dialog";
+import { ConfirmButton } from "../ui/confirm-button";
 import { Field, FormMessage, Select } from "../ui/field";
 import { continueAt } from "../ui/focus";
 import { focusHeading } from "../ui/page-head";
-import { Panel, stack } from "../ui/panel";
+import { panel, stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
-import { useAttempt } from "../ui/tab-state";
+import { cx } from "../ui/style";
 import { Time } from "../ui/text";
 import { showToast } from "../ui/toast";
-import { SecretSheet } from "./key-secret";
+import { useAttempt } from "../ui/use-attempt";
+import { SecretSheet } from "./secret-sheet";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 0, label: "No time: others may know it" },
@@ -39,7 +40,10 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
   const rotate = useRotateKey();
   const made = rotate.data;
   return (
-    <Panel id="rotation-heading" title="New secret">
+    <section className={cx(panel, stack)} aria-labelledby="rotation-heading">
+      <h2 id="rotation-heading" tabIndex={-1}>
+        New secret
+      </h2>
       <p>
         {previousUntil ? (
           <>
@@ -59,7 +63,7 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
         <RotationForm id={id} rotate={rotate} />
       </SecretSheet>
       {previousUntil && <EndEarlier id={id} />}
-    </Panel>
+    </section>
   );
 }
 
@@ -85,6 +89,7 @@ function EndEarlier({ id }: { id: string }) {
         onConfirm={end}
       />
       <RequestProblem
+        id="end-earlier-again"
         error={error}
         notDone="The old secret still works."
         inDoubt="We do not know whether the old secret was ended. Ending it again does no harm."
@@ -131,6 +136,7 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
         </FormMessage>
       ) : (
         <RequestProblem
+          id="rotation-again"
           error={rotate.error}
           notDone="No new secret was created."
           inDoubt="We do not know whether a new secret was created. Try again: no second one is created."
@@ -156,7 +162,10 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
     focusHeading();
   };
   return (
-    <Panel id="revoke-heading" title={<span className="text-danger">End this key</span>} className="border-danger">
+    <section className={cx(panel, stack, "border-danger")} aria-labelledby="revoke-heading">
+      <h2 id="revoke-heading" className="text-danger">
+        End this key
+      </h2>
       <p>Programs that use this key lose access within a second. This cannot be undone. The key stays in the list.</p>
       <ConfirmButton
         label="Revoke this key"
@@ -182,11 +191,12 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
         </div>
       </ConfirmButton>
       <RequestProblem
+        id="revoke-again"
         error={revoke.error}
         notDone="The key was not revoked."
         inDoubt="We do not know whether the key was revoked. Revoking it again does no harm."
         onSignedIn={revoke.reset}
       />
-    </Panel>
+    </section>
   );
 }

@@ -10,8 +10,8 @@ import { buttonClass } from "../ui/button";
 import { Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
-import { NewPasswordField, newPasswordRule, whenLeft } from "./change-password-form";
-import { RequestForm } from "./request-problem";
+import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
+import { RequestProblem } from "./request-problem";
 import { announceSignIn, saveEmail } from "./session";
 
 type Values = { newPassword: string };
@@ -104,24 +104,25 @@ function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: num
   if (isOver(request.failure)) return <LinkOver />;
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Choose your password">
-      <RequestForm
+      <NewPasswordForm
         id={id}
         request={request}
-        label="Save password"
-        notDone="The password was not saved."
-        inDoubt="We do not know whether the password was saved. Try to sign in with it."
+        minLength={minLength}
+        error={form.formState.errors.newPassword?.message}
+        field={form.register(
+          "newPassword",
+          whenLeft(() => form.trigger("newPassword")),
+        )}
       >
         {owner && <Owner {...owner} />}
-        <NewPasswordField
-          id={id}
-          minLength={minLength}
-          error={form.formState.errors.newPassword?.message}
-          field={form.register(
-            "newPassword",
-            whenLeft(() => form.trigger("newPassword")),
-          )}
-        />
-      </RequestForm>
+      </NewPasswordForm>
+      <RequestProblem
+        id={`${id}-again`}
+        error={request.failure}
+        notDone="The password was not saved."
+        inDoubt="We do not know whether the password was saved. Try to sign in with it."
+        onSignedIn={request.resume}
+      />
     </section>
   );
 }

@@ -7,9 +7,13 @@ import { useHydrated } from "../../ui/browser";
 import { NavLink } from "../../ui/link";
 import { Heart, useFavourites } from "./favourites";
 
+/** The pages of one animal. */
 const ANIMAL = /^\/animals\/(\d{1,19})(?:\/|$)/;
 
-/** The page of an animal belongs to the favourites if the visitor came from there. */
+/**
+ * The link of the main navigation that a page belongs to. For the page of an animal, that is the favourites if the
+ * visitor came from there, otherwise the animals.
+ */
 function useSection(): "/" | "/favourites" | null {
   const path = usePathname();
   const isHydrated = useHydrated();
@@ -21,6 +25,7 @@ function useSection(): "/" | "/favourites" | null {
   }, [path, isHydrated]);
 }
 
+/** The link to the animals. */
 export function AnimalsLink({ className }: { className: string }) {
   return (
     <NavLink className={className} href="/" isBelow={useSection() === "/"}>

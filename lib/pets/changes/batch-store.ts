@@ -11,7 +11,8 @@ import { removeOnce } from "./removal-store";
 import { undoOnce } from "./undo-store";
 
 /**
- * `each` changes what can be changed, `all` everything or nothing.
+ * Changes several animals, each at most once, then undoes changes and removes animals as requested. The mode `each`
+ * changes those that can be changed, `all` changes all or none. Returns the result of each, in order.
  * @throws what the database throws, while nothing is decided yet
  */
 export async function changeBatch(
@@ -30,7 +31,10 @@ export async function changeBatch(
   return changes.map(({ id }) => toResult(id, outcomes.get(id) ?? null));
 }
 
-/** One after another, each in a transaction of its own: what is done stays done, whatever happens to the next. */
+/**
+ * Undoes changes and removes animals, one after another. Each is its own transaction, and what is done stays done,
+ * whatever happens to the next. Adds their outcomes.
+ */
 async function undoAndRemove(
   author: Author,
   changes: PetBatch["changes"],
@@ -75,6 +79,7 @@ function refusalOf(error: unknown): DomainError {
   throw error;
 }
 
+/** Returns the result of a change in the answer to a batch. */
 function toResult(id: bigint, outcome: BatchOutcome): BatchResult {
   if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
   if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };

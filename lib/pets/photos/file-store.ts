@@ -22,13 +22,16 @@ const COLUMNS: Readonly<Record<PhotoFile, string>> = {
   "card.jpg": "card",
 };
 
+/** Size of the cache of recently requested files, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** How long it is cached whether an animal has a photo, in milliseconds. */
 const SHOWN_MS = 1_000;
+/** How long files without a photo are kept after they were stored, in milliseconds. */
 const UNUSED_MS = DAY_MS;
 
 const reading = singleton("photos.files", () => ({
   cache: new LruMap<string, Uint8Array>(CACHE_BYTES, ({ length }) => length),
+  /** Whether an animal has the photo with this hash, and until when that is cached. */
   shown: new LruMap<string, { isShown: boolean; until: number }>(10_000),
   lookUps: new JoinedCalls<boolean>(),
   inProgress: new JoinedCalls<Uint8Array | null>(),
@@ -41,8 +44,8 @@ export function recallPhotoFile(name: PhotoName): Uint8Array | undefined {
 }
 
 /**
- * Null if no animal has the photo, or has had it for less than a second: nothing of a photo is sent once it, or its
- * animal, was removed. While the database is unavailable, cached files are sent.
+ * Finds a file of a photo. Returns null if no animal has the photo, or has had it for less than a second: nothing of a
+ * photo is sent once it, or its animal, was removed. While the database is unavailable, cached files are sent.
  * @throws as `findPhotoFile` does
  */
 export async function findShownFile(name: PhotoName): Promise<Uint8Array | null> {
@@ -53,6 +56,7 @@ export async function findShownFile(name: PhotoName): Promise<Uint8Array | null>
   return isShown ? findPhotoFile(name) : null;
 }
 
+/** Whether an animal has the photo with this hash. */
 async function isPhotoShown(hash: string): Promise<boolean> {
   const known = reading.shown.get(hash);
   if (known && known.until > monotonic()) return known.isShown;
@@ -67,8 +71,9 @@ async function isPhotoShown(hash: string): Promise<boolean> {
 }
 
 /**
- * Also of a removed photo. Uses the ordinary connections, a few at a time.
- * @throws what the database throws; `tooBusy`
+ * Finds a file of a photo, even of a removed one. Returns null if there is none. It uses the ordinary connections, a
+ * few at a time.
+ * @throws what the database throws; `tooBusy` when too many are waiting
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
   return recallPhotoFile(name) ?? reading.inProgress.join(() => findStoredFile(name), photoPath(name));
@@ -90,6 +95,7 @@ async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
 /** The header of PostgreSQL's binary COPY format: a signature of 11 bytes, flags, and the length of an extension. */
 const COPY_HEADER_BYTES = 19;
 
+/** Parses the only value of a row in PostgreSQL's binary COPY format. Returns null if the end marker comes instead. */
 function onlyValue(copied: Buffer): Uint8Array | null {
   const columns = copied.readInt16BE(COPY_HEADER_BYTES);
   if (columns === -1) return null;
@@ -103,6 +109,7 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
   const hash = createHash("sha256");
   for (const content of contents) hash.update(content);
   const digest = hash.digest();
+  // pg sends bytes in PostgreSQL's binary format.
   await writePool().query(
     `INSERT INTO photo_files (hash, ${Object.values(COLUMNS).join(", ")}, used_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`,
@@ -112,7 +119,7 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
 }
 
 /**
- * Erases a removed photo, or one of a removed animal, for good.
+ * Erases a removed photo, or one of a removed animal. Nothing brings it back.
  * @throws DomainError conflict when an animal has it, or when nothing is stored under this hash
  */
 export function erasePhoto(hash: string): Promise<void> {
@@ -127,6 +134,7 @@ export function erasePhoto(hash: string): Promise<void> {
   });
 }
 
+/** Deletes up to `maxRows` files that belong to no photo, and returns how many. */
 export function deleteUnusedFiles(tx: Db, maxRows: number): Promise<number> {
   const end = new Date(now() - UNUSED_MS);
   // The time is compared again, because a file may have been stored again since it was selected.
