@@ -1,5 +1,5 @@
-// `npm run test:unit`, `test:components`, `test:api` and `test:ui`: one part of `npm test`, or only what is named after
-// `--`: files, or `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
+// `npm run test:unit`, `test:api` and `test:ui`: one part of `npm test`, or only what is named after `--`: files, or
+// `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { browserVariables } from "./chromium.mjs";
@@ -12,10 +12,6 @@ const PARTS = {
   unit: async (chosen) => {
     await setup({ skip: ["bundle", "build"] });
     return runVitest(["unit"], chosen);
-  },
-  components: async (chosen) => {
-    await setup({ skip: ["bundle", "build"] });
-    return runVitest(["component"], chosen, await browserVariables());
   },
   api: async (chosen) => {
     await setup(needsServer(chosen) ? {} : { skip: ["bundle", "build"] });

@@ -12,7 +12,6 @@ try {
   if (!redis) process.stderr.write("No Redis was found and none can be installed: its tests are SKIPPED.\n");
   reportResults([
     await validate(),
-    await vitest(["component"], browsers),
     await vitest(["server", "api", "api-next"], redis ? { REDIS_SERVER: redis } : {}),
     await browserTests(browsers),
   ]);

@@ -15,7 +15,6 @@ const TONES: Readonly<Record<ApplicationStatus, Tone>> = {
 
 type Props = { application: Pick<Application, "status" | "order" | "folder"> };
 
-/** That an application may be spam, its status, or how its adoption has ended. */
 export function ApplicationStatusBadge({ application: { status, order, folder } }: Props) {
   if (folder === "suspicious") return <Badge tone="amber">Suspicious</Badge>;
   if (order?.status === "completed") return <Badge tone="green">{ADOPTION_LABELS.completed}</Badge>;

@@ -12,27 +12,21 @@ import { cx } from "../ui/style";
 
 type Props = {
   url: string;
-  /** A short title of the linked page. */
   title: string;
   /** Where the link can be sent: the applicant's own e-mail address. */
   email: string;
   /** Whether the link is also sent by e-mail. If not, the applicant has to copy it. */
   isMailed: boolean;
-  /** The id of the field with the link. */
   field: string;
 };
 
-/** One of the two labels of the button, which has the width of the wider one. */
 const text = "col-start-1 row-start-1";
 
 /** Without scripts, the e-mail is the only action, so it looks like the main one. */
 const mainWithoutScripts =
   "noscript:border-accent noscript:bg-accent noscript:text-accent-ink noscript:hover:bg-accent-hover noscript:active:bg-accent-pressed";
 
-/**
- * Copies the private link, or sends it to the applicant's own e-mail address. On touch screens, it can be shared
- * too. Only the e-mail works without scripts.
- */
+/** Only the e-mail works without scripts. */
 function KeepActions({ url, title, email, isMailed, field }: Props) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -62,21 +56,15 @@ function KeepActions({ url, title, email, isMailed, field }: Props) {
 
 type KeepLinkProps = {
   url: string;
-  /** A short title of the linked page. */
   title: string;
   email: string;
-  /** Whether the link was also sent by e-mail. */
   mail: LinkMail;
-  /** What the link allows. */
   powers: string;
 };
 
 const FIELD = "private-link";
 
-/**
- * The private link, which the applicant should keep, and the ways to keep it. On a phone the field is hidden, because
- * only the beginning of the link would fit. Without scripts, the whole link is a text to select.
- */
+/** A phone would show only the beginning of the link. Without scripts, it is a text to select. */
 export function KeepLink({ url, title, email, mail, powers }: KeepLinkProps) {
   const isOnlyWay = mail === "off";
   return (

@@ -19,7 +19,6 @@ const MAX_REMEMBERED = 20;
 const CHANGED = "applications-changed";
 const subscribe = subscribeTo(CHANGED);
 
-/** The applications that this tab remembers. None until React runs in the browser. */
 function useRemembered(): readonly Remembered[] {
   const text = useSyncExternalStore(
     subscribe,
@@ -29,12 +28,10 @@ function useRemembered(): readonly Remembered[] {
   return parse(text);
 }
 
-/** Stores the private link of an application for as long as this tab is open. */
 function remember(application: Remembered): void {
   write([application, ...others(application.id)].slice(0, MAX_REMEMBERED));
 }
 
-/** Removes an application from the tab. */
 function forget(id: string): void {
   write(others(id));
 }
@@ -71,7 +68,6 @@ function readRemembered(value: unknown): Remembered[] {
 
 const isMatch = (value: unknown, pattern: RegExp): value is string => typeof value === "string" && pattern.test(value);
 
-/** The link to the application for an animal, if this browser remembers one; otherwise null. */
 export function useOwnApplication(petId: bigint): { href: string; label: string; isQuestion: boolean } | null {
   const found = useRemembered().find((application) => application.petId === String(petId));
   useForgetOver(found);
@@ -84,10 +80,7 @@ export function useOwnApplication(petId: bigint): { href: string; label: string;
 const RECHECK_MS = 30_000;
 const checkedAt = new Map<string, number>();
 
-/**
- * When somebody returns to this tab, reads the application again: it may have been withdrawn or declined elsewhere.
- * Then the browser forgets it.
- */
+/** It may have been withdrawn or declined elsewhere, so it is read again when somebody returns to this tab. */
 function useForgetOver(application: Remembered | undefined): void {
   const { id, secret } = application ?? {};
   useEffect(() => {
@@ -102,7 +95,6 @@ function useForgetOver(application: Remembered | undefined): void {
   }, [id, secret]);
 }
 
-/** Whether an application has ended or is gone. Without an answer, nothing is known about it. */
 async function isOver(id: string, secret: string): Promise<boolean> {
   try {
     const { isApplicationOver } = await import("@/lib/applications/private-calls");
@@ -115,15 +107,11 @@ async function isOver(id: string, secret: string): Promise<boolean> {
 type Props = {
   petId: bigint;
   className?: string;
-  /** What the main action is for. */
   hint?: string;
-  /** The main action for visitors without an application: a button of the same size. */
   children: ReactNode;
 };
 
-/**
- * Leads to the application for the animal, if this browser remembers one. Otherwise, shows the main action of its page.
- */
+/** The application that this browser remembers, otherwise the main action of the page. */
 export function MainAction({ petId, className, hint, children }: Props) {
   const own = useOwnApplication(petId);
   return (
@@ -149,7 +137,6 @@ function headingOf(all: readonly { isQuestion: boolean }[]): string {
   return all.some(({ isQuestion }) => isQuestion) ? "Your applications and questions" : "Your applications";
 }
 
-/** Links to the applications that this browser remembers. Renders nothing if there are none. */
 export function YourApplications() {
   const all = useRemembered();
   if (all.length === 0) return null;

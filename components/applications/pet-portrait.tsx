@@ -13,7 +13,6 @@ type Props = { pet: Pet; photo: Photo | undefined };
 
 const picture = "aspect-square w-full rounded-card object-cover lg:aspect-[4/3]";
 
-/** The way back from the form to the page of the animal. */
 export function PetBackLink({ pet }: Pick<Props, "pet">) {
   return (
     <nav aria-label="Back" className="-mx-3 -mt-3 -mb-3 flex">
@@ -25,7 +24,6 @@ export function PetBackLink({ pet }: Pick<Props, "pet">) {
   );
 }
 
-/** A small picture of the animal beside a heading, on a small screen. */
 export function SmallPortrait({ pet, photo }: Props) {
   const small = "size-18 shrink-0 rounded-card object-cover lg:hidden";
   return photo ? (
@@ -35,9 +33,7 @@ export function SmallPortrait({ pet, photo }: Props) {
   );
 }
 
-/**
- * The animal that an application is about. The picture is beside the name on a small screen, above it on a large one.
- */
+/** The picture is beside the name on a small screen, above it on a large one. */
 export function PetPortrait({ pet, photo, breed }: Props & { breed: string | null }) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3.5 lg:grid-cols-[minmax(0,1fr)] lg:gap-3">
@@ -81,7 +77,6 @@ export function PetPortrait({ pet, photo, breed }: Props & { breed: string | nul
   );
 }
 
-/** Opens an e-mail to the shelter about an animal that nobody can apply for now. */
 export function WriteAbout({ pet: { name }, email }: { pet: { name: string }; email: string }) {
   return (
     <a className={buttonClass("quiet")} href={mailtoHref(email, `About ${isolate(name)}`, "")}>

@@ -8,7 +8,7 @@ import { nameInSentence } from "@/lib/values/words";
 import { CategoryPicture } from "../pets/pet-display";
 import { ReachLine } from "../shelter/reach-line";
 import { ButtonLink, buttonClass } from "../ui/button";
-import { CloseDetails } from "../ui/close-details";
+import { CloseDetails } from "../ui/page-buttons";
 import { Notice, noticePicture, stackedActions } from "../ui/panel";
 import { cx } from "../ui/style";
 
@@ -48,7 +48,6 @@ const DOTS = {
   upcoming: "border-dashed border-control-line bg-panel",
 } as const;
 
-/** A step, with a dot on the line that connects all steps. */
 function Step({ state, children }: { state: keyof typeof DOTS; children: ReactNode }) {
   return (
     <li
@@ -73,7 +72,6 @@ const LABELS = [
   ["message", "Message"],
 ] as const satisfies readonly [keyof Texts, string][];
 
-/** What the applicant wrote. */
 export function SentTexts({ sent }: { sent: Texts }) {
   return (
     <details>
@@ -97,9 +95,7 @@ export function SentTexts({ sent }: { sent: Texts }) {
 
 type WithdrawProps = { action: string; petName: string; isQuestion: boolean };
 
-/**
- * Withdraws an application, after asking. Works without JavaScript. It is a button, because mail programs follow links.
- */
+/** Works without JavaScript. A button, because mail programs follow links. */
 export function Withdraw({ action, petName, isQuestion }: WithdrawProps) {
   return (
     <details>

@@ -9,17 +9,16 @@ import { SCOPE_LABELS, usedWords } from "@/lib/keys/words";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
-import { ConfirmButton } from "../ui/confirm-button";
+import { ConfirmButton } from "../ui/confirm-dialog";
 import { Field, FormMessage, Select } from "../ui/field";
 import { continueAt } from "../ui/focus";
 import { focusHeading } from "../ui/page-head";
-import { panel, stack } from "../ui/panel";
+import { Panel, stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
-import { cx } from "../ui/style";
+import { useAttempt } from "../ui/tab-state";
 import { Time } from "../ui/text";
 import { showToast } from "../ui/toast";
-import { useAttempt } from "../ui/use-attempt";
-import { SecretSheet } from "./secret-sheet";
+import { SecretSheet } from "./key-secret";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 0, label: "No time: others may know it" },
@@ -40,10 +39,7 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
   const rotate = useRotateKey();
   const made = rotate.data;
   return (
-    <section className={cx(panel, stack)} aria-labelledby="rotation-heading">
-      <h2 id="rotation-heading" tabIndex={-1}>
-        New secret
-      </h2>
+    <Panel id="rotation-heading" title="New secret">
       <p>
         {previousUntil ? (
           <>
@@ -63,7 +59,7 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
         <RotationForm id={id} rotate={rotate} />
       </SecretSheet>
       {previousUntil && <EndEarlier id={id} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -89,7 +85,6 @@ function EndEarlier({ id }: { id: string }) {
         onConfirm={end}
       />
       <RequestProblem
-        id="end-earlier-again"
         error={error}
         notDone="The old secret still works."
         inDoubt="We do not know whether the old secret was ended. Ending it again does no harm."
@@ -136,7 +131,6 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
         </FormMessage>
       ) : (
         <RequestProblem
-          id="rotation-again"
           error={rotate.error}
           notDone="No new secret was created."
           inDoubt="We do not know whether a new secret was created. Try again: no second one is created."
@@ -162,10 +156,7 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
     focusHeading();
   };
   return (
-    <section className={cx(panel, stack, "border-danger")} aria-labelledby="revoke-heading">
-      <h2 id="revoke-heading" className="text-danger">
-        End this key
-      </h2>
+    <Panel id="revoke-heading" title={<span className="text-danger">End this key</span>} className="border-danger">
       <p>Programs that use this key lose access within a second. This cannot be undone. The key stays in the list.</p>
       <ConfirmButton
         label="Revoke this key"
@@ -191,12 +182,11 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
         </div>
       </ConfirmButton>
       <RequestProblem
-        id="revoke-again"
         error={revoke.error}
         notDone="The key was not revoked."
         inDoubt="We do not know whether the key was revoked. Revoking it again does no harm."
         onSignedIn={revoke.reset}
       />
-    </section>
+    </Panel>
   );
 }

@@ -9,6 +9,7 @@ import {
   expiryWords,
   formatCount,
   KEY_STATE_LABELS,
+  KEY_STATE_TONES,
   keysHeadline,
   keyTexts,
   PLAN_LABELS,
@@ -17,15 +18,14 @@ import {
 } from "@/lib/keys/words";
 import { Link } from "../ui/link";
 import { ListSearch } from "../ui/list-search";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
 import { numberCell, PhoneComma, Table, TableHead } from "../ui/table";
 import { Ago, Badge } from "../ui/text";
-import { KeyCreate } from "./key-create-form";
-import { KEY_STATE_TONES } from "./key-state-tones";
+import { KeyCreate } from "./key-create";
 
 /** The admins' page of API keys, where they see all keys and create new ones. */
 export function KeyDesk() {

@@ -2,20 +2,20 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import { useChangeKey, useFreshKey } from "@/lib/keys/client";
-import { changedWords, KeyDraft, type KeyValues, keyForm, savedWords, toKeyChange, toKeyValues } from "@/lib/keys/form";
+import { useForm } from "react-hook-form";
+import { useChangeKey } from "@/lib/keys/client";
+import { KeyDraft, type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { SCOPE_LABELS } from "@/lib/keys/words";
+import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
+import { useFormDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
-import { useFormDraft } from "../ui/use-form-draft";
-import { KeyCopy } from "./key-copy";
+import { KeyCopy } from "./key-create";
 import { KeyFields } from "./key-fields";
-import { KeyForm } from "./key-form";
 
 /** The button that edits the name, the plan and the last day of a key, with its dialog. */
 export function KeyEdit({ detail }: { detail: KeyDetail }) {
@@ -42,29 +42,24 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
   // The page refreshes the key every two seconds. The form compares with the values it started from.
   const [before] = useState(() => toKeyValues(detail));
   const edit = useChangeKey(detail.id);
-  const readFresh = useFreshKey(detail.id);
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm(before)), defaultValues: before });
-  const mine = useWatch({ control: form.control, compute: (values: KeyValues) => values });
-  const theirs = changedWords(before, toKeyValues(detail), mine);
   const forget = useFormDraft({ form, name: `keys.edit.${detail.id}.${usePersonId()}`, schema: KeyDraft });
   const request = useRequestForm({
     form,
     send: async (values) => {
-      // What somebody else has just changed is shown before it is replaced.
-      if (changedWords(before, toKeyValues(await readFresh()), values) !== theirs) return;
       const change = toKeyChange(before, values);
       if (change) await edit.mutateAsync(change);
       forget();
       onDone();
-      if (change) showToast({ text: `Key saved: ${savedWords(before, values)}.`, about: `key-${detail.id}` });
+      if (change) showToast({ text: "The key was saved.", about: `key-${detail.id}` });
     },
   });
   return (
-    <KeyForm
+    <RequestForm
+      isSheet
       id={id}
       request={request}
       label="Save"
-      busyLabel="Saving…"
       notDone="The key was not changed."
       inDoubt="We do not know whether the key was changed. Saving again does no harm."
     >
@@ -80,11 +75,6 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
           Create a key with these settings
         </Button>
       </div>
-      {theirs !== null && (
-        <p role="alert" className="text-sm text-amber">
-          In the meantime, somebody else has changed this key: {theirs}. Saving replaces what you have changed too.
-        </p>
-      )}
-    </KeyForm>
+    </RequestForm>
   );
 }

@@ -1,43 +1,40 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { keyQuery, useKeyAction } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/keys/words";
+import { formatCount, KEY_STATE_LABELS, KEY_STATE_TONES, planLabel, SCOPE_LABELS } from "@/lib/keys/words";
 import { dateWords, dayWords } from "@/lib/values/time-words";
 import { RequestProblem } from "../people/request-problem";
 import { useSiteName } from "../people/signed-in";
-import { BarChart } from "../ui/bar-chart";
 import { Button, ButtonLink } from "../ui/button";
+import { BarChart, Meter } from "../ui/charts";
 import { FormMessage } from "../ui/field";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
-import { Meter } from "../ui/meter";
 import { BackLink, PageHead, useTitle } from "../ui/page-head";
-import { Notice, panel, stack } from "../ui/panel";
-import { cx } from "../ui/style";
+import { Notice, Panel } from "../ui/panel";
 import { Table, TableHead } from "../ui/table";
 import { Ago, Badge, Time } from "../ui/text";
 import { KeyRevocation, KeyRotation } from "./key-actions";
 import { KeyEdit } from "./key-edit";
-import { KEY_STATE_TONES } from "./key-state-tones";
+
+/** The heading gets the focus when the button disappears. */
+const focusBans = () => document.getElementById("bans-heading")?.focus();
 
 /** The bans of a key, and a button that ends one early. */
 function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {
   const lift = useKeyAction(id, "unban");
-  // Gets the focus when the button disappears.
-  const section = useRef<HTMLElement>(null);
   return (
-    <section ref={section} tabIndex={-1} className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="bans-heading">
-      <h2 id="bans-heading">Bans</h2>
+    <Panel id="bans-heading" title="Bans" className="lg:col-span-2">
       {state === "suspended" &&
         (mayLiftBan ? (
           <Button
             className="justify-self-start"
             busy={lift.isPending}
-            onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: () => section.current?.focus() })}
+            onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: focusBans })}
           >
             Lift the ban now
           </Button>
@@ -48,7 +45,6 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
         {lift.isSuccess && "The ban is lifted."}
       </FormMessage>
       <RequestProblem
-        id="lift-again"
         error={lift.error}
         notDone="The ban was not lifted."
         inDoubt="We do not know whether the ban was lifted. The list below will show it."
@@ -73,7 +69,7 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
           ))}
         </tbody>
       </Table>
-    </section>
+    </Panel>
   );
 }
 
@@ -134,8 +130,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
   const { prefix, plan, perMinute, perDay, scopes, state, createdAt, expiresAt, revokedAt, lastUsedAt } = detail;
   const ownLimits = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
   return (
-    <section className={cx(panel, stack, state === "revoked" && "lg:col-span-2")} aria-labelledby="facts-heading">
-      <h2 id="facts-heading">The key</h2>
+    <Panel id="facts-heading" title="The key" className={state === "revoked" ? "lg:col-span-2" : undefined}>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 [&_dt]:text-soft">
         <Fact label="State">
           <Badge tone={KEY_STATE_TONES[state]}>{KEY_STATE_LABELS[state]}</Badge>
@@ -158,7 +153,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
         {!isUsed(detail) && <Fact label="Requests">none in the last 30 days</Fact>}
         {detail.bans.length === 0 && !revokedAt && <Fact label="Bans">never banned</Fact>}
       </dl>
-    </section>
+    </Panel>
   );
 }
 
@@ -174,11 +169,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** What is left of the limits, as the headers of the next response will state it. */
 function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
   return (
-    <section className={cx(panel, stack)} aria-labelledby="windows-heading">
-      <h2 id="windows-heading">Limits now</h2>
+    <Panel id="windows-heading" title="Limits now">
       <Meter label="This minute" {...minute} />
       <Meter label="Today (UTC)" {...day} />
-    </section>
+    </Panel>
   );
 }
 
@@ -188,8 +182,7 @@ const isUsed = ({ usage }: KeyDetail) => usage.some(({ requests, refused }) => r
 function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
   const sum = (of: "requests" | "refused" | "deprecated") => usage.reduce((total, day) => total + day[of], 0);
   return (
-    <section className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="usage-heading">
-      <h2 id="usage-heading">The last 30 days</h2>
+    <Panel id="usage-heading" title="The last 30 days" className="lg:col-span-2">
       <p className="text-soft">
         {formatCount(sum("requests"))} answered, and {formatCount(sum("refused"))} refused because a limit was reached.
       </p>
@@ -205,6 +198,6 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
           in <strong>{formatCount(sunset.daysLeft)}</strong> days.
         </p>
       )}
-    </section>
+    </Panel>
   );
 }

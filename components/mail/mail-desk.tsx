@@ -9,18 +9,16 @@ import { Button } from "../ui/button";
 import { Copyable } from "../ui/copyable";
 import { FormMessage } from "../ui/field";
 import { Link } from "../ui/link";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
-import { panel, stack } from "../ui/panel";
-import { cx } from "../ui/style";
+import { Panel } from "../ui/panel";
 import { Ago, Badge, type Tone } from "../ui/text";
 
 /** Says what happens without mail, and which settings switch it on. */
 function NoMail({ site = "https://pets.example" }: { site: string | undefined }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-      <section className={cx(panel, stack)} aria-labelledby="no-mail-heading">
-        <h2 id="no-mail-heading">This service sends no mail</h2>
+      <Panel id="no-mail-heading" title="This service sends no mail">
         <p>Everything else works without it. This is what people do instead:</p>
         <ul className="grid list-disc gap-1.5 ps-5">
           <li>
@@ -38,9 +36,8 @@ function NoMail({ site = "https://pets.example" }: { site: string | undefined })
             You give a new person the link of their invitation, and a new password to a person who has forgotten it.
           </li>
         </ul>
-      </section>
-      <section className={cx(panel, stack)} aria-labelledby="settings-heading">
-        <h2 id="settings-heading">Switch mail on</h2>
+      </Panel>
+      <Panel id="settings-heading" title="Switch mail on">
         <p>
           Set these environment variables for the service, with your own mail server and sender, and start it again. A
           button for a test e-mail then appears here.
@@ -55,7 +52,7 @@ function NoMail({ site = "https://pets.example" }: { site: string | undefined })
             `SITE_URL=${site}`,
           ].join("\n")}
         />
-      </section>
+      </Panel>
     </div>
   );
 }
@@ -75,8 +72,7 @@ function Outbox({ state }: { state: MailState }) {
   const { tone, word } = stateWords(state);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-      <section className={cx(panel, stack)} aria-labelledby="outbox-heading">
-        <h2 id="outbox-heading">Outbox</h2>
+      <Panel id="outbox-heading" title="Outbox">
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-2 [&_dt]:text-soft">
           <dt>State</dt>
           <dd>
@@ -100,7 +96,7 @@ function Outbox({ state }: { state: MailState }) {
         <p className="text-sm text-soft">
           An e-mail that cannot be sent is tried again for three days, with longer and longer pauses.
         </p>
-      </section>
+      </Panel>
       <TestMailPanel lastSuccessAt={lastSuccessAt} />
     </div>
   );
@@ -110,8 +106,7 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
   const test = useTestMail();
   const isSent = lastSuccessAt !== null && test.isSuccess && Date.parse(lastSuccessAt) >= test.submittedAt;
   return (
-    <section className={cx(panel, stack)} aria-labelledby="test-heading">
-      <h2 id="test-heading">Test e-mail</h2>
+    <Panel id="test-heading" title="Test e-mail">
       <p>Sends an e-mail to your own e-mail address, through the same server as all other mail.</p>
       <Button
         className="justify-self-start"
@@ -128,13 +123,12 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
         )}
       </FormMessage>
       <RequestProblem
-        id="test-again"
         error={test.error}
         notDone="No test e-mail was sent."
         inDoubt="We do not know whether the test e-mail will be sent. Asking again sends no second one while one waits."
         onSignedIn={test.reset}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -12,21 +12,18 @@ import type { PetDetail } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
 import { localDate } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
-import { RequestProblem } from "../people/request-problem";
+import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { ApplicantNames, OpenAdoptionLink, showPetToast } from "../pets/pet-messages";
-import { Button } from "../ui/button";
 import { Field, Input, Optional } from "../ui/field";
 import { Link } from "../ui/link";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
-import { stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
+import { useAttempt, useFormDraft } from "../ui/tab-state";
 import { NearDay } from "../ui/text";
 import { undoAction } from "../ui/undo-action";
-import { useAttempt } from "../ui/use-attempt";
-import { useFormDraft } from "../ui/use-form-draft";
 import { HandOverFields } from "./hand-over-fields";
 
 type Name = "name" | "email" | "telephone";
@@ -132,38 +129,31 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
     },
   });
   return (
-    <>
-      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
-        <Consequences pet={pet} />
-        <AdopterFields id={id} register={form.register} errors={errors} />
-        {isAdopted ? (
-          <AdoptedOn petId={pet.id} />
-        ) : (
-          <HandOverFields
-            label="Handed over on"
-            name={handOver.field.name}
-            day={handOver.field.ref}
-            value={handOver.field.value}
-            onChange={handOver.field.onChange}
-            error={errors.handOver?.message}
-          />
-        )}
-      </form>
+    <RequestForm
+      id={id}
+      request={request}
+      isSheet
+      label="Record the adopter"
+      busyLabel="Recording…"
+      notDone="The adopter was not recorded."
+      inDoubt="We do not know whether the adopter was recorded. Try again: nothing happens twice."
+    >
+      <Consequences pet={pet} />
+      <AdopterFields id={id} register={form.register} errors={errors} />
+      {isAdopted ? (
+        <AdoptedOn petId={pet.id} />
+      ) : (
+        <HandOverFields
+          label="Handed over on"
+          name={handOver.field.name}
+          day={handOver.field.ref}
+          value={handOver.field.value}
+          onChange={handOver.field.onChange}
+          error={errors.handOver?.message}
+        />
+      )}
       <OpenAdoptionLink petId={pet.id} error={request.failure} />
-      <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
-        notDone="The adopter was not recorded."
-        inDoubt="We do not know whether the adopter was recorded. Try again: nothing happens twice."
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
-      />
-      <SheetActions>
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Recording…" : "Record the adopter"}
-        </Button>
-      </SheetActions>
-    </>
+    </RequestForm>
   );
 }
 

@@ -16,10 +16,9 @@ import { Combobox } from "../ui/combobox";
 import { Field } from "../ui/field";
 import { useOneAtATime } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
-import { useTabState } from "../ui/tab-state";
+import { useAttempt, useTabState } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
 import { undoAction } from "../ui/undo-action";
-import { useAttempt } from "../ui/use-attempt";
 import { AdopterSheet } from "./adopter-sheet";
 
 /** The button that starts an adoption for somebody who came in person, with its dialog. */
@@ -132,7 +131,6 @@ function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps
         </p>
       ) : (
         <RequestProblem
-          id="start-again"
           error={place.error}
           notDone="Nothing was started."
           inDoubt="We do not know whether the adoption was started. Try again: nothing happens twice."

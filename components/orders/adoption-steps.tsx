@@ -13,11 +13,10 @@ import { isolate, nameInSentence } from "@/lib/values/words";
 import { RequestProblem } from "../people/request-problem";
 import { useIsMailOn } from "../people/signed-in";
 import { ReturnReason } from "../pets/pet-messages";
-import { ConfirmButton } from "../ui/confirm-button";
-import { ConfirmDialog } from "../ui/confirm-dialog";
+import { ConfirmButton, ConfirmDialog } from "../ui/confirm-dialog";
 import { continueAt } from "../ui/focus";
 import { Link } from "../ui/link";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Skeleton } from "../ui/loading";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
 import { actions } from "../ui/panel";
@@ -182,7 +181,6 @@ function Problem({ orderId, error, ...request }: ProblemProps) {
     </p>
   ) : (
     <RequestProblem
-      id={`adoption-${orderId}-again`}
       error={error}
       notDone="Nothing was changed."
       inDoubt="We do not know whether it was done. Try again: nothing happens twice."

@@ -219,7 +219,6 @@ type ProblemProps = Pick<ComponentProps<typeof RequestProblem>, "error" | "onWai
 function Problem({ id, error, ...next }: ProblemProps) {
   return (
     <RequestProblem
-      id={`hand-over-${id}-again`}
       error={isStale(error) ? null : error}
       notDone="The hand-over was not saved."
       inDoubt="We do not know whether the hand-over was saved. Save it again: nothing happens twice."

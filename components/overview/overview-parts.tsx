@@ -5,7 +5,7 @@ import { waitWords } from "@/lib/pets/profile/words";
 import { dateWords, dayWords } from "@/lib/values/time-words";
 import { countWords } from "@/lib/values/words";
 import { PetThumb } from "../pets/pet-display";
-import { BarChart } from "../ui/bar-chart";
+import { BarChart } from "../ui/charts";
 import { Link } from "../ui/link";
 import { panel } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
@@ -15,11 +15,10 @@ type TileProps = {
   count: Count;
   label: string;
   href: string;
-  /** The number of the month before, to compare with. */
   before?: Count;
 };
 
-/** The numbers of the shelter, each a link to its list. New applications are above, in the list of today. */
+/** New applications are above, in the list of today. */
 export function Tiles({ overview: { animals, orders, lacking } }: { overview: Overview }) {
   return (
     <ul
@@ -66,7 +65,6 @@ function Tile({ count, label, href, before }: TileProps) {
   );
 }
 
-/** The animals that have waited longest for a home. */
 export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
   if (pets.length === 0) return null;
   return (
@@ -93,7 +91,6 @@ export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
   );
 }
 
-/** How long an animal has been waiting, in the words of the list. Pointing at it shows since when. */
 function Waiting({ since }: { since: Date }) {
   const words = waitWords(since);
   return (
@@ -104,13 +101,9 @@ function Waiting({ since }: { since: Date }) {
   );
 }
 
-/** How many are shown until the list is expanded. */
 const MAX_SHOWN = 6;
 
-/**
- * Available animals without a photo or a story; each link leads to where it can be added. Renders nothing if there are
- * none.
- */
+/** Each link leads to where the photo or the story can be added. */
 export function MissingParts({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
   if (animals.length === 0) return null;
   const rest = animals.slice(MAX_SHOWN);
@@ -146,7 +139,6 @@ function List({ animals }: { animals: Overview["lacking"]["animals"] }) {
           className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-3 border-b border-line py-1 last:border-b-0"
         >
           <PetThumb className="size-10" petId={id} categoryId={categoryId} photo={photo} />
-          {/* Badges that do not fit beside the name are below it. */}
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
             <Link className={cx(rowLink, "min-w-0 grow")} href={`/staff/animals?edit=${id}`}>
               <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
@@ -162,7 +154,6 @@ function List({ animals }: { animals: Overview["lacking"]["animals"] }) {
   );
 }
 
-/** Arrivals and adoptions by week. */
 export function Weeks({ weeks }: { weeks: Overview["weeks"] }) {
   const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
   const arrivals = sum(weeks.map((week) => week.arrivals));

@@ -5,18 +5,13 @@ import { useEffect } from "react";
 import { overviewQuery, todayQuery } from "@/lib/overview/client";
 import type { Overview as Data } from "@/lib/overview/schema";
 import { rememberList } from "@/lib/tab-storage";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { MissingParts, Tiles, WaitingLongest, Weeks } from "./overview-parts";
 import { Today } from "./today";
 
-/**
- * The classes of the grid of the overview. In a wide window, the numbers are beside the list of today, and everything
- * else is below both.
- */
 const overviewColumns = "grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]";
 
-/** Placeholder of the overview. */
 function LoadingOverview() {
   return (
     <Loading>
@@ -28,7 +23,6 @@ function LoadingOverview() {
   );
 }
 
-/** Placeholder of everything but the list of today. */
 function LoadingNumbers() {
   return (
     <Loading>
@@ -46,7 +40,6 @@ function Numbers() {
   );
 }
 
-/** What a person has to do, and how the shelter is doing. */
 export function Overview({ me }: { me: string }) {
   const query = useQuery(overviewQuery());
   const today = useQuery(todayQuery(me));

@@ -15,12 +15,10 @@ import { panel } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
 import { Ago, Badge } from "../ui/text";
 
-/** How many entries a list shows. The rest is behind a link. */
 const MAX_SHOWN = 5;
 
 const HEADING = "today-heading";
 
-/** What the person has to do today: one list, in groups, whose names are beside them on a wide screen. */
 export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, me }: { today: Data; me: string }) {
   const isFree = handOvers.length + toTell.length + fresh.length + mine.length === 0;
   return (
@@ -62,7 +60,6 @@ export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, m
 type ListProps<T> = {
   name: string;
   entries: readonly T[];
-  /** The page that lists all of them. */
   all: string;
   children(entry: T): ReactNode;
 };
@@ -71,7 +68,6 @@ type ListProps<T> = {
 const heading =
   "group max-md:-my-2.5 inline-flex min-h-target items-center gap-x-1.5 no-underline focus-visible:rounded-control";
 
-/** A list under its name. Renders nothing if it is empty. */
 function List<T>({ name, entries, all, children }: ListProps<T>) {
   if (entries.length === 0) return null;
   return (
@@ -121,7 +117,6 @@ function DueRow({ handOver: { id, petId, petName, adopter, shipDate, isOverdue }
   );
 }
 
-/** The day of an overdue hand-over, or the time of one that is due today, if that is known. */
 function When({ shipDate, isOverdue }: Pick<DueHandOver, "shipDate" | "isOverdue">) {
   if (!isOverdue && isDayAlone(shipDate)) return null;
   return (
@@ -152,10 +147,7 @@ function Application({ application }: { application: ApplicationSummary }) {
   );
 }
 
-/**
- * An applicant who has yet to be told that somebody else has adopted the animal, or that the adoption was cancelled. If
- * the animal is available again, the application may be reopened instead.
- */
+/** If the animal is available again, the application may be reopened instead. */
 function UntoldRow({ application: { id, name, petName, status, isPetAvailable } }: { application: Untold }) {
   const pet = <bdi>{petName}</bdi>;
   const href = `/staff/applications/${id}`;

@@ -1,10 +1,11 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useState } from "react";
+import { type FocusEvent, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
-import { useForm } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { isEasyToGuess } from "@/lib/people/form";
 import { sendChangePassword } from "@/lib/sign-in/client";
 import { Field } from "../ui/field";
 import { PasswordInput } from "../ui/form-controls";
@@ -12,9 +13,45 @@ import { useNextPage } from "../ui/page-head";
 import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
-import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
-import { RequestProblem } from "./request-problem";
+import { RequestForm } from "./request-problem";
 import { forgetTypedPassword, readTypedPassword } from "./session";
+
+/** Returns the rule for a new password: long enough, and hard to guess. */
+export const newPasswordRule = (minLength: number, email: string) =>
+  z.string().check(
+    z.minLength(minLength, { error: `Enter at least ${minLength} characters`, abort: true }),
+    // If the word lists cannot be loaded, the service decides.
+    z.refine(async (password) => !(await isEasyToGuess(password, email).catch(() => false)), {
+      error:
+        "It must be harder to guess: it is like a common password or your e-mail address. Try four unrelated words.",
+    }),
+  );
+
+/**
+ * Checks a field when it loses the focus, unless the focus goes to the submit button: that checks the whole form and
+ * must not move now.
+ */
+export const whenLeft = (check: () => unknown) => ({
+  onBlur: ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    const isSubmitted = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
+    if (target.value !== "" && !isSubmitted) check();
+  },
+});
+
+type NewProps = { id: string; minLength: number; error: string | undefined; field: UseFormRegisterReturn };
+
+export function NewPasswordField({ id, minLength, error, field }: NewProps) {
+  return (
+    <Field
+      id={`${id}-new`}
+      label="New password"
+      hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
+      error={error}
+    >
+      {(attributes) => <PasswordInput {...attributes} {...field} autoComplete="new-password" required />}
+    </Field>
+  );
+}
 
 type Values = { currentPassword: string; newPassword: string };
 
@@ -62,38 +99,33 @@ export function ChangePasswordForm({
   });
 
   return (
-    <>
-      <NewPasswordForm
+    <RequestForm
+      id={id}
+      request={request}
+      look={isPart ? "quiet" : "primary"}
+      label="Save password"
+      notDone="The password was not changed."
+      inDoubt={
+        "We do not know whether the password was changed. Try again. " +
+        "If your current password no longer works, it was changed."
+      }
+    >
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {isAsked && (
+        <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
+          {(attributes) => <PasswordInput {...attributes} {...currentField} autoComplete="current-password" required />}
+        </Field>
+      )}
+      <NewPasswordField
         id={id}
-        request={request}
         minLength={minLength}
-        isPart={isPart}
         error={errors.newPassword?.message}
         field={form.register(
           "newPassword",
           whenLeft(() => form.trigger("newPassword")),
         )}
-      >
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        {isAsked && (
-          <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
-            {(attributes) => (
-              <PasswordInput {...attributes} {...currentField} autoComplete="current-password" required />
-            )}
-          </Field>
-        )}
-      </NewPasswordForm>
-      <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
-        notDone="The password was not changed."
-        inDoubt={
-          "We do not know whether the password was changed. Try again. " +
-          "If your current password no longer works, it was changed."
-        }
-        onSignedIn={request.resume}
       />
-    </>
+    </RequestForm>
   );
 }
 

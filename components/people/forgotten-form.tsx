@@ -6,12 +6,11 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { sendAskForLink } from "@/lib/sign-in/client";
 import { EmailAddress } from "@/lib/values/text";
-import { Button } from "../ui/button";
 import { Field, FormMessage, Input } from "../ui/field";
 import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
-import { RequestProblem } from "./request-problem";
+import { RequestForm } from "./request-problem";
 
 const Values = z.object({
   email: z
@@ -38,16 +37,20 @@ export function ForgottenForm() {
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Forgotten password">
       <p>We will send you a link for choosing a new password.</p>
-      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+      <RequestForm
+        id={id}
+        request={request}
+        label="Send the link"
+        busyLabel="Sending…"
+        notDone="No link was sent."
+        inDoubt="We do not know whether a link was sent. Check your inbox before you try again."
+      >
         <Field id={`${id}-email`} label="E-mail" error={form.formState.errors.email?.message}>
           {(attributes) => (
             <Input {...attributes} {...form.register("email")} type="email" autoComplete="username" required />
           )}
         </Field>
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Sending…" : "Send the link"}
-        </Button>
-      </form>
+      </RequestForm>
       <FormMessage kind="done" role="status">
         {sentTo && (
           <p className="wrap-anywhere">
@@ -56,13 +59,6 @@ export function ForgottenForm() {
           </p>
         )}
       </FormMessage>
-      <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
-        notDone="No link was sent."
-        inDoubt="We do not know whether a link was sent. Check your inbox before you try again."
-        onSignedIn={request.resume}
-      />
       <a href="/staff">Back to signing in</a>
     </section>
   );

@@ -10,8 +10,8 @@ import { buttonClass } from "../ui/button";
 import { Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
-import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
-import { RequestProblem } from "./request-problem";
+import { NewPasswordField, newPasswordRule, whenLeft } from "./change-password-form";
+import { RequestForm } from "./request-problem";
 import { announceSignIn, saveEmail } from "./session";
 
 type Values = { newPassword: string };
@@ -104,25 +104,24 @@ function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: num
   if (isOver(request.failure)) return <LinkOver />;
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Choose your password">
-      <NewPasswordForm
+      <RequestForm
         id={id}
         request={request}
-        minLength={minLength}
-        error={form.formState.errors.newPassword?.message}
-        field={form.register(
-          "newPassword",
-          whenLeft(() => form.trigger("newPassword")),
-        )}
-      >
-        {owner && <Owner {...owner} />}
-      </NewPasswordForm>
-      <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
+        label="Save password"
         notDone="The password was not saved."
         inDoubt="We do not know whether the password was saved. Try to sign in with it."
-        onSignedIn={request.resume}
-      />
+      >
+        {owner && <Owner {...owner} />}
+        <NewPasswordField
+          id={id}
+          minLength={minLength}
+          error={form.formState.errors.newPassword?.message}
+          field={form.register(
+            "newPassword",
+            whenLeft(() => form.trigger("newPassword")),
+          )}
+        />
+      </RequestForm>
     </section>
   );
 }

@@ -4,14 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { sendChangeOwnName } from "@/lib/people/client";
-import { MAX_LISTED_SESSIONS } from "@/lib/people/schema";
-import { groupSessions, type SessionGroup, type ShownSession } from "@/lib/people/words";
 import { sendSignOutElsewhere } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
-import { ConfirmButton } from "../ui/confirm-button";
+import { ConfirmButton } from "../ui/confirm-dialog";
 import { LettersSwitch } from "../ui/keyboard-sheet";
-import { panel, stack } from "../ui/panel";
-import { cx } from "../ui/style";
+import { Panel } from "../ui/panel";
 import { Ago, Badge } from "../ui/text";
 import { showToast } from "../ui/toast";
 import { ChangePasswordForm } from "./change-password-form";
@@ -31,8 +28,7 @@ export function OwnName({ name }: { name: string }) {
     router.refresh();
   };
   return (
-    <section className={cx(panel, stack)} aria-labelledby="own-name-heading">
-      <h2 id="own-name-heading">Your name</h2>
+    <Panel id="own-name-heading" title="Your name">
       <NameForm
         person={usePersonId()}
         name={name}
@@ -40,15 +36,14 @@ export function OwnName({ name }: { name: string }) {
         autoComplete="name"
         send={send}
       />
-    </section>
+    </Panel>
   );
 }
 
 /** Lets a person change their password at any time. */
 export function OwnPassword({ email, minLength }: { email: string; minLength: number }) {
   return (
-    <section className={cx(panel, stack)} aria-labelledby="own-password-heading">
-      <h2 id="own-password-heading">Change your password</h2>
+    <Panel id="own-password-heading" title="Change your password">
       <ChangePasswordForm
         email={email}
         minLength={minLength}
@@ -56,41 +51,52 @@ export function OwnPassword({ email, minLength }: { email: string; minLength: nu
         isPart
         onChanged={() => showToast({ text: "Your password was changed. Other devices were signed out." })}
       />
-    </section>
+    </Panel>
   );
 }
 
 /** Lets a person switch off the shortcuts with single letters, at any width. */
 export function OwnShortcuts() {
   return (
-    <section className={cx(panel, stack)} aria-labelledby="own-shortcuts-heading">
-      <h2 id="own-shortcuts-heading">Keyboard</h2>
+    <Panel id="own-shortcuts-heading" title="Keyboard">
       <LettersSwitch />
-    </section>
+    </Panel>
   );
 }
 
-/** How many entries are shown. */
-const MAX_SHOWN = 10;
+/** Times are ISO strings. */
+type ShownSession = {
+  id: string;
+  isThis: boolean;
+  device: string;
+  address: string | null;
+  since: string;
+  lastUsedAt: string;
+};
 
-type ItemProps = { group: SessionGroup; busy?: boolean; onLeave?(): void };
+type ItemProps = { session: ShownSession; busy?: boolean; onLeave?(): void };
 
-/** Where the person is signed in, once or several times, with a button to sign out there. */
-function SessionItem({ group: { latest, ids }, busy = false, onLeave }: ItemProps) {
-  const { isThis, device, address, since, lastUsedAt } = latest;
-  const count = ids.length;
+/** Where the person is signed in, with a button to sign out there. */
+function SessionItem({ session, busy = false, onLeave }: ItemProps) {
+  const { isThis, device, address, since, lastUsedAt } = session;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 *:col-[1]">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         {device} {isThis && <Badge tone="green">This device</Badge>}
-        {count > 1 && <span className="font-normal text-soft">{count} times</span>}
       </p>
       <div className="text-sm text-soft">
-        <p>{isThis ? "In use now" : <LastUsed iso={lastUsedAt} />}</p>
+        <p>
+          {isThis ? (
+            "In use now"
+          ) : (
+            <>
+              Last used <Ago iso={lastUsedAt} />
+            </>
+          )}
+        </p>
         <p className="wrap-anywhere">
           Signed in <Ago iso={since} />
           {address && ` from the IP address ${address}`}
-          {count > 1 && `, and ${count - 1 === 1 ? "once" : `${count - 1} times`} before`}
         </p>
       </div>
       {onLeave && (
@@ -108,33 +114,22 @@ function SessionItem({ group: { latest, ids }, busy = false, onLeave }: ItemProp
   );
 }
 
-const LastUsed = ({ iso }: { iso: string }) => (
-  <span>
-    Last used <Ago iso={iso} />
-  </span>
-);
-
-/** Says how many other sessions there are: "once elsewhere", "12 times elsewhere". */
-function elsewhereWords(count: number): string {
-  if (count === 1) return "once elsewhere";
-  return `${count} times${count + 1 >= MAX_LISTED_SESSIONS ? " or more" : ""} elsewhere`;
-}
-
 /** Where a person is signed in: here, then a button that signs them out everywhere else, and each other place. */
 export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] }) {
   const router = useRouter();
-  const [own, ...others] = groupSessions(sessions);
+  const own = sessions.find(({ isThis }) => isThis);
+  const others = sessions.filter(({ isThis }) => !isThis);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   /** Signs out on one other device, or on all. */
-  const endSessions = async (group?: SessionGroup) => {
+  const endSessions = async (session?: ShownSession) => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
-      await sendSignOutElsewhere(group?.ids);
+      await sendSignOutElsewhere(session && [session.id]);
       showToast({
-        text: group ? `You are signed out on “${group.latest.device}”.` : "All other devices were signed out.",
+        text: session ? `You are signed out on “${session.device}”.` : "All other devices were signed out.",
       });
       router.refresh();
       document.getElementById("sessions-heading")?.focus();
@@ -145,16 +140,13 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
     }
   };
   return (
-    <section className={cx(panel, stack)} aria-labelledby="sessions-heading">
-      <h2 id="sessions-heading" tabIndex={-1}>
-        Where you are signed in
-      </h2>
-      <ul className="grid gap-3">{own && <SessionItem group={own} />}</ul>
+    <Panel id="sessions-heading" title="Where you are signed in">
+      <ul className="grid gap-3">{own && <SessionItem session={own} />}</ul>
       {others.length > 0 && (
         <>
           <p>
-            You are also signed in {elsewhereWords(sessions.length - 1)}. Sign out where you no longer use the device,
-            or do not know it.
+            You are also signed in {others.length === 1 ? "once" : `${others.length} times`} elsewhere. Sign out where
+            you no longer use the device, or do not know it.
           </p>
           <ConfirmButton
             look="quiet"
@@ -166,20 +158,18 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
             onConfirm={() => endSessions()}
           />
           <ul aria-label="Elsewhere" className="grid gap-3">
-            {others.slice(0, MAX_SHOWN).map((group) => (
-              <SessionItem key={group.latest.id} group={group} busy={busy} onLeave={() => void endSessions(group)} />
+            {others.map((session) => (
+              <SessionItem key={session.id} session={session} busy={busy} onLeave={() => void endSessions(session)} />
             ))}
           </ul>
-          {others.length > MAX_SHOWN && <p className="text-soft">These are the {MAX_SHOWN} that were used last.</p>}
         </>
       )}
       <RequestProblem
-        id="sessions-again"
         error={failure}
         notDone="Nothing was changed."
         inDoubt="We do not know whether the device was signed out. Load the page again to see."
         onSignedIn={() => setFailure(null)}
       />
-    </section>
+    </Panel>
   );
 }

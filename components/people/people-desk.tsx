@@ -8,7 +8,7 @@ import { MAX_LISTED_PEOPLE, type Person } from "@/lib/people/schema";
 import { peopleHeadline, ROLE_LABELS } from "@/lib/people/words";
 import { Link } from "../ui/link";
 import { ListSearch } from "../ui/list-search";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { cx, rowLink } from "../ui/style";

@@ -8,14 +8,13 @@ import { InvitationDraft, InvitationValues } from "@/lib/people/form";
 import { type Invitation, Role } from "@/lib/people/schema";
 import { ROLE_LABELS } from "@/lib/people/words";
 import { Button } from "../ui/button";
+import { SecretOnce } from "../ui/copyable";
 import { Field, Input, Select } from "../ui/field";
-import { stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
-import { SecretOnce } from "../ui/secret-once";
-import { Sheet, SheetActions } from "../ui/sheet";
+import { Sheet } from "../ui/sheet";
+import { useFormDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
-import { useFormDraft } from "../ui/use-form-draft";
-import { RequestProblem } from "./request-problem";
+import { RequestForm } from "./request-problem";
 import { usePersonId } from "./signed-in";
 
 /** The link of an invitation that is not sent by mail, shown once. */
@@ -77,46 +76,37 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
     },
   });
   return (
-    <>
-      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
-        <Field
-          id={`${id}-name`}
-          label="Name (optional)"
-          hint="Colleagues see it next to their work."
-          error={errors.name?.message}
-        >
-          {(attributes) => <Input {...attributes} {...form.register("name")} dir="auto" autoComplete="off" />}
-        </Field>
-        <Field id={`${id}-email`} label="E-mail" error={errors.email?.message}>
-          {(attributes) => (
-            <Input {...attributes} {...form.register("email")} type="email" autoComplete="off" required />
-          )}
-        </Field>
-        <Field id={`${id}-role`} label="Role" hint={ROLE_HINT} error={errors.role?.message}>
-          {(attributes) => (
-            <Select {...attributes} {...form.register("role")}>
-              {Role.options.map((role) => (
-                <option key={role} value={role}>
-                  {ROLE_LABELS[role]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </form>
-      <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
-        notDone="Nobody was invited."
-        inDoubt="We do not know whether the person was invited. If they are in the list, press “New link” there."
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
-      />
-      <SheetActions>
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Inviting…" : "Invite"}
-        </Button>
-      </SheetActions>
-    </>
+    <RequestForm
+      id={id}
+      request={request}
+      isSheet
+      label="Invite"
+      busyLabel="Inviting…"
+      notDone="Nobody was invited."
+      inDoubt="We do not know whether the person was invited. If they are in the list, press “New link” there."
+    >
+      <Field
+        id={`${id}-name`}
+        label="Name (optional)"
+        hint="Colleagues see it next to their work."
+        error={errors.name?.message}
+      >
+        {(attributes) => <Input {...attributes} {...form.register("name")} dir="auto" autoComplete="off" />}
+      </Field>
+      <Field id={`${id}-email`} label="E-mail" error={errors.email?.message}>
+        {(attributes) => <Input {...attributes} {...form.register("email")} type="email" autoComplete="off" required />}
+      </Field>
+      <Field id={`${id}-role`} label="Role" hint={ROLE_HINT} error={errors.role?.message}>
+        {(attributes) => (
+          <Select {...attributes} {...form.register("role")}>
+            {Role.options.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_LABELS[role]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </RequestForm>
   );
 }

@@ -1,13 +1,15 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
-import { Countdown } from "../ui/countdown";
+import { Button } from "../ui/button";
 import { FormMessage } from "../ui/field";
+import { Countdown } from "../ui/load-problem";
+import { stack } from "../ui/panel";
+import type { useRequestForm } from "../ui/request-form";
+import { SheetActions } from "../ui/sheet";
 import { SignInForm } from "./sign-in-form";
 
 type Props = {
-  /** The id of the sign-in form. */
-  id: string;
   /** The error, or null. */
   error: unknown;
   /** What was not done, as a sentence. Used when the request was certainly refused. */
@@ -28,7 +30,8 @@ const reasonOf = (error: unknown) => (waitSecondsOf(error) === null ? refusalWor
  * Explains why a request failed and offers what to do next: a countdown, or a sign-in form. All slices use it. It is
  * not in `components/ui`, because signing in belongs to `people`.
  */
-export function RequestProblem({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
+export function RequestProblem({ error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
+  const id = useId();
   const hasDoubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
   const message = useRef<HTMLDivElement>(null);
@@ -55,6 +58,56 @@ export function RequestProblem({ id, error, notDone, inDoubt, isInDoubt, onWaite
         <Countdown refusal={error} onDone={onWaited} />
       </FormMessage>
       {isSignedOut(error) && <SignInForm id={id} title="Sign in again" onSignedIn={onSignedIn} />}
+    </>
+  );
+}
+
+type FormProps = {
+  id: string;
+  request: ReturnType<typeof useRequestForm>;
+  /** In a sheet, the button is in its bar. */
+  isSheet?: boolean;
+  look?: "primary" | "quiet";
+  /** The label of the button, and what it says while the form is being sent. */
+  label: string;
+  busyLabel?: string;
+  notDone: string;
+  inDoubt: string;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** A form: its fields, its button, and what went wrong. */
+export function RequestForm({
+  id,
+  request,
+  isSheet = false,
+  look = "primary",
+  label,
+  busyLabel = "Saving…",
+  notDone,
+  inDoubt,
+  children,
+}: FormProps) {
+  const button = (
+    <Button
+      type="submit"
+      form={id}
+      look={look}
+      busy={request.isSending}
+      {...(look === "quiet" && { className: "justify-self-start" })}
+    >
+      {request.isSending ? busyLabel : label}
+    </Button>
+  );
+  return (
+    <>
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        {children}
+        {!isSheet && button}
+      </form>
+      <RequestProblem {...request.problem} notDone={notDone} inDoubt={inDoubt} />
+      {isSheet && <SheetActions>{button}</SheetActions>}
     </>
   );
 }

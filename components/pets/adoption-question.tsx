@@ -21,23 +21,18 @@ type OpenAdoption = {
   petId: bigint;
   petName: string;
   adopterName: string | undefined;
-  /** When the hand-over is planned. */
   shipDate: string | null;
 };
 
-/** What is asked before animals become adopted. */
 type AskedAdoption = {
-  /** The applications that it declines. */
   applications: readonly ApplicationSummary[];
   /** The animals that stay as they are, because their adoption is open. */
   staying: readonly OpenAdoption[];
-  /** The animals that become adopted. */
   adopted: readonly { id: bigint; name: string }[];
   /** The adoption that is completed instead, for a single animal. */
   handOver: OpenAdoption | null;
 };
 
-/** Maximum number of unchanged animals listed. */
 const MAX_NAMED = 5;
 
 type Props = {
@@ -47,7 +42,6 @@ type Props = {
   onAnswer(isConfirmed: boolean, details?: OrderCompletion): void;
 };
 
-/** Asks before animals become adopted. */
 function AdoptionQuestion({ asked, ...dialog }: Props) {
   if (asked.handOver)
     return <HandOverQuestion key={String(asked.handOver.orderId)} adoption={asked.handOver} {...dialog} />;
@@ -57,7 +51,6 @@ function AdoptionQuestion({ asked, ...dialog }: Props) {
 
 type HandOverProps = Omit<Props, "asked"> & { adoption: OpenAdoption };
 
-/** Asks whether an animal has been handed over to the person whose adoption is open. */
 function HandOverQuestion({ adoption, isOpen, onAnswer }: HandOverProps) {
   const { question, details } = useHandOverQuestion(adoption);
   return (
@@ -75,7 +68,6 @@ function HandOverQuestion({ adoption, isOpen, onAnswer }: HandOverProps) {
 
 type NothingLeftProps = Omit<Props, "asked"> & { staying: readonly OpenAdoption[] };
 
-/** Says that no selected animal can become adopted. */
 function NothingLeft({ staying, isOpen, onAnswer }: NothingLeftProps) {
   return (
     <ConfirmDialog
@@ -135,7 +127,6 @@ function AdoptionsLink() {
   );
 }
 
-/** The applications that will be declined. */
 function Declined({ applications, isForOne }: Pick<AskedAdoption, "applications"> & { isForOne: boolean }) {
   const isMailOn = useIsMailOn();
   const one = applications.length === 1;
@@ -150,7 +141,6 @@ function Declined({ applications, isForOne }: Pick<AskedAdoption, "applications"
   );
 }
 
-/** The animals that stay as they are: "2 have an open adoption and stay unchanged: Luna (Chris Doyle), Bella." */
 function Staying({ staying }: { staying: readonly OpenAdoption[] }) {
   const more = staying.length - MAX_NAMED;
   return (
@@ -187,11 +177,7 @@ type AskedPet = { id: bigint; name: string };
 type Confirmed = OrderCompletion | false;
 type OpenQuestion = AskedAdoption & { resolve(confirmed: Confirmed): void };
 
-/**
- * The applications that an adoption declines, and the animals that stay as they are, because their adoption is open.
- * "cancelled": all stay as they are. "handed over": the open adoption of the only animal was completed instead. "not
- * known": the applications could not be read, so nobody was asked.
- */
+/** "handed over": the open adoption of the only animal was completed instead. "not known": nobody was asked. */
 type AdoptionAnswer =
   | { declined: readonly ApplicationSummary[]; staying: readonly bigint[] }
   | "cancelled"
@@ -202,12 +188,8 @@ const TOO_MANY =
   "Nothing was changed: more applications and adoptions are open than can be checked. Change one animal at a time.";
 
 /**
- * Asks before animals become adopted that people have applied for, because that declines the applications, or whose
- * adoption is open, because such an animal is handed over instead. If these cannot be read, it does not ask, so that
- * the change waits like any other until the service can be reached. If there are too many, it says so, and nothing
- * changes.
- *
- * `view` is what the page shows, such as its filters. Leaving it, or the page, answers all questions with no.
+ * An adoption declines applications, and an open one is handed over instead. If these cannot be read, it does not ask,
+ * so that the change waits like any other. Leaving `view` (such as filters) answers with no.
  */
 export function useAdoptionQuestion(view = "") {
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
@@ -257,7 +239,6 @@ export function useAdoptionQuestion(view = "") {
   return { ask, dialog };
 }
 
-/** What `useAdoptionQuestion` returns. */
 export type AdoptionQuestions = ReturnType<typeof useAdoptionQuestion>;
 
 /** Reads what is asked before these animals become adopted. @throws ApiError */
@@ -292,7 +273,6 @@ async function fetchOpenAdoptions(pets: readonly AskedPet[]): Promise<OpenAdopti
 
 const MAX_ADOPTERS = 20;
 
-/** Returns a function that completes an open adoption, reports it, and returns whether that worked. */
 function useCompletion() {
   const { handOver, undo } = useCompleteOrder();
   const isMailOn = useIsMailOn();

@@ -42,14 +42,11 @@ export function PetThumb({ petId, categoryId, photo, className = "size-14" }: Pe
 
 type PetPhotoProps = {
   photo: CardPhoto;
-  /** The width of the photo, for the attribute `sizes`. */
   sizes: string;
-  /** Whether the photo comes with priority, because it is on the first screen. */
   isFirst?: boolean;
   className?: string;
 };
 
-/** A photo in the smallest file that is sharp where it is shown. */
 export function PetPhoto({ photo: { alt, width, height, urls }, sizes, isFirst, className }: PetPhotoProps) {
   // No file is wider than the photo itself.
   const srcSet = ([320, 640] as const).map((size) => `${urls[size]} ${Math.min(size, width)}w`).join(", ");
@@ -71,7 +68,6 @@ export function PetPhoto({ photo: { alt, width, height, urls }, sizes, isFirst, 
 
 const TONES: Readonly<Record<PetStatus, Tone>> = { available: "green", pending: "amber", sold: "grey" };
 
-/** The status of an animal. */
 export function PetStatusBadge({ status }: { status: PetStatus }) {
   return <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>;
 }

@@ -33,16 +33,13 @@ export function ReturnReason({ reason }: { reason: string | null }) {
   );
 }
 
-/** How many applicants are named. */
 const MAX_NAMED = 5;
 
 type Props = {
   applications: readonly ApplicationSummary[];
-  /** The text after each name, in brackets. */
   note(application: ApplicationSummary): string | null;
 };
 
-/** The names of people who have applied for animals, as part of a sentence. */
 export function ApplicantNames({ applications, note }: Props) {
   const more = applications.length - MAX_NAMED;
   return (

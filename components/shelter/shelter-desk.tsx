@@ -20,7 +20,7 @@ import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { Field, FormMessage, Input, Textarea } from "../ui/field";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { actions, Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
@@ -227,12 +227,9 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
           <ShelterCollision {...collision} />
         ) : (
           <RequestProblem
-            id={`${id}-again`}
-            error={request.failure}
+            {...request.problem}
             notDone="Nothing was changed."
             inDoubt="We do not know whether it was saved. Saving again does no harm."
-            onWaited={request.sendAgain}
-            onSignedIn={request.resume}
           />
         )}
       </div>

@@ -2,7 +2,7 @@
 
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef } from "react";
-import { buttonClass } from "./button";
+import { buttonClass, type Look } from "./button";
 import { backdrop, dialogActions, stack } from "./panel";
 import { cx } from "./style";
 
@@ -77,6 +77,33 @@ export function ConfirmDialog({ open, onAnswer, ...question }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
       <ConfirmPopup {...question} onConfirm={() => onAnswer(true)} />
+    </Base.Root>
+  );
+}
+
+type ConfirmButtonProps = Question & {
+  label: ReactNode;
+  look?: Look;
+  className?: string;
+  busy: boolean;
+  onConfirm(): void;
+};
+
+/** A button for a step that needs a second thought. A dialog asks first. */
+export function ConfirmButton({
+  label,
+  look = "quiet-danger",
+  className,
+  busy,
+  onConfirm,
+  ...question
+}: ConfirmButtonProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger className={buttonClass(look, cx("justify-self-start", className))} aria-disabled={busy}>
+        {label}
+      </Base.Trigger>
+      <ConfirmPopup {...question} onConfirm={() => busy || onConfirm()} />
     </Base.Root>
   );
 }

@@ -1,13 +1,63 @@
-import type { ReactNode } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isMatch } from "@/lib/values/search";
 import { Button } from "./button";
+import { Input } from "./field";
 import { Notice } from "./panel";
-import { SearchInput } from "./search-input";
+
+/** How long to wait after the last letter before searching, in milliseconds. */
+const PAUSE_MS = 300;
+
+type Props = Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "type"> & {
+  /** The current search. */
+  q: string;
+  label: string;
+  onSearch(q: string): void;
+};
+
+/**
+ * A search that starts after a pause in typing. "Back" and links may change it from outside. Escape empties it, or
+ * leaves it if it is empty.
+ */
+export function SearchInput({ q, label, onSearch, onKeyDown, ...attributes }: Props) {
+  const [text, setText] = useState(q);
+  const [searched, setSearched] = useState(q);
+  if (q !== searched) {
+    setSearched(q);
+    if (q !== text.trim()) setText(q);
+  }
+  const start = useEffectEvent(onSearch);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === searched) return;
+    const timer = setTimeout(() => {
+      setSearched(wanted);
+      start(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, searched]);
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        if (text === "") event.currentTarget.blur();
+        else setText("");
+      }}
+      {...attributes}
+    />
+  );
+}
 
 /** Lists of up to this many entries have no search. */
 const MAX_UNSEARCHED = 10;
 
-type Props<T> = {
+type ListSearchProps<T> = {
   entries: readonly T[];
   /** The strings of an entry that are searched. */
   textsOf(entry: T): readonly string[];
@@ -22,7 +72,7 @@ type Props<T> = {
 };
 
 /** A search in a list that the browser has, above its results. A short list has none. */
-export function ListSearch<T>({ entries, textsOf, label, noun, isCut, q, onSearch, children }: Props<T>) {
+export function ListSearch<T>({ entries, textsOf, label, noun, isCut, q, onSearch, children }: ListSearchProps<T>) {
   const found = entries.filter((entry) => isMatch(q, textsOf(entry)));
   const all = `${entries.length.toLocaleString("en")} ${noun}`;
   if (entries.length <= MAX_UNSEARCHED && q === "") return children(found);

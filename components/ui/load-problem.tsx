@@ -1,12 +1,55 @@
 "use client";
 
-import { type ComponentProps, useEffect, useEffectEvent } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ApiError, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { onRecovery } from "@/lib/http/retries";
+import { timeWords } from "@/lib/values/time-words";
 import { useOnline } from "./browser";
 import { Button, buttonClass } from "./button";
-import { Countdown } from "./countdown";
 import { Notice } from "./panel";
+
+type Props = {
+  refusal: unknown;
+  /** How long to wait; null for no wait. The default is what a 429 asks for. */
+  seconds?: number | null;
+  /** Why there is a wait, as a sentence. */
+  reason?: string;
+  /** Tries again. Left out where the person has to do so, because the action should not happen unseen. */
+  onDone?: (() => void) | undefined;
+};
+
+/** Counts down the wait: after a 429, or `seconds`. Renders nothing if there is nothing to wait for. */
+export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = "Too many requests.", onDone }: Props) {
+  const [left, setLeft] = useState(seconds);
+  const done = useEffectEvent(() => onDone?.());
+  // Each refusal starts a new wait, even if it equals the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    setLeft(seconds);
+    if (seconds === null) return;
+    const end = performance.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      setLeft(now);
+      if (now > 0) return;
+      clearInterval(timer);
+      done();
+    }, 250);
+    return () => clearInterval(timer);
+  }, [refusal, seconds]);
+  if (left === null) return null;
+  if (left === 0 && !onDone) return <p role="status">You can try again now.</p>;
+  return (
+    <p>
+      {reason} {onDone ? "Trying again in" : "You can try again in"}{" "}
+      <span role="timer" aria-live="off">
+        {timeWords(left)}
+      </span>
+      .
+    </p>
+  );
+}
 
 /**
  * Calls `action` each time the connection comes back: when the browser is online again, or when the service answers
@@ -25,7 +68,7 @@ export function useWhenOnline(action: () => void): void {
   }, []);
 }
 
-type Props = {
+type LoadProblemProps = {
   /** What could not be loaded, as the subject of a sentence: "The animals". */
   what: string;
   error: Error | null;
@@ -41,7 +84,7 @@ type Props = {
 const OFFLINE = "We try again when your connection is back.";
 
 /** Says that something could not be loaded, and what to do about it. */
-export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }: Props) {
+export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }: LoadProblemProps) {
   const isOnline = useOnline();
   useWhenOnline(() => void onRetry());
   const wait = waitSecondsOf(error);
@@ -80,4 +123,24 @@ function whyNotLoaded(error: Error | null): string {
   if (status === 404 || status === 410) return "It may have been removed.";
   if (status >= 500) return "We could not reach the service, or it has a problem. Please try again in a moment.";
   return "Please try again.";
+}
+
+type LoadedProps<T> = {
+  /** What is loaded, as the subject of a sentence: "The keys". */
+  what: string;
+  query: UseQueryResult<T>;
+  /** Shown while it is loading. */
+  loading: ReactNode;
+  children(data: T): ReactNode;
+};
+
+/** Shows the data of a query, that it is loading, or why it failed. */
+export function Loaded<T>({ what, query: { data, error, refetch }, loading, children }: LoadedProps<T>) {
+  if (data === undefined && !error) return loading;
+  return (
+    <>
+      {error && <LoadProblem what={what} error={error} onRetry={refetch} isStale={data !== undefined} />}
+      {data !== undefined && children(data)}
+    </>
+  );
 }

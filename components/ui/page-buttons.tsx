@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { Button, buttonClass } from "./button";
 import { copyText } from "./copy";
 import { cx, needsScripts } from "./style";
@@ -79,5 +79,27 @@ export function PrintButton({ label }: { label: string }) {
       </svg>
       {label}
     </button>
+  );
+}
+
+type CloseDetailsProps = {
+  /** The URL of the page itself. Without JavaScript, it opens again with the details closed. */
+  href: string;
+  children: ReactNode;
+};
+
+/** Closes the details around it, for people who change their mind. The focus goes to the summary. */
+export function CloseDetails({ href, children }: CloseDetailsProps) {
+  const close = (event: MouseEvent<HTMLAnchorElement>) => {
+    const details = event.currentTarget.closest("details");
+    if (!details) return;
+    event.preventDefault();
+    details.open = false;
+    details.querySelector("summary")?.focus();
+  };
+  return (
+    <a className={buttonClass("quiet")} href={href} onClick={close}>
+      {children}
+    </a>
   );
 }

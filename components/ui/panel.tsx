@@ -61,3 +61,17 @@ export function Notice({ role, part, picture, children }: NoticeProps) {
     </div>
   );
 }
+
+type PanelProps = { id: string; title: ReactNode; className?: string | undefined; children: ReactNode };
+
+/** A raised part of a page. `id` is that of its heading, which can get the focus. */
+export function Panel({ id, title, className, children }: PanelProps) {
+  return (
+    <section className={cx(panel, stack, className)} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -109,7 +109,8 @@ type Options<Values extends FieldValues> = {
 
 /**
  * A form of react-hook-form that sends one request at a time, and none while a date is only partly filled in. The first
- * invalid field gets the focus, and is scrolled into view together with its error. `failure` is why the request failed.
+ * invalid field gets the focus, and is scrolled into view together with its error. `problem` is what
+ * `RequestProblem` shows after a failure.
  */
 export function useRequestForm<Values extends FieldValues>({
   form,
@@ -176,7 +177,9 @@ export function useRequestForm<Values extends FieldValues>({
     const id = ref.current?.id;
     document.querySelector<HTMLElement>(`[type="submit"][form="${id}"]`)?.focus();
   };
-  return { ref, attributes: { ...UNREADY, ref, onSubmit, onBlur }, failure, isSending, onEdit, sendAgain, resume };
+  const attributes = { ...UNREADY, ref, onSubmit, onBlur };
+  const problem = { error: failure, onWaited: sendAgain, onSignedIn: resume };
+  return { ref, attributes, failure, problem, isSending, onEdit, sendAgain, resume };
 }
 
 /**

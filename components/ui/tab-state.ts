@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
+import { randomId } from "@/lib/http/client";
 import { readFromTab, saveInTab, trySaveInTab } from "@/lib/tab-storage";
+import { changedValues } from "@/lib/values/objects";
 
 /** Sets the saved state, or updates its latest value. Returns whether it was saved. */
 type Save<T> = (next: T | ((current: T) => T)) => boolean;
@@ -82,4 +84,50 @@ export function useDraft<V extends FieldValues, D extends object>({
   useEffect(() => restoreStored(), []);
   useValuesChanged(form, (values) => saveInTab(name, toDraft(values)));
   return () => saveInTab(name, null);
+}
+
+type UseFormDraftOptions<V extends FieldValues> = {
+  form: UseFormReturn<V>;
+  name: string;
+  schema: z.ZodMiniType<Partial<V>>;
+};
+
+/**
+ * The draft of a form (`useDraft`) in which others may change the rest: only the fields that differ from the form's
+ * first values stay. Returns a function that removes the draft.
+ */
+export function useFormDraft<V extends FieldValues>({ form, name, schema }: UseFormDraftOptions<V>): () => void {
+  return useDraft({
+    form,
+    name,
+    schema,
+    toDraft: (values) => changedValues(values, form.formState.defaultValues ?? {}),
+    restore: (draft) => form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true }),
+  });
+}
+
+/** What was sent, and its Idempotency-Key. */
+const Attempt = z.object({ text: z.string(), key: z.string() });
+type Attempt = z.infer<typeof Attempt>;
+const NONE: Attempt = { text: "", key: "" };
+
+/**
+ * Keeps the Idempotency-Key of what is being sent, even across a reload. `begin` returns it: the same values get the
+ * same key until `end`.
+ */
+export function useAttempt(name: string) {
+  // Not a state, because the next press may come before React has rendered. Null until it is read from the tab.
+  const latest = useRef<Attempt>(null);
+  const begin = (values: object): string => {
+    const text = JSON.stringify(values);
+    const last = latest.current ?? readFromTab(name, Attempt) ?? NONE;
+    latest.current = { text, key: last.text === text ? last.key : randomId() };
+    saveInTab(name, latest.current);
+    return latest.current.key;
+  };
+  const end = () => {
+    latest.current = NONE;
+    saveInTab(name, null);
+  };
+  return { begin, end };
 }

@@ -8,7 +8,6 @@ import { type ApplicationChange, LENGTHS, type NewAdopter } from "./schema";
 const optional = (schema: z.ZodMiniType<string>, ask: string) =>
   z.string().check(z.refine((text) => text.trim() === "" || schema.safeParse(text.trim()).success, ask));
 
-/** The values of the form that corrects an adopter, with messages for people. */
 export const AdopterContact = z.object({
   name: typedText(LENGTHS.name, { what: "The name", empty: "Enter the name of the adopter" }),
   email: optional(EmailAddress, "Enter an e-mail address such as ada@example.org, or leave this empty"),
@@ -16,9 +15,8 @@ export const AdopterContact = z.object({
 });
 export type AdopterContact = z.infer<typeof AdopterContact>;
 
-/** The values of the form that records an adopter. */
 export const AdopterValues = z.extend(AdopterContact, {
-  /** The day of the hand-over and perhaps its time, as two fields that are joined: orders/hand-over.ts. */
+  /** Two fields that are joined: orders/hand-over.ts. */
   handOver: z.string().check(
     z.refine((text) => wrongWords(text) === "", { error: ({ input }) => wrongWords(String(input)) }),
     z.refine((text) => !isLater(text), "Enter today or an earlier day"),
@@ -26,17 +24,14 @@ export const AdopterValues = z.extend(AdopterContact, {
 });
 export type AdopterValues = z.infer<typeof AdopterValues>;
 
-/** Whether the day of a hand-over is after today. */
 function isLater(text: string): boolean {
   const iso = fromLocalFields(text);
   return iso !== undefined && iso !== null && dueOf(iso, new Date()) === "later";
 }
 
 const Text = z.exactOptional(z.string());
-/** What was typed in the form, valid or not. */
 export const AdopterDraft = z.object({ name: Text, email: Text, telephone: Text, handOver: Text });
 
-/** Returns what is sent for a correction. Empty texts become null. */
 export function readContact(values: AdopterContact): NonNullable<ApplicationChange["adopter"]> {
   return { name: values.name.trim(), email: values.email.trim() || null, telephone: values.telephone.trim() || null };
 }

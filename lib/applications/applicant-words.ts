@@ -1,12 +1,9 @@
 import type { ApplicationStatus } from "./status";
 
-/** What an applicant reads about each status. */
 type StatusWords = {
-  /** In the timeline. */
   step: string;
   /** The heading, with explicit line breaks. */
   title: string;
-  /** What happens next, or what the applicant can do. */
   next: string;
 };
 
@@ -83,7 +80,6 @@ const QUESTION_WORDS: AllWords = {
   }),
 };
 
-/** What the private page says about each status of an application or a question, by the name of the animal. */
 export const applicantWords = (isQuestion: boolean): AllWords => (isQuestion ? QUESTION_WORDS : APPLICATION_WORDS);
 
 const UPCOMING_STEPS: Readonly<Record<ApplicationStatus, readonly string[]>> = {
@@ -102,5 +98,4 @@ const UPCOMING_FOR_QUESTION: Readonly<Record<ApplicationStatus, readonly string[
   talking: ["We answer by e-mail"],
 };
 
-/** The usual steps after each status of an open application or question, in order. */
 export const upcomingSteps = (isQuestion: boolean) => (isQuestion ? UPCOMING_FOR_QUESTION : UPCOMING_STEPS);

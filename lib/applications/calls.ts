@@ -18,10 +18,9 @@ import {
 } from "./schema";
 import { type ApplicationStatus, OPEN_STATUSES } from "./status";
 
-/** How many applications the inbox shows on a page. */
 export const INBOX_PAGE_SIZE = 20;
 
-/** Thrown when somebody else has changed the application since it was read. `current` is its current state. */
+/** `current` is what somebody else has made of it. */
 export class ChangedMeanwhile extends Error {
   override readonly name = "ChangedMeanwhile";
   constructor(readonly current: Application) {
@@ -29,7 +28,6 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-/** Reads one page of a folder. */
 export async function fetchApplications(params: InboxParams, signal: AbortSignal): Promise<InboxPage> {
   const search = new URLSearchParams({ limit: String(INBOX_PAGE_SIZE) });
   for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
@@ -43,7 +41,6 @@ export async function fetchAdopters(orderIds: string, signal?: AbortSignal) {
   return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
 }
 
-/** Counts the open applications for these animals. Those without any are left out. */
 export async function fetchApplicationCounts(petIds: readonly bigint[], signal: AbortSignal) {
   return (await callApi(`/v1/applications/counts?petIds=${petIds.join(",")}`, ApplicationCounts, { signal })).data;
 }
@@ -57,7 +54,6 @@ export async function fetchOpenApplications(petIds: readonly bigint[]): Promise<
   return found.flat().filter((application) => petIds.includes(application.petId));
 }
 
-/** Reads everything about an application. */
 export async function fetchApplication(id: string, signal?: AbortSignal): Promise<Application> {
   return (await callApi(pathOf(id), Application, { signal })).data;
 }
@@ -73,9 +69,8 @@ export async function sendRecordAdopter(petId: bigint, body: NewAdopter): Promis
 }
 
 /**
- * Changes an application, based on what the caller has seen. A change of other fields in the meantime is not a
- * collision. After a lost answer, checks whether the change was made.
- * @throws ChangedMeanwhile; ApiError, after which the outcome is unknown if `isCertain(error)` is false
+ * A change of other fields in the meantime is no collision. After a lost answer, checks whether the change was made.
+ * @throws ChangedMeanwhile; ApiError
  */
 export async function sendChangeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
   // An earlier attempt whose answer was lost has made the change, and the page has seen it since.
@@ -90,7 +85,6 @@ export async function sendChangeApplication(seen: Application, change: Applicati
   }
 }
 
-/** Sends a change, again if only other fields have changed since. @throws ChangedMeanwhile; ApiError */
 function sendChange(seen: Application, change: ApplicationChange): Promise<Application> {
   const [before, wanted] = [withoutReply(fieldsBefore(seen, change)), withoutReply(change)];
   return retryIfStale(
@@ -101,7 +95,6 @@ function sendChange(seen: Application, change: ApplicationChange): Promise<Appli
     },
     async () => {
       const current = await fetchApplication(seen.id);
-      // An earlier attempt whose answer was lost, or somebody else, has made the same change.
       if (isApplied(current, change)) return { result: current };
       if (isApplied(current, before) || isApplied(current, wanted)) return { start: current.version };
       throw new ChangedMeanwhile(current);
@@ -112,7 +105,6 @@ function sendChange(seen: Application, change: ApplicationChange): Promise<Appli
 /** Two replies are no collision: both are in the history. */
 const withoutReply = ({ reply: _reply, ...change }: ApplicationChange): ApplicationChange => change;
 
-/** Returns the values of the changed fields before the change. */
 export function fieldsBefore(before: Application, change: ApplicationChange): ApplicationChange {
   const { status, note, handledBy, reply, folder, toTell, name, email, telephone } = before;
   return {
@@ -135,7 +127,6 @@ export async function sendDeleteApplication(id: string): Promise<void> {
   }
 }
 
-/** Whether an application already has the values of a change. */
 function isApplied(application: Application, change: ApplicationChange): boolean {
   const current = fieldsBefore(application, change);
   const { adopter: before, ...fields } = current;

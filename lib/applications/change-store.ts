@@ -12,7 +12,6 @@ import { isQuestion, isRecorded } from "./sent-words";
 import { type ApplicationStatus, canBecome, isOpen } from "./status";
 import { getApplication, type VersionedApplication } from "./store";
 
-/** The columns that a change is checked against. */
 const LOCKED_COLUMNS = {
   ...RECIPIENT,
   telephone: true,
@@ -57,8 +56,7 @@ export function changeApplication(
 }
 
 /**
- * Withdraws an application for its applicant, and cancels the order if it was approved. Withdrawing it again changes
- * nothing.
+ * Withdraws an application for its applicant, and cancels an open adoption.
  * @throws DomainError not_found, even for a wrong secret; conflict when it is declined or the adoption is completed
  */
 export async function withdrawForApplicant(id: string, secret: string): Promise<PublicApplication> {
@@ -80,7 +78,6 @@ async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean
   return row;
 }
 
-/** Stores what differs, writes the history, and causes the effects on the order and the mail. */
 async function applyChange(
   tx: Transaction,
   author: Author,
@@ -105,9 +102,7 @@ async function applyChange(
   if (changes.status) await applyStatusEffects(tx, author, current, { next, changes, shipDate: change.shipDate });
 }
 
-/**
- * Whether an application was moved between the folders. Then it has been in the inbox, and its applicant has a receipt.
- */
+/** One that was moved has been in the inbox, so its applicant has a receipt. */
 async function wasMovedBefore(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ moved: boolean }[]>`
     SELECT EXISTS (SELECT FROM application_changes WHERE application_id = ${id}::uuid AND changes ? 'folder') AS moved`;
@@ -119,7 +114,6 @@ type ChangeableFields = Pick<
   "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious" | "name" | "email" | "telephone"
 >;
 
-/** Returns the fields after a change. @throws DomainError conflict when they do not fit together */
 function nextFields(current: LockedApplication, change: ApplicationChange): ChangeableFields {
   const { status = current.status, note = current.note, handledBy = current.handledBy, reply = current.reply } = change;
   // The e-mail about a new status replaces what was to be told before.
@@ -130,7 +124,6 @@ function nextFields(current: LockedApplication, change: ApplicationChange): Chan
   return { status, note, reply, handledBy, toTell, suspicious, name, email, telephone };
 }
 
-/** Returns what the history records of a change. It leaves out what only follows from a new status. */
 async function changesBetween(
   tx: Transaction,
   current: LockedApplication,
@@ -153,13 +146,9 @@ async function changesBetween(
   };
 }
 
-/** Whether the name, the e-mail address and the telephone number are the same. */
 const isSameAdopter = (one: ChangeableFields, other: ChangeableFields) =>
   one.name === other.name && one.email === other.email && one.telephone === other.telephone;
 
-/**
- * Does what follows from a new status: takes back earlier outcome mail, places or cancels the order, sends an e-mail.
- */
 async function applyStatusEffects(
   tx: Transaction,
   author: Author,
@@ -181,10 +170,7 @@ async function applyStatusEffects(
 
 const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbox");
 
-/**
- * Whether an application may be spam after a change. Staff who pursue it have decided that it is not.
- * @throws DomainError conflict unless it is open and not pursued by the same change
- */
+/** Staff who pursue an application have decided that it is not spam. @throws DomainError conflict unless it is open */
 function isSuspiciousAfter(current: LockedApplication, change: ApplicationChange): boolean {
   const { folder = folderOf(current.suspicious), status = current.status } = change;
   const isPursued = change.status !== undefined && PURSUED.includes(change.status);
@@ -192,10 +178,8 @@ function isSuspiciousAfter(current: LockedApplication, change: ApplicationChange
   return folder === "suspicious" && !isPursued;
 }
 
-/** The statuses of applications that staff pursue. */
 const PURSUED: readonly ApplicationStatus[] = ["talking", "visit", "approved", "answered"];
 
-/** Places the order of an approval, or cancels it when the approval is taken back. */
 async function placeOrCancelOrder(
   tx: Transaction,
   author: Author,
@@ -228,7 +212,6 @@ function requireTransition(current: LockedApplication, to: ApplicationStatus): v
 /** Writes who handles an application as authors are stored, so that the history can show their current name. */
 const handlerText = (id: string | null) => (id === null ? null : authorText({ kind: "person", id }));
 
-/** @throws DomainError conflict when no person who may sign in has this id */
 async function requireHandler(tx: Transaction, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const person = await tx.user.findFirst({ where: { id, disabledAt: null }, select: { id: true } });

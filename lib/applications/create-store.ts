@@ -16,21 +16,16 @@ import { PUBLIC, toPublic } from "./related-store";
 import type { NewAdopter, NewApplication, SentApplication, Suspicion } from "./schema";
 import { getApplication, type VersionedApplication } from "./store";
 
-/**
- * Who sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author
- * who is trusted, such as a signed-in person.
- */
+/** A visitor is the applicant. Their address may be "unknown". Any other author is trusted. */
 type Sender = { kind: "visitor"; address: string } | Author;
 
-/** The fields that are stored as the applicant sent them. */
 const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "message"] as const;
 type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 
 /**
- * Stores an application and enqueues its receipt. If it is sent again with the same id and `retryToken`, it is not
- * stored again, and the result is the same as the first time. Likely spam goes into its own folder and gets no receipt.
- * @throws DomainError not_found when there is no such animal; conflict when the animal is sold, or another application
- * had the id before; rate_limited
+ * Stores an application and enqueues its receipt. Repeated with the same id and `retryToken`, it changes nothing.
+ * Likely spam gets no receipt.
+ * @throws DomainError not_found; conflict when the animal is sold or the id was used before; rate_limited
  */
 export function createApplication(sender: Sender, input: NewApplication): Promise<SentApplication> {
   const { consent: _agreed, homepage, formToken, retryToken, ...fields } = input;
@@ -53,14 +48,12 @@ async function waitForSameId(tx: Transaction, id: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${id}`}, 0))`;
 }
 
-/** Maximum number of web addresses in a message that is not suspicious. */
 const MAX_LINKS = 2;
 
 type SuspectFields = Pick<NewApplication, "message" | "home" | "otherPets"> & {
   [P in "homepage" | "formToken"]: string | undefined;
 };
 
-/** Returns the signs that a program filled in a form, or that it advertises something. */
 function formSuspicions({ homepage = "", formToken, message, home, otherPets }: SuspectFields): Suspicion[] {
   const links = [message, home, otherPets].join(" ").match(/https?:\/\/\S+|\bwww\.\S+/gi) ?? [];
   return [
@@ -75,7 +68,6 @@ function forSender({ secret, ...application }: SentApplication, sender: Sender):
   return sender.kind !== "visitor" || secret === undefined ? application : { ...application, secret };
 }
 
-/** Inserts an application and enqueues its receipt. */
 async function insert(
   tx: Transaction,
   sender: Sender,
@@ -102,9 +94,8 @@ async function insert(
 }
 
 /**
- * Finds the application with this id. Returns null if there is none. Its secret is only for an applicant who sends it
- * again, not for staff who entered it.
- * @throws DomainError conflict when its content or its `retryToken` differs
+ * The secret is only for an applicant who sends again, not for staff who entered it.
+ * @throws DomainError conflict when the content or the `retryToken` differs
  */
 async function findSame(tx: Transaction, fields: SentFields, retryToken: string): Promise<SentApplication | null> {
   const earlier = await tx.application.findUnique({
@@ -119,10 +110,8 @@ async function findSame(tx: Transaction, fields: SentFields, retryToken: string)
   return { ...sent, secret: await renewSecret(tx, earlier) };
 }
 
-/** Returns the error for an id that was used before, for another application. */
 const usedIdError = () => conflict("This id was used for another application");
 
-/** Requires that the animal can still be adopted, and locks it until the transaction ends. */
 async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
   const [pet] = await tx.$queryRaw<{ status: string }[]>`
     SELECT status::text AS status FROM pets WHERE id = ${petId} FOR SHARE`;
@@ -130,10 +119,7 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
   if (pet.status === "sold") throw conflict("This animal has already been adopted");
 }
 
-/**
- * Charges the application of a visitor. Returns why it is suspicious: for what its form shows, or for more than usual.
- * @throws DomainError rate_limited
- */
+/** Returns why it is suspicious: for what its form shows, or for more than usual. @throws DomainError rate_limited */
 async function chargeVisitor(
   tx: Transaction,
   { email, petId }: SentFields,
@@ -154,12 +140,10 @@ async function chargeVisitor(
 }
 
 /**
- * Records who has adopted an animal, as an approved application without a message. The animal becomes sold if it was
- * not, with a completed order, and the open applications for it are declined. If it was adopted without a name, this
- * gives that adoption its name. Nobody gets an e-mail except those who are declined. Repeated with the same id, it
- * changes nothing.
- * @throws DomainError not_found when there is no such animal; conflict when it has an open order, when its adopter is
- * recorded, or when the id was used for something else
+ * Records who has adopted an animal, as an approved application without a message. The animal becomes sold with a
+ * completed order, or that adoption gets its name. Repeated with the same id, it changes nothing.
+ * @throws DomainError not_found; conflict when the animal has an open order or a known adopter, or the id was used
+ * before
  */
 export function recordAdopter(author: Author, petId: bigint, input: NewAdopter): Promise<VersionedApplication> {
   const { id, tookPlaceAt, ...adopter } = input;
@@ -193,7 +177,6 @@ export function recordAdopter(author: Author, petId: bigint, input: NewAdopter):
   });
 }
 
-/** Whether an earlier request with the same id has recorded this adopter. @throws DomainError conflict if it differs */
 async function isRecorded(tx: Transaction, petId: bigint, adopter: NewAdopter): Promise<boolean> {
   const { id, name, email = null, telephone = null } = adopter;
   const earlier = await tx.application.findUnique({
@@ -207,10 +190,8 @@ async function isRecorded(tx: Transaction, petId: bigint, adopter: NewAdopter): 
   return true;
 }
 
-/** @throws DomainError conflict when the adopter behind an order is known */
 async function requireNoAdopter(tx: Transaction, orderId: bigint): Promise<void> {
   if (await tx.application.findFirst({ where: { orderId }, select: { id: true } })) throw conflict(HAS_ADOPTER);
 }
 
-/** The message for an adoption whose adopter is known. */
 const HAS_ADOPTER = "The adopter of this animal is already recorded";

@@ -4,8 +4,8 @@ import { TELEPHONE_ASK } from "../values/text";
 import { LENGTHS, NewApplication } from "./schema";
 
 /**
- * The fields of the form, as text. `intent` says whether it is a question (question.ts), and is not sent to the API.
- * `consent` is `yes` or empty.
+ * The fields of the form, as text. `intent` says whether it is a question, and is not sent. `consent` is `yes` or
+ * empty.
  */
 export const FormValues = z.object({
   intent: z.string(),
@@ -20,10 +20,8 @@ export const FormValues = z.object({
 export type FormValues = z.infer<typeof FormValues>;
 export type FormField = keyof FormValues;
 
-/** The fields in the order of the page. */
 export const FORM_FIELDS = z.keyof(FormValues).options;
 
-/** An empty form. */
 export const EMPTY_FORM: FormValues = {
   intent: "adopt",
   name: "",
@@ -35,12 +33,11 @@ export const EMPTY_FORM: FormValues = {
   consent: "",
 };
 
-/** The part of an application that people do not see in the form. */
 type Hidden = Required<Pick<NewApplication, "id" | "petId" | "homepage" | "formToken" | "retryToken">>;
 
 /**
- * A form that was sent without JavaScript and has to be shown again. It keeps its id, so nothing is stored twice.
- * `refusal` is set when the reason is not a field.
+ * A form that was sent without JavaScript and is shown again. It keeps its id, so nothing is stored twice. `refusal` is
+ * set when the reason is not a field.
  */
 export const ReturnedForm = z.object({
   values: FormValues,
@@ -52,7 +49,6 @@ export const ReturnedForm = z.object({
 });
 export type ReturnedForm = z.infer<typeof ReturnedForm>;
 
-/** The message for each required field that is empty. */
 const ASKS: Readonly<Partial<Record<FormField, string>>> = {
   name: "Enter your name.",
   email: "Enter your e-mail address.",
@@ -71,9 +67,8 @@ const NOUNS = {
 } as const satisfies Partial<Record<FormField, string>>;
 
 /**
- * Reads a form by the schema of the API, in the browser and on the server alike. Returns the application to send, or
- * what is wrong with each field. Texts are trimmed, and empty optional fields are left out. The home is required for an
- * adoption. A question leaves out the home and other pets.
+ * Reads a form by the schema of the API, in the browser and on the server alike. Empty optional fields are left out. An
+ * adoption needs the home; a question leaves it out, as it does other pets.
  */
 export function readForm(
   values: FormValues,
@@ -104,7 +99,6 @@ const plainNumber = (text: string) =>
     .replace(/\p{Pd}/gu, "-")
     .replace(/\p{Zs}/gu, " ");
 
-/** Returns what is wrong with a field, for the person who filled it in. */
 function problemOf(field: FormField, text: string, intent: string): string {
   if (field === "message" && intent === "question" && text === "") return "Enter your question.";
   if (field === "consent" || field === "intent" || text === "") return ASKS[field] ?? "";

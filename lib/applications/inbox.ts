@@ -10,35 +10,27 @@ import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type Appl
 /** The parameters of a page of the inbox, as plain strings, because they are part of a query key and of a URL. */
 export type InboxParams = {
   q?: string | undefined;
-  /** Only those with something left to do. This is the list that the inbox opens with. */
   ongoing?: "true" | undefined;
   status?: ApplicationStatus | undefined;
   /** Instead of a status: approved applications that have reached this order status. */
   orderStatus?: AdoptionStatus | undefined;
-  /** Those whose applicants have to be told that somebody else has adopted the animal. */
   toTell?: "true" | undefined;
   folder?: "suspicious" | undefined;
   handledBy?: string | undefined;
   petId?: string | undefined;
-  /** Newest first by default. */
   sort?: "oldest" | undefined;
   cursor?: string | undefined;
 };
 
-/** One page of applications and the cursors of its neighbours. */
 export type InboxPage = { applications: ListedApplication[]; next: string | null; prev: string | null };
 
-/** The parameter of the URL for all applications, where no filter chooses some. */
 const ALL = "all";
 
-/** Whether a filter or a search chooses some of the applications. */
 const isNarrowed = ({ sort, cursor, ongoing, ...filters }: InboxParams) => Object.values(filters).some(Boolean);
 
-/** Returns the parameters with the list that the inbox opens with, unless a filter or a search chooses another. */
 export const withDefaultList = (params: InboxParams): InboxParams =>
   isNarrowed(params) ? { ...params, ongoing: undefined } : { ...params, ongoing: "true" };
 
-/** Reads the inbox filters from the query; ignores invalid values. */
 export function readInboxParams(search: URLSearchParams): InboxParams {
   const params = readFilters(search);
   return search.get(ALL) === "true" ? params : withDefaultList(params);
@@ -62,7 +54,6 @@ function readFilters(search: URLSearchParams): InboxParams {
   };
 }
 
-/** Returns the URL of a page of the inbox. */
 export function inboxHref({ ongoing, ...params }: InboxParams): string {
   const search = new URLSearchParams();
   if (!ongoing && !isNarrowed(params)) search.set(ALL, "true");
@@ -73,27 +64,24 @@ export function inboxHref({ ongoing, ...params }: InboxParams): string {
 /** A filter by status. Approved applications are divided by the progress of the adoption. */
 export type StatusFilter = Pick<InboxParams, "status" | "orderStatus">;
 
-/** The filters by status, in the order in which applications pass them. */
 export const STATUS_FILTERS: readonly StatusFilter[] = APPLICATION_STATUSES.flatMap((status): StatusFilter[] =>
   status === "approved" ? ADOPTION_STATUSES.map((orderStatus) => ({ orderStatus })) : [{ status }],
 );
 
-/** Returns the label of a filter by status. */
 export const statusLabel = ({ status, orderStatus }: StatusFilter) =>
   orderStatus ? ADOPTION_LABELS[orderStatus] : status ? STAFF_STATUS_LABELS[status] : "";
 
 type Counts = Record<"inbox", Record<ApplicationStatus, BoundedCount>> &
   Record<"approved", Record<AdoptionStatus, BoundedCount>>;
 
-/** Returns how many applications of the inbox a filter by status shows, or undefined without a filter. */
 export const countByStatus = ({ status, orderStatus }: StatusFilter, { inbox, approved }: Counts) =>
   orderStatus ? approved[orderStatus] : status && inbox[status];
 
 type ReceivedApplication = Pick<ApplicationSummary, "status" | "folder" | "createdAt">;
 
 /**
- * Says how many days a new application has been without an answer, and whether that is longer than the shelter
- * promises. Null on the first day, for possible spam, and once somebody has answered.
+ * How long a new application waits, and whether that is longer than the shelter promises. Null on the first day, for
+ * possible spam, and once somebody has answered.
  */
 export function unansweredFor(
   { status, folder, createdAt }: ReceivedApplication,

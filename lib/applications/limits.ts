@@ -14,8 +14,8 @@ const LIMIT = 20;
 export const isUnusual = (count: number, limit: number) => count > limit / 4;
 
 /**
- * Returns the limits that a visitor's application is charged to. A mailbox is only counted together with the IP
- * address: anybody can give the e-mail address of somebody else, and must not bury or block that person's application.
+ * A mailbox is only counted together with the IP address: anybody can give the e-mail address of somebody else, and
+ * must not bury or block that person's application.
  */
 export function applicationLimits(email: string, address: string): ApplicationLimit[] {
   const byAddress = addressLimits(address, addressSubject, LIMIT, HOUR_SECONDS);
@@ -30,20 +30,14 @@ export function applicationLimits(email: string, address: string): ApplicationLi
 export const USUAL_FOR_ANIMAL = 30;
 export const animalSubject = (petId: bigint) => `apply:pet:${petId}`;
 
-/**
- * Returns the limits of receipts, to one mailbox and to all applicants together, so that the form cannot be used to
- * send mail to strangers.
- */
+/** To one mailbox, and to all together, so that the form cannot be used to send mail to strangers. */
 export const receiptLimits = (email: string): WindowLimit[] => [
   { subject: receiptSubject(email), limit: 5, windowSeconds: DAY_SECONDS },
   { subject: "apply:receipts", limit: settings().RECEIPTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
 ];
 
-/** Returns the subject under which the receipts to a mailbox are counted. */
 export const receiptSubject = (email: string) => keyed("apply:receipt", mailbox(email));
-/** Returns the subject under which a block of IP addresses is counted. */
 export const addressSubject = (block: string) => keyed("apply:address", block);
-/** Returns the subject under which a mailbox is counted together with an IP address. */
 export const mailboxSubject = (email: string, address: string) =>
   keyed("apply:mailbox", `${mailbox(email)} ${addressBlocks(address)[0].block}`);
 
@@ -56,10 +50,7 @@ function keyed(kind: string, about: string): string {
 /** Domains that deliver to the same mailbox with and without dots. */
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 
-/**
- * Returns an e-mail address in the form that is counted. One mailbox has many addresses: most servers ignore what
- * follows a plus sign, and Gmail ignores dots.
- */
+/** One mailbox has many addresses: most servers ignore what follows a plus sign, and Gmail ignores dots. */
 function mailbox(email: string): string {
   const [local = "", domain = ""] = email.toLowerCase().split("@");
   const name = local.replace(/(.)\+.*$/, "$1");
@@ -68,7 +59,6 @@ function mailbox(email: string): string {
 
 const MAX_FILL_MS = DAY_MS;
 
-/** Returns the signed time at which a form was made, now by default. The form sends it back. */
 export function formToken(at = now()): string {
   const time = at.toString(36);
   return `${time}.${sign(time)}`;

@@ -27,8 +27,7 @@ import {
 import { ADOPTION_STATUSES, type AdoptionStatus, OPEN_STATUSES } from "./status";
 
 /**
- * Lists applications, with keyset paging: without a search, a page costs the same at any depth, and new applications do
- * not move later pages.
+ * Keyset paging: without a search, a page costs the same at any depth, and new applications do not move later pages.
  */
 export async function listApplications({
   limit,
@@ -68,10 +67,6 @@ async function readRange(tx: Transaction, range: PageRange, filter: Filter): Pro
   });
 }
 
-/**
- * Lists the numbers of the applications of a range that match, in its order. A search reads the list until it has
- * found enough.
- */
 async function listNumbers(tx: Transaction, { direction, id, count }: PageRange, filter: Filter): Promise<bigint[]> {
   const isNewer = direction === "newer";
   const place = isNewer ? Prisma.sql`number >= ${id}` : Prisma.sql`number <= ${id}`;
@@ -104,7 +99,6 @@ const hasOrder = (status: AdoptionStatus) =>
 const IS_ONGOING = Prisma.sql`(
   status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[]) OR (status = 'approved' AND ${hasOrder("open")}))`;
 
-/** A search ignores case and accents, like the search for animals. */
 function contains(q: string): Prisma.Sql {
   return Prisma.sql`(
     strpos(pets_fold(applications.name), pets_fold(${q}::text)) > 0
@@ -112,24 +106,18 @@ function contains(q: string): Prisma.Sql {
     OR EXISTS (SELECT FROM pets WHERE id = pet_id AND strpos(folded, pets_fold(${q}::text)) > 0))`;
 }
 
-/** The query parameters of the list, parsed from a URL. */
 export const ListApplicationsQuery = z
   .object({
     limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
     status: z.optional(ApplicationStatus),
     petId: z.optional(Int64Param),
     handledBy: z.optional(uuid("must be the id of a person")),
-    /** The ids of orders; the list has the applications whose approval placed them. */
     orderIds: z.optional(int64sParam(MAX_PAGE_SIZE)),
-    /** The status of the order that an approval placed. */
     orderStatus: z.optional(choiceParam(ADOPTION_STATUSES)),
-    /** Only those with something left to do: to decide, or to hand over the animal. */
     ongoing: z.optional(choiceParam(["true"])),
-    /** Only those whose applicants have to be told that somebody else has adopted the animal. */
     toTell: z.optional(choiceParam(["true"])),
     /** Suspicious applications are only in their own folder. */
     folder: z._default(Folder, "inbox"),
-    /** A part of the applicant's name or e-mail address, or of the animal's name. */
     q: z.optional(textParam(MAX_SEARCH_LENGTH)),
     sort: z.optional(choiceParam(SORTS)),
     cursor: z.optional(cursorParam(SORTS)),
@@ -158,7 +146,6 @@ export async function countOpenApplications(petIds: readonly bigint[]): Promise<
   return rows.map(({ pet_id, count }) => ({ petId: BigInt(pet_id), ...boundedCount(count, MAX_COUNTED) }));
 }
 
-/** Reads on the server how many open applications these animals have. */
 export async function prefetchApplicationCounts(client: QueryClient, petIds: readonly bigint[]): Promise<void> {
   if (petIds.length === 0) return;
   client.setQueryData(applicationCountsQuery(petIds).queryKey, toCountMap(await countOpenApplications(petIds)));

@@ -12,7 +12,6 @@ import { renewSecrets } from "./private-store";
 import { isQuestion, privatePath } from "./sent-words";
 import type { ApplicationStatus } from "./status";
 
-/** The recipient of an e-mail, and the application it is about. */
 type Recipient = {
   id: string;
   name: string;
@@ -25,7 +24,6 @@ type Recipient = {
   pet: { name: string };
 };
 
-/** The columns of a recipient. */
 export const RECIPIENT = {
   id: true,
   name: true,
@@ -39,23 +37,19 @@ export const RECIPIENT = {
 } as const;
 
 /**
- * The e-mails about an outcome that the applicant did not cause, by the status that it gives an application: somebody
- * else has adopted the animal, or the adoption was cancelled. They are held back, so that a mistake can be undone.
+ * E-mails about an outcome that the applicant did not cause, by the status that it gives. They are held back for a
+ * minute, so that a mistake can be undone.
  */
 const OUTCOME_MAIL = { declined: "pet_adopted", talking: "adoption_cancelled" } as const;
 type OutcomeMail = (typeof OUTCOME_MAIL)[keyof typeof OUTCOME_MAIL];
 
-/** How long outcome mail is held back. */
 export const HELD_BACK_MS = MINUTE_MS;
 
 /** Marks the e-mails about an application, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
 const idAbout = (about: string) => about.replace("application:", "");
 
-/**
- * Confirms that the application has arrived, unless there were too many receipts: anybody can enter somebody else's
- * e-mail address.
- */
+/** Anybody can enter somebody else's e-mail address, so receipts are limited. */
 export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void> {
   const mail = await envelope(tx, to);
   if (!mail) return;
@@ -64,8 +58,8 @@ export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void>
 }
 
 /**
- * Notifies the applicant of a new status, except of a return to `new`. There is no e-mail either when a question
- * becomes `answered`, because the answer was itself an e-mail, or when it is reopened.
+ * There is no e-mail about a return to `new`, or when a question becomes `answered` (that was an e-mail) or is
+ * reopened.
  */
 export async function sendStatus(tx: Transaction, to: Recipient, from: ApplicationStatus, status: ApplicationStatus) {
   if (status === "new" || status === "answered" || from === "answered") return;
@@ -74,8 +68,7 @@ export async function sendStatus(tx: Transaction, to: Recipient, from: Applicati
 }
 
 /**
- * Sends outcome mail to applicants after a minute. The number of statements does not depend on how many there are.
- * Returns whether anybody gets an e-mail.
+ * The number of statements does not depend on how many applicants there are. Returns whether anybody gets an e-mail.
  */
 export async function sendOutcomeMail(
   tx: Transaction,
@@ -90,10 +83,7 @@ export async function sendOutcomeMail(
   );
 }
 
-/**
- * Takes back the outcome mail to the applicants of these applications since then. Returns the ids of those for which it
- * is too late.
- */
+/** Returns the ids of those for which it is too late. */
 export async function takeBackOutcomeMail(
   tx: Transaction,
   template: OutcomeMail,
@@ -105,8 +95,8 @@ export async function takeBackOutcomeMail(
 }
 
 /**
- * Takes back the outcome mail behind a status, because the applicant is notified of the next status instead. Before
- * `new` and `answered`, which have no e-mail, the e-mail that the adoption was cancelled still goes out.
+ * Takes back the outcome mail behind a status, because that of the next one replaces it. `new` and `answered` have
+ * none, so before them the mail about a cancelled adoption still goes out.
  */
 export async function replaceOutcomeMail(tx: Transaction, id: string, from: ApplicationStatus, to: ApplicationStatus) {
   const since = new Date(now() - HELD_BACK_MS);
@@ -115,13 +105,9 @@ export async function replaceOutcomeMail(tx: Transaction, id: string, from: Appl
     await takeBackOutcomeMail(tx, OUTCOME_MAIL[from], [id], since);
 }
 
-/**
- * What is known about the e-mails to an applicant, which all contain the private link: one was "sent", one is
- * "waiting", or the service sends none ("off"). Null if this is unknown, as after the record of sent mail was deleted.
- */
+/** All e-mails to an applicant contain the private link. Null when the record of sent mail was deleted. */
 export type LinkMail = "sent" | "waiting" | "off" | null;
 
-/** Reads whether the applicant has been sent the private link. */
 export async function readLinkMail(applicationId: string): Promise<LinkMail> {
   if (!isMailOn()) return "off";
   const found = await readMailStatuses(mailsAbout(applicationId));
@@ -144,7 +130,6 @@ export async function markToTell(tx: Transaction, { template, about }: GivenUp):
     FROM to_tell_now`;
 }
 
-/** Returns what all e-mails about an application have in common, or null for an application that gets no mail. */
 async function envelope(tx: Transaction, to: Recipient) {
   return (await envelopes(tx, [to]))[0] ?? null;
 }
@@ -154,7 +139,6 @@ export const isMailed = (
   applicant: Pick<Recipient, "email" | "suspicious">,
 ): applicant is { email: string } & Recipient => isMailOn() && !applicant.suspicious && applicant.email !== null;
 
-/** Returns the envelopes of several applications. Those that get no mail are left out. */
 async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
   const recipients = applicants.filter(isMailed);
   const secrets = await renewSecrets(tx, recipients);

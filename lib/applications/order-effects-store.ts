@@ -11,9 +11,7 @@ import { declineOpen, hasDeclined, reopenDeclined } from "./pet-effects-store";
 import type { ApplicationFieldChanges } from "./schema";
 
 /**
- * Completes, cancels or returns an order, together with its animal and the applications, in one transaction. Completing
- * declines the other applications for the animal, and a return within a minute reopens them. Cancelling withdraws the
- * approval and notifies the applicant.
+ * Changes an order, its animal and the applications. A return within a minute reopens what completing declined.
  * @throws DomainError as `changeOrder` does
  */
 export function changeOrderAndApplications(
@@ -32,11 +30,9 @@ export function changeOrderAndApplications(
 }
 
 /**
- * Undoes the completion, cancellation or return of an order, together with its animal and the applications, in one
- * transaction. Applications that completing declined are open again, those that a return left open are declined, and
- * the one that cancelling reopened is approved again.
- * @throws DomainError as `undoOrder` does; conflict when the application that cancelling reopened cannot be approved
- * again, or when the applicant knows that the adoption was cancelled
+ * Undoes the last step of an order, its animal and the applications.
+ * @throws DomainError as `undoOrder` does; conflict when the application cannot be approved again, or its applicant
+ * knows that the adoption was cancelled
  */
 export function undoOrderAndApplications(author: Author, orderId: bigint, undo: OrderUndo): Promise<Order> {
   return inTransaction(async (tx) => {
@@ -49,10 +45,7 @@ export function undoOrderAndApplications(author: Author, orderId: bigint, undo: 
   });
 }
 
-/**
- * Returns an approved application to "talking" after its order was cancelled, and notifies the applicant. Without an
- * e-mail, a person has to tell them.
- */
+/** Back to "talking" after a cancelled order. Without an e-mail, a person has to tell the applicant. */
 async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
   const approved = await tx.application.findFirst({ where: { orderId }, select: RECIPIENT });
   if (!approved) return;
@@ -65,9 +58,6 @@ async function reopenApproved(tx: Transaction, author: Author, orderId: bigint):
   await changeApproval(tx, author, { id: approved.id, status: "talking", orderId: null, toTell: !isMailed, changes });
 }
 
-/**
- * Approves the application that lost its approval when an order was cancelled, and takes back the e-mail about that.
- */
 async function approveAgain(tx: Transaction, author: Author, { order, changeId }: UndoneOrder): Promise<void> {
   const revoked = await findRevokedApproval(tx, order.petId, changeId);
   if (!revoked) return;
@@ -81,16 +71,9 @@ async function approveAgain(tx: Transaction, author: Author, { order, changeId }
   await changeApproval(tx, author, { id: revoked.id, status: "approved", orderId: order.id, toTell: false, changes });
 }
 
-/**
- * An application that lost its approval when an order was cancelled: whether that was the reason, and whether its
- * status has changed since.
- */
 type RevokedApproval = { id: string; cancelledAt: Date; isByOrder: boolean; isChanged: boolean };
 
-/**
- * Finds and locks the application that lost its approval in the transaction that made this change of an order. Lock the
- * animal first.
- */
+/** Finds and locks the application that lost its approval in the transaction of this change. Lock the animal first. */
 async function findRevokedApproval(tx: Transaction, petId: bigint, changeId: bigint): Promise<RevokedApproval | null> {
   const [revoked] = await tx.$queryRaw<RevokedApproval[]>`
     SELECT applications.id::text AS id, cancelled.at AS "cancelledAt", revocation.changes ? 'order' AS "isByOrder", EXISTS (
@@ -112,7 +95,6 @@ type Approval = {
   changes: ApplicationFieldChanges;
 };
 
-/** Approves an application or withdraws its approval, and records that in its history. */
 async function changeApproval(tx: Transaction, author: Author, { id, changes, ...data }: Approval): Promise<void> {
   const [before] = await tx.$queryRaw<{ at: Date }[]>`
     SELECT changed_at AS at FROM applications WHERE id = ${id}::uuid FOR UPDATE`;

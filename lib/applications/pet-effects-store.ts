@@ -20,13 +20,9 @@ const MAX_MAILED = 4_000;
 /** Changes an animal, and its applications if it becomes sold. @throws DomainError as `changePet` does */
 export const changePetAndApplications = (wanted: WantedChange) => changePet(wanted, declineOpen);
 
-/** Changes several animals, and the applications for those that become sold. Returns the result of each, in order. */
 export const changeBatchAndApplications = (author: Author, batch: PetBatch) => changeBatch(author, batch, EFFECTS);
 
-/**
- * Undoes a change of an animal, and changes its applications if the animal becomes sold again, or is no longer sold.
- * @throws DomainError as `undoOnce` does
- */
+/** Undoes a change of an animal, and what it did to applications. @throws DomainError as `undoOnce` does */
 export const undoChangeAndApplications = (wanted: WantedUndo) => undoOnce(wanted, EFFECTS);
 
 const EFFECTS: AdoptionEffects = {
@@ -34,10 +30,7 @@ const EFFECTS: AdoptionEffects = {
   afterUndo: (tx, adoption) => reopenDeclined(tx, adoption, "undone"),
 };
 
-/**
- * Declines the open applications for animals that were adopted, and notifies their applicants. Those who get no e-mail
- * have to be told by a person.
- */
+/** Applicants who get no e-mail have to be told by a person. */
 export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[]): Promise<void> {
   const petIds = adoptions.map(({ petId }) => petId);
   const recipients = await tx.application.findMany({
@@ -69,10 +62,8 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
 }
 
 /**
- * Reopens what the latest adoption of an animal has declined, with the earlier statuses, when that adoption is undone
- * within a minute. The e-mails about it, which are held back for that long, are deleted. Applications whose status was
- * changed since stay as they are, and so do those whose e-mail is already being sent. Their history says whether the
- * adoption was undone or the animal came back. Lock the animal first.
+ * Reopens what the latest adoption of an animal has declined, when that is undone within a minute: e-mails are held
+ * back for that long. Applications that were changed since, or whose e-mail is on its way, stay. Lock the animal first.
  */
 export async function reopenDeclined(
   tx: Transaction,
@@ -118,13 +109,9 @@ export async function hasDeclined(tx: Transaction, petId: bigint): Promise<boole
   return declined.length > 0;
 }
 
-/** A declined application: its earlier status, and whether a person had to tell the applicant about that. */
 type Declined = { id: string; was: string; wasToTell: boolean };
 
-/**
- * Locks the applications that the latest adoption of an animal has declined since then, and whose status was not
- * changed afterwards. A new note or handler does not matter.
- */
+/** Locks what the latest adoption has declined since then. A new note or handler since does not matter. */
 async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promise<Declined[]> {
   await tx.$executeRaw`
     SELECT FROM applications WHERE pet_id = ${petId} AND status = 'declined' AND changed_at > ${since}
@@ -144,7 +131,6 @@ async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promis
     WHERE pet_id = ${petId} AND status = 'declined' AND at > ${since} AND latest.transaction_id = (${latestAdoption(petId)})`;
 }
 
-/** The transaction of the latest adoption of an animal. */
 const latestAdoption = (petId: bigint) => Prisma.sql`
   SELECT transaction_id FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold'
   ORDER BY id DESC LIMIT 1`;

@@ -8,24 +8,17 @@ import { type Application, ApplicationParams, MAX_CHANGES, NO_APPLICATION, type 
 import { isQuestion } from "./sent-words";
 import { type ApplicationStatus, isApplicationStatus } from "./status";
 
-/**
- * Returns the secret in the link to an application's private page. It is derived from the id, so every e-mail can link
- * to it although only its hash is stored.
- */
+/** Derived from the id, so every e-mail can have the link although only its hash is stored. */
 export function secretOf(id: string): string {
   // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`application:${id}`).digest("base64url");
 }
 
-/** Returns the hash of a secret, which is what is stored. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash("sha256", secret, "buffer"));
 }
 
-/**
- * A hash that no secret has. If there is no application, this is compared instead, so that the answer takes as long as
- * for a wrong secret.
- */
+/** Compared when there is no application, so that the answer takes as long as for a wrong secret. */
 const NO_HASH = new Uint8Array(32);
 
 /** Whether a secret has the stored hash. Takes constant time. */
@@ -34,7 +27,6 @@ export function fitsHash(secret: string, stored: Uint8Array = NO_HASH): boolean 
   return given.length === stored.length && timingSafeEqual(given, stored);
 }
 
-/** What an applicant wrote. */
 export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home" | "otherPets" | "message">;
 
 /** An application on its private page, with its latest statuses, oldest first. */
@@ -86,7 +78,6 @@ export async function findPrivatePage(path: {
   });
 }
 
-/** Lists the latest statuses that an application got after it arrived, oldest first. */
 async function listLaterSteps(tx: Transaction, applicationId: string): Promise<PrivateApplication["steps"]> {
   const steps = await tx.$queryRaw<{ status: string; at: Date }[]>`
     SELECT changes #>> '{status,to}' AS status, at FROM application_changes
@@ -94,19 +85,14 @@ async function listLaterSteps(tx: Transaction, applicationId: string): Promise<P
   return steps.toReversed().flatMap(({ status, at }) => (isApplicationStatus(status) ? [{ status, at }] : []));
 }
 
-/**
- * Returns the secret of an application. If AUTH_SECRET has changed, this stores the hash of the new secret, and the old
- * link stops working.
- */
+/** If AUTH_SECRET has changed, this stores the hash of the new secret, and the old link stops working. */
 export async function renewSecret(tx: Transaction, application: WithSecretHash): Promise<string> {
   await renewSecrets(tx, [application]);
   return secretOf(application.id);
 }
 
-/** An application, and the stored hash of its secret. */
 type WithSecretHash = { id: string; secretHash: Uint8Array };
 
-/** Like `renewSecret`, for several applications. Returns the secrets in the same order. */
 export async function renewSecrets(tx: Transaction, applications: readonly WithSecretHash[]): Promise<string[]> {
   const derived = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
   const stale = derived.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));

@@ -14,19 +14,16 @@ import {
 import type { InboxParams } from "./inbox";
 import { type Application, type ApplicationChange, type NewAdopter, toCountMap } from "./schema";
 
-/** Who will handle an application. */
 export type HandledBy = NonNullable<Application["handledBy"]>;
 
 /**
- * Returns an application as it will be after a change, to show before the answer arrives. Two things appear only with
- * the answer: taking back an approval, which depends on the adoption, and a handler whose name is not known.
+ * What is shown before the answer arrives. Taking back an approval, and a handler without a name, appear only with it.
  */
 export function expectedAfter(seen: Application, change: ApplicationChange, handler?: HandledBy): Application {
   const { status, handledBy, folder, adopter, shipDate = null } = change;
   return {
     ...seen,
     ...(status !== undefined && seen.status !== "approved" && { status }),
-    // The id of the adoption comes with the answer.
     ...(status === "approved" && seen.status !== "approved" && { order: { status: "open" as const, shipDate } }),
     ...(folder !== undefined && { folder }),
     ...adopter,
@@ -35,7 +32,6 @@ export function expectedAfter(seen: Application, change: ApplicationChange, hand
   };
 }
 
-/** The query keys of this slice. */
 const applicationKeys = {
   all: QUERY_ROOTS.applications,
   list: (params: InboxParams) => [...applicationKeys.all, "list", params] as const,
@@ -43,7 +39,6 @@ const applicationKeys = {
   one: (id: string) => [...applicationKeys.all, "one", id] as const,
 };
 
-/** Returns the query for a page of the inbox, refreshed while the page is open. */
 export function applicationsQuery(params: InboxParams) {
   return queryOptions({
     queryKey: applicationKeys.list(params),
@@ -53,7 +48,6 @@ export function applicationsQuery(params: InboxParams) {
   });
 }
 
-/** Returns the query for the adopters behind these orders (their ids, separated by commas). */
 export function adoptersQuery(orderIds: string) {
   return queryOptions({
     queryKey: applicationKeys.adopters(orderIds),
@@ -63,7 +57,6 @@ export function adoptersQuery(orderIds: string) {
   });
 }
 
-/** Returns the query for the open applications for an animal. */
 export function openApplicationsQuery(petId: bigint) {
   return queryOptions({
     queryKey: [...applicationKeys.all, "open", String(petId)],
@@ -71,7 +64,6 @@ export function openApplicationsQuery(petId: bigint) {
   });
 }
 
-/** Returns the query for how many open applications these animals have, by id, refreshed while the page is open. */
 export function applicationCountsQuery(petIds: readonly bigint[]) {
   return queryOptions({
     queryKey: [...applicationKeys.all, "counts", petIds.join()],
@@ -83,7 +75,6 @@ export function applicationCountsQuery(petIds: readonly bigint[]) {
   });
 }
 
-/** Returns the query for one application, refreshed while its page is open. */
 export function applicationQuery(id: string) {
   return queryOptions({
     queryKey: applicationKeys.one(id),
@@ -92,13 +83,11 @@ export function applicationQuery(id: string) {
   });
 }
 
-/** A change, the application that the caller has seen, and who handles it next, if their name is known. */
 type Change = { seen: Application; change: ApplicationChange; handler?: HandledBy | undefined };
 
 /**
- * Changes an application. What is expected is shown before the answer, and taken back if the change fails. Then the new
- * state is shown immediately, even if it is somebody else's change. Changes of one application are sent one after
- * another.
+ * What is expected is shown before the answer, and taken back if the change fails. Changes of one application are sent
+ * one after another.
  */
 export function useChangeApplication(id: string) {
   const client = useQueryClient();
@@ -118,7 +107,6 @@ export function useChangeApplication(id: string) {
   });
 }
 
-/** Records who has adopted an animal. */
 export function useRecordAdopter(petId: bigint) {
   const client = useQueryClient();
   return useMutation({
@@ -138,7 +126,6 @@ export function useForgetAdopter() {
     });
 }
 
-/** Deletes an application with everything about its applicant. */
 export function useDeleteApplication(id: string) {
   const client = useQueryClient();
   return useMutation({

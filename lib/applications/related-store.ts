@@ -20,7 +20,6 @@ import { isOpen } from "./status";
 // Sends one query after another. Prisma would read relations concurrently, but a transaction has one connection, and
 // `pg` refuses a query while another one is running on it.
 
-/** Reads the animals and orders of applications, and these people. */
 export async function readRelated(
   tx: Db,
   rows: readonly Pick<ListedRow, "petId" | "orderId">[],
@@ -46,10 +45,7 @@ export async function readRelated(
   };
 }
 
-/**
- * Reads when the order of an application was completed and returned, and when that was undone. The latest is first, and
- * there are at most as many as a history shows.
- */
+/** When the order was completed and returned, and when that was undone, latest first. */
 export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outcome[]> {
   if (orderId === null) return [];
   const changes = await tx.orderChange.findMany({
@@ -70,7 +66,6 @@ export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outc
   return outcomes.slice(0, MAX_CHANGES);
 }
 
-/** The columns of the applicant's view. */
 export const PUBLIC = {
   id: true,
   petId: true,
@@ -88,7 +83,6 @@ type PublicRow = Pick<PublicApplication, "id" | "petId" | "status"> & {
   pet: { name: string };
 };
 
-/** Returns a row as the applicant sees it. */
 export async function toPublic(tx: Db, row: PublicRow): Promise<PublicApplication> {
   const { id, petId, status, orderId, createdAt, changedAt, pet } = row;
   return {
@@ -108,7 +102,6 @@ async function isOrderOpen(tx: Db, orderId: bigint | null): Promise<boolean> {
   return order?.status === "open";
 }
 
-/** The columns of an application in a list. */
 export const LISTED = {
   id: true,
   number: true,
@@ -127,7 +120,6 @@ export const LISTED = {
   version: true,
 } as const satisfies Prisma.ApplicationSelect;
 
-/** All columns of an application. */
 export const DETAIL = {
   ...LISTED,
   email: true,
@@ -139,11 +131,9 @@ export const DETAIL = {
   changes: { orderBy: { id: "desc" }, take: MAX_CHANGES },
 } as const satisfies Prisma.ApplicationSelect;
 
-/** A row of the list. */
 export type ListedRow = Prisma.ApplicationGetPayload<{ select: typeof LISTED }>;
 type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
 
-/** The names of animals and people, and orders, by id. */
 type Related = {
   pets: ReadonlyMap<bigint, string>;
   people: ReadonlyMap<string, string>;
@@ -153,12 +143,10 @@ type Related = {
 /** The completion or return of an application's order, or the undoing of one. */
 type Outcome = { at: Date; author: string; from: OrderStatus; to: OrderStatus; tookPlaceAt: Date | null };
 
-/** Returns a row as the shelter sees it in the list. */
 export function toListed(row: ListedRow, related: Related): ListedApplication {
   return { ...toSummary(row, related), excerpt: excerptOf(row.message) };
 }
 
-/** Returns the beginning of a string in one line, and whether it continues. */
 function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= MAX_EXCERPT_LENGTH) return line;
@@ -191,7 +179,6 @@ function toSummary(row: ListedRow, { pets, people, orders }: Related): Applicati
   };
 }
 
-/** Converts a row to an application with everything that the shelter sees. */
 export function toApplication(row: DetailRow, outcomes: readonly Outcome[], related: Related): Application {
   const { email, telephone, home, otherPets, message, note, reply, createdBy, changes } = row;
   const suspicions = SUSPICIONS.filter((one) => row.suspicious && row.suspicions.includes(one));
@@ -228,7 +215,6 @@ function shownActor(text: string, { people }: Related): Application["history"][n
   return { kind: author.kind, name: author.kind === "person" ? (people.get(author.id) ?? null) : null };
 }
 
-/** Returns the ids of the people in a row and its history. */
 export function peopleOf({ handledBy, createdBy, changes }: DetailRow, outcomes: readonly Outcome[]): string[] {
   const texts = [...outcomes, ...changes].map(({ author }) => author);
   const authors = [...texts, ...(createdBy === null ? [] : [createdBy])].map(parseAuthor);

@@ -5,20 +5,16 @@ import { addressLines } from "../shelter/words";
 import { isolate } from "../values/words";
 import { type ApplicationStatus, isOpen } from "./status";
 
-/** What a reply says about the shelter, where known. */
 type ReplyShelter = Pick<
   Shelter,
   "name" | "street" | "postalCode" | "city" | "country" | "telephone" | "openingHours" | "adoptionNotes"
 >;
 
-/** What the text of a reply is filled in with. */
 export type ReplyContext = {
   applicantName: string;
   petName: string;
   shelter: ReplyShelter;
-  /** Whether the applicant only asked a question. */
   isQuestion?: boolean;
-  /** When the animal is handed over, once that is set. */
   handOver?: string | null;
 };
 
@@ -27,19 +23,15 @@ type Reply = {
   label: string;
   /** The status for which this reply is offered, besides those of open applications. */
   also?: ApplicationStatus;
-  /** Whether this reply is only for questions. */
   isForQuestions?: true;
   paragraphs(pet: string, texts: Texts): string[];
 };
 
-/** What the paragraphs of a reply are made of. */
 type Texts = {
   /** The beginning of a sentence: "Thank you for asking to adopt Luna". */
   thanks: string;
   when: string;
-  /** Where the shelter is, and when it is open. */
   place: string[];
-  /** What adopters should know. */
   notes: string[];
 };
 
@@ -47,7 +39,6 @@ const WHEN = "[day and time]";
 const REASON = "[reason]";
 const ANSWER = "[your answer]";
 
-/** The texts of replies. People edit them before sending. */
 const REPLIES: readonly Reply[] = [
   {
     id: "answer",
@@ -108,17 +99,13 @@ const REPLIES: readonly Reply[] = [
   },
 ];
 
-/** Returns the replies to choose from for an application or a question with this status. */
 export function replyChoices(status: ApplicationStatus, isQuestion = false): Pick<Reply, "id" | "label">[] {
   return REPLIES.filter(
     ({ also, isForQuestions }) => (isQuestion || !isForQuestions) && (isOpen(status) || also === status),
   );
 }
 
-/**
- * Returns the reply that fits an application whose status has changed, or an empty string. A reply for a step before
- * the decision stays.
- */
+/** A reply for a step before the decision stays. Empty if none fits. */
 export function fittingReply(status: ApplicationStatus, toTell: boolean, template: string): string {
   if (status === "approved") return "approved";
   if (status === "declined") return toTell || template === "adopted" ? "adopted" : "declined";
@@ -128,14 +115,11 @@ export function fittingReply(status: ApplicationStatus, toTell: boolean, templat
   return isOnTheWay ? template : "";
 }
 
-/** The parameter of the URL that chooses the text of a reply. */
 export const REPLY_PARAM = "reply";
 
-/** Returns the URL of an application with this reply chosen. */
 export const replyHref = (applicationId: string, reply: "adopted") =>
   `/staff/applications/${applicationId}?${REPLY_PARAM}=${reply}`;
 
-/** Returns the first gap in a reply's text that has to be filled in, such as "[reason]". */
 export function findGap(text: string): { gap: string; start: number } | null {
   const [first] = [WHEN, REASON, ANSWER]
     .map((gap) => ({ gap, start: text.indexOf(gap) }))
@@ -167,7 +151,6 @@ function paragraphsOf(id: string, { petName, shelter, isQuestion = false, handOv
   return chosen ? chosen.paragraphs(pet, { thanks, when, place: placeOf(shelter), notes }) : [""];
 }
 
-/** Returns where the shelter is and when it is open, where known. */
 function placeOf(shelter: ReplyShelter): string[] {
   const address = addressLines(shelter).join(", ");
   return [

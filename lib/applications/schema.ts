@@ -7,9 +7,7 @@ import { EmailAddress, MAX_TELEPHONE_LENGTH, Telephone, textOf } from "../values
 import type { BoundedCount } from "../values/words";
 import { APPLICATION_STATUSES } from "./status";
 
-/** Maximum number of applications on a page. */
 export const MAX_PAGE_SIZE = 100;
-/** Maximum number of changes that are shown with an application. */
 export const MAX_CHANGES = 100;
 
 /** The message when no application has the id in the path, or the secret is wrong. */
@@ -24,10 +22,8 @@ export const uuid = (rule: string) =>
     .check(z.maxLength(36, { error: rule, abort: true }), z.regex(UUID, rule), z.toLowerCase())
     .register(z.globalRegistry, { format: "uuid", minLength: 36, maxLength: 36, pattern: UUID.source });
 
-/** The path parameters of one application. */
 export const ApplicationParams = z.object({ applicationId: uuid(NO_APPLICATION) });
 
-/** The status of an application. */
 export const ApplicationStatus = z.enum(APPLICATION_STATUSES, {
   error: `must be one of ${APPLICATION_STATUSES.join(", ")}`,
 });
@@ -39,7 +35,6 @@ const passing = (max: number) =>
     z.refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters"),
   );
 
-/** The longest texts of an application, in characters. */
 export const LENGTHS = {
   name: 100,
   email: 254,
@@ -55,10 +50,8 @@ export const LENGTHS = {
 export const SUSPICIONS = ["hidden_field", "form_time", "links", "address", "mailbox", "animal"] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
-/** The folders of the inbox. */
 export const Folder = z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" });
 
-/** What an applicant sends. */
 export const NewApplication = z.strictObject({
   /** Made by the form, so that sending the application again changes nothing. */
   id: uuid(UUID_RULE),
@@ -79,14 +72,11 @@ export const NewApplication = z.strictObject({
 });
 export type NewApplication = z.infer<typeof NewApplication>;
 
-/** What the shelter records of an adopter who sent no application. */
 export const NewAdopter = z.strictObject({
-  /** Made by the form, so that recording the adopter again changes nothing. */
   id: uuid(UUID_RULE),
   name: textOf(LENGTHS.name),
   email: z.exactOptional(EmailAddress),
   telephone: z.exactOptional(Telephone),
-  /** When the animal was handed over, if that was before now. */
   tookPlaceAt: z.exactOptional(StepTime),
 });
 export type NewAdopter = z.infer<typeof NewAdopter>;
@@ -94,17 +84,14 @@ export type NewAdopter = z.infer<typeof NewAdopter>;
 /** Proves that the sender has the link to the private page. A real secret has 43 characters. */
 export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 
-/** What the shelter changes: at least one of the fields. */
 export const ApplicationChange = z
   .strictObject({
     status: z.exactOptional(ApplicationStatus),
     /** Seen only by the shelter. */
     note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
-    /** The person who handles it. */
     handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
     /** What a person wrote to the applicant from their own mail program. */
     reply: z.exactOptional(z.nullable(textOf(LENGTHS.reply, { lines: true }))),
-    /** Where it belongs: whether it may be spam. */
     folder: z.exactOptional(Folder),
     /** Whether a person has to tell the applicant: see `ApplicationSummary`. */
     toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
@@ -141,12 +128,10 @@ export const PublicApplication = z.object({
   status: ApplicationStatus,
   createdAt: DateTime,
   changedAt: DateTime,
-  /** Whether the applicant can withdraw it now. */
   mayWithdraw: z.boolean(),
 });
 export type PublicApplication = z.infer<typeof PublicApplication>;
 
-/** The response to a new application. */
 export const SentApplication = z.extend(PublicApplication, {
   /** Part of the URL of the private page, `/applications/{id}/{secret}`. Signed-in people do not get it. */
   secret: z.exactOptional(z.string()),
@@ -155,7 +140,6 @@ export type SentApplication = z.infer<typeof SentApplication>;
 
 const Handler = z.nullable(z.object({ id: z.string(), name: z.string() }));
 
-/** An application in the list of the shelter. */
 export const ApplicationSummary = z.object({
   id: Uuid,
   petId: Int64,
@@ -163,41 +147,33 @@ export const ApplicationSummary = z.object({
   status: ApplicationStatus,
   folder: Folder,
   name: z.string(),
-  /** Whether it is only a question (question.ts). */
   isQuestion: z.boolean(),
   handledBy: Handler,
-  /** The order that its approval placed, and the status of that adoption. */
   orderId: z.nullable(Int64),
   order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
   /**
-   * Whether a person has to tell the applicant the outcome, because no e-mail said so. If `declined`, the applicant
-   * does not know yet that somebody else has adopted the animal; if `talking`, that the adoption was cancelled.
+   * Whether a person has to tell the applicant the outcome, because no e-mail said so: somebody else has adopted the
+   * animal (`declined`), or the adoption was cancelled (`talking`).
    */
   toTell: z.boolean(),
   createdAt: DateTime,
   changedAt: DateTime,
-  /** The version of the ETag, for If-Match. */
   version: z.string(),
 });
 export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 
-/** The longest excerpt of a message, in characters. */
 export const MAX_EXCERPT_LENGTH = 200;
 
-/** An entry of the list. */
 export const ListedApplication = z.extend(ApplicationSummary, {
-  /** The beginning of the message in one line. */
   excerpt: z.string().register(z.globalRegistry, { maxLength: MAX_EXCERPT_LENGTH }),
 });
 export type ListedApplication = z.infer<typeof ListedApplication>;
 
-/** A page of applications. The cursors of its neighbours are in the `Link` header. */
 export const Applications = z.array(ListedApplication).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /**
- * The changed fields, each with its earlier and its new value. `order` is the status of the order. `pet` is present
- * when the status changed because of the animal: it became `sold`, it came back (`available`), or the adoption was
- * undone (null).
+ * `order` is the status of the order. `pet` is there when the animal was the reason: it became `sold`, came back
+ * (`available`), or the adoption was undone (null).
  */
 export const ApplicationFieldChanges = z.record(
   z.string(),
@@ -212,7 +188,6 @@ const ApplicationActor = z.object({
 
 const HistoryEntry = z.object({ at: DateTime, actor: ApplicationActor, changes: ApplicationFieldChanges });
 
-/** Everything about an application, for the shelter. */
 export const Application = z.extend(ApplicationSummary, {
   /** Null only for an adopter whom the shelter recorded without one. */
   email: z.nullable(z.string()),
@@ -222,33 +197,24 @@ export const Application = z.extend(ApplicationSummary, {
   /** Empty only for an adopter whom the shelter recorded: `recordAdopter`. */
   message: z.string(),
   note: z.nullable(z.string()),
-  /** The last reply that was marked as sent. */
   reply: z.nullable(z.string()),
   /** Why it is suspicious. Empty in the inbox, and for older applications, where this was not recorded. */
   suspicions: z.array(z.enum(SUSPICIONS)).register(z.globalRegistry, { maxItems: SUSPICIONS.length }),
-  /**
-   * Who entered it: the applicant, or somebody of the shelter. Null for older applications, where this was not
-   * recorded.
-   */
+  /** Null for older applications, where this was not recorded. */
   enteredBy: z.nullable(ApplicationActor),
-  /** The latest changes, newest first. */
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });
 export type Application = z.infer<typeof Application>;
 
-/** The number at which the count of an animal stops. */
 export const MAX_COUNTED = 100;
 
-/** The query parameters for counting open applications, parsed from a URL. */
 export const CountApplicationsQuery = z.object({ petIds: int64sParam(MAX_PAGE_SIZE) });
 
 /** How many open applications an animal has. `more` says that there are others. */
 const ApplicationCount = z.object({ petId: Int64, count: wholeNumber(1, MAX_COUNTED), more: z.boolean() });
 export type ApplicationCount = z.infer<typeof ApplicationCount>;
 
-/** The body of the operation. Animals without open applications are left out. */
 export const ApplicationCounts = z.array(ApplicationCount).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
-/** Returns the counts by animal. */
 export const toCountMap = (counts: readonly ApplicationCount[]) =>
   new Map<bigint, BoundedCount>(counts.map(({ petId, count, more }) => [petId, { count, more }]));

@@ -1,9 +1,7 @@
 import { capitalized } from "../values/words";
 
-/** The word for what an applicant sent: an application or a question. */
 export const sentNoun = (isQuestion: boolean) => (isQuestion ? "question" : "application");
 
-/** Names what an applicant sent about an animal, such as "Your question about Luna". */
 export const sentTitle = (isQuestion: boolean, pet: string) => capitalized(sentPhrase(isQuestion, pet));
 
 /** Names what somebody has sent, within a sentence: "your application for Olive". */
@@ -17,13 +15,11 @@ export function retentionWords(isQuestion: boolean, days: number): string {
   return `We delete ${what} ${days} days after its last change, or at once when you ask us to.`;
 }
 
-/** Says what anybody with the private link can do, such as "see and withdraw your application". */
 export function powersOf(isQuestion: boolean, mayWithdraw: boolean): string {
   if (!mayWithdraw) return `see your ${sentNoun(isQuestion)}`;
   return isQuestion ? "see your question and take it back" : "see and withdraw your application";
 }
 
-/** The two purposes of the form. */
 export const INTENTS = ["adopt", "question"] as const;
 export type Intent = (typeof INTENTS)[number];
 
@@ -32,17 +28,11 @@ type Texts = { message: string; home?: string | null | undefined; otherPets?: st
 /** Whether the shelter recorded an adopter, who wrote no message. */
 export const isRecorded = ({ message }: Pick<Texts, "message">) => message === "";
 
-/**
- * Whether an application is only a question: a message that describes neither a home nor other pets. The form asks
- * adopters about their home, and sends neither with a question.
- */
+/** The form asks adopters about their home, and sends neither that nor other pets with a question. */
 export const isQuestion = ({ message, home, otherPets }: Texts) =>
   !isRecorded({ message }) && (home ?? "") === "" && (otherPets ?? "") === "";
 
-/**
- * Returns the path of an application's private page. The secret is part of the path, because a fragment would need
- * JavaScript; paths are not logged.
- */
+/** The secret is part of the path, because a fragment would need JavaScript. Paths are not logged. */
 export function privatePath(id: string, secret: string): string {
   return `/applications/${id}/${secret}`;
 }

@@ -4,7 +4,6 @@ import { andList, type BoundedCount, countWords, isolate } from "../values/words
 import type { ApplicationFieldChanges, Suspicion } from "./schema";
 import { type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
-/** What the shelter reads for each status. */
 export const STAFF_STATUS_LABELS: Readonly<Record<ApplicationStatus, string>> = {
   new: "New",
   talking: "Talking",
@@ -15,7 +14,6 @@ export const STAFF_STATUS_LABELS: Readonly<Record<ApplicationStatus, string>> = 
   withdrawn: "Withdrawn",
 };
 
-/** Why an application may be spam, as a sentence for each reason. */
 export const SUSPICION_WORDS: Readonly<Record<Suspicion, string>> = {
   hidden_field: "A field was filled in that people cannot see.",
   form_time: "It did not come from the form, or within three seconds of opening it, or more than a day later.",
@@ -25,22 +23,18 @@ export const SUSPICION_WORDS: Readonly<Record<Suspicion, string>> = {
   animal: "Unusually many applications for this animal came within an hour.",
 };
 
-/** Returns the message after an application got a status. */
 export const becameWords = (status: ApplicationStatus) => `Marked as “${STAFF_STATUS_LABELS[status]}”.`;
 
-/** What the shelter reads for an approved application, by the progress of the adoption. */
 export const ADOPTION_LABELS: Readonly<Record<AdoptionStatus, string>> = {
   open: STAFF_STATUS_LABELS.approved,
   completed: ORDER_LABELS.completed,
   returned: ORDER_LABELS.returned,
 };
 
-/** Says how many people have an open application for an animal: "2 applicants". */
 export function applicantsWords(open: BoundedCount): string {
   return open.count === 1 ? "1 applicant" : `${countWords(open)} applicants`;
 }
 
-/** Returns a sentence about the applications that an adoption has declined; empty when there were none. */
 export function declinedWords(declined: readonly { name: string }[]): string {
   const [first] = declined;
   if (!first) return "";
@@ -48,7 +42,6 @@ export function declinedWords(declined: readonly { name: string }[]): string {
   return `The application of ${isolate(first.name)} was declined.`;
 }
 
-/** Returns a sentence about the applications that are open after an adoption ended; empty when there are none. */
 export function reopenedWords(reopened: readonly { name: string }[]): string {
   const [first] = reopened;
   if (!first) return "";
@@ -68,7 +61,6 @@ const STATUS_VERBS: Partial<Readonly<Record<ApplicationStatus, string>>> = {
   withdrawn: `withdrew ${IT}`,
 };
 
-/** What each step of the adoption did, by the statuses of the order. */
 const ORDER_VERBS: Readonly<Record<string, string>> = {
   "open → completed": "handed the animal over",
   "completed → open": "undid the hand-over",
@@ -80,8 +72,8 @@ const ORDER_VERBS: Readonly<Record<string, string>> = {
 type ChangeVerbs = { before: string; after: string } | { words: string };
 
 /**
- * Says what somebody did with an application, as part of a sentence: "took over", the application, "and wrote a note".
- * `byHandler` is as in `ListedChange`. The log says itself that an adopter was recorded or corrected, and names them.
+ * Says what somebody did, as part of a sentence: "took over", the application, "and wrote a note". `byHandler` is as in
+ * `ListedChange`.
  */
 export function changeVerbs(changes: ApplicationFieldChanges, byHandler: boolean): ChangeVerbs {
   const { status, order, pet, reply, folder, handledBy, note, toTell, adopter } = changes;
@@ -98,7 +90,6 @@ export function changeVerbs(changes: ApplicationFieldChanges, byHandler: boolean
   // A newer version of the service may have recorded other fields.
   const words = andList(verbs.filter((verb) => typeof verb === "string")) || `changed ${IT}`;
   const [before = "", ...rest] = words.split(IT);
-  // What is named once is "it" afterwards.
   return rest.length === 0 ? { words } : { before: before.trimEnd(), after: rest.join("it") };
 }
 
@@ -109,7 +100,6 @@ function statusVerb({ to }: Change): string {
     : `changed the status of ${IT}`;
 }
 
-/** Why a status changed that nobody chose. */
 function reasonOf(pet: Change | undefined, order: Change | undefined): string {
   if (pet?.to === "sold") return ", because the animal was adopted";
   if (pet) return pet.to === null ? ", because the adoption was undone" : ", because the animal came back";

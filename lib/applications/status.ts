@@ -16,7 +16,6 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 export const OPEN_STATUSES = ["new", "talking", "visit"] as const satisfies readonly ApplicationStatus[];
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
-/** Whether the shelter has yet to decide. */
 export function isOpen(status: ApplicationStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
@@ -42,8 +41,8 @@ export const isOngoing = ({ status, order }: { status: ApplicationStatus; order:
   isOpen(status) || order?.status === "open";
 
 /**
- * The statuses that a change may give an application. Keeping the status is always possible. An approved application
- * stays approved once its adoption is completed. Only a question can be answered.
+ * Keeping the status is always possible. An approval stays once its adoption is completed. Only a question can be
+ * answered.
  */
 const NEXT_STATUSES: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
   new: ["talking", "visit", "approved", "answered", "declined", "withdrawn"],
@@ -55,13 +54,11 @@ const NEXT_STATUSES: Readonly<Record<ApplicationStatus, readonly ApplicationStat
   withdrawn: [],
 };
 
-/** Whether an application may keep its status, or get another one. */
 export const canBecome = (
   { status, isQuestion }: { status: ApplicationStatus; isQuestion: boolean },
   to: ApplicationStatus,
 ) => status === to || (NEXT_STATUSES[status].includes(to) && (to !== "answered" || isQuestion));
 
-/** Whether a value from outside, such as a URL, is a status. */
 export function isApplicationStatus(value: unknown): value is ApplicationStatus {
   return APPLICATION_STATUSES.some((status) => status === value);
 }

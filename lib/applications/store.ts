@@ -15,7 +15,6 @@ import { DETAIL, peopleOf, readOutcomes, readRelated, toApplication } from "./re
 import { type Application, NO_APPLICATION } from "./schema";
 import { OPEN_STATUSES } from "./status";
 
-/** An application as the shelter sees it, with its version for the ETag. */
 export type VersionedApplication = { application: Application; version: bigint };
 
 /** Reads an application. @throws DomainError not_found */
@@ -30,8 +29,8 @@ export function getApplication(id: string, outer?: Transaction): Promise<Version
 }
 
 /**
- * Deletes an application with everything about its applicant: its history, its e-mails, the count of receipts to
- * the e-mail address, and why the animal came back, if it did. The audit records who deleted it.
+ * Deletes an application with everything about its applicant, also in its mails, limits and the reason of a return. The
+ * audit records who did.
  * @throws DomainError not_found
  */
 export function deleteApplication(author: Author, id: string): Promise<void> {
@@ -52,16 +51,13 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
   });
 }
 
-/**
- * How many days an open application is kept. It is normally closed long before; this deletes forgotten ones. 0 means
- * forever.
- */
+/** How long a forgotten open application is kept. 0 means forever. */
 export const openDays = (applicationDays: number) => 4 * applicationDays;
 
 /**
- * Deletes up to `maxRows` applications without an adoption, with their e-mails, and returns how many. They are deleted
- * APPLICATION_DAYS after they were closed or the animal came back; possible spam that long after its last change. An
- * open one is somebody's conversation, so it is kept much longer, and the audit records its deletion.
+ * Deletes up to `maxRows` applications APPLICATION_DAYS after they were closed, the animal came back or, for possible
+ * spam, their last change. An open one is somebody's conversation, so it is kept longer, and the audit records its
+ * deletion.
  */
 export async function deleteOldApplications(tx: Db, maxRows: number): Promise<number> {
   const days = settings().APPLICATION_DAYS;

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { SECOND_MS } from "../values/time";
 import { ApiError } from "./errors";
 
@@ -55,4 +55,10 @@ export const followChanges = pollEvery(15 * SECOND_MS);
 export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
+}
+
+/** A change after which the queries with this key are read again. It is pending until they have been. */
+export function useChange<Result, Sent = void>(queryKey: QueryKey, mutationFn: (sent: Sent) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => refetch(client, queryKey) });
 }

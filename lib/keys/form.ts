@@ -4,8 +4,6 @@ import { now } from "../process/clock";
 import { SCOPES } from "../scopes";
 import { parseInt64 } from "../values/schemas";
 import { typedText } from "../values/text";
-import { dateWords } from "../values/time-words";
-import { isolate } from "../values/words";
 import {
   type KeyChange,
   type KeyDetail,
@@ -14,7 +12,6 @@ import {
   MAX_REQUESTS,
   type NewKey,
 } from "./schema";
-import { formatCount, PLAN_LABELS } from "./words";
 
 const COUNT_RULE = `Enter a whole number from 1 to ${MAX_REQUESTS.toLocaleString("en")}`;
 const Values = z.object({
@@ -98,36 +95,6 @@ export function toKeyChange(before: KeyValues, after: KeyValues): KeyChange | nu
     ...(differs("expires") && { expiresAt: after.expires === "" ? null : endOf(after.expires) }),
   };
   return Object.keys(change).length === 0 ? null : change;
-}
-
-/**
- * Says what somebody else has changed about a key, without what this person changes in the same way. Returns null if
- * there is nothing.
- */
-export function changedWords(before: KeyValues, now: KeyValues, mine: KeyValues): string | null {
-  return wordsFor(now, (field) => now[field] !== before[field] && now[field] !== mine[field].trim());
-}
-
-/** Says what a person has changed about a key. */
-export function savedWords(before: KeyValues, saved: KeyValues): string {
-  const now = { ...saved, name: saved.name.trim() };
-  return wordsFor(now, (field) => now[field] !== before[field]) ?? "nothing has changed";
-}
-
-type ChangedField = "name" | "plan" | "perMinute" | "perDay" | "expires";
-
-/** Says which values the changed fields of a key have now. Returns null if none has changed. */
-function wordsFor(now: KeyValues, isChanged: (field: ChangedField) => boolean): string | null {
-  const limits = isEnterprise(now)
-    ? `, ${formatCount(Number(now.perMinute))} a minute, ${formatCount(Number(now.perDay))} a day`
-    : "";
-  const words = [
-    isChanged("name") && `the name is “${isolate(now.name)}”`,
-    (["plan", "perMinute", "perDay"] as const).some(isChanged) && `the plan is ${PLAN_LABELS[now.plan]}${limits}`,
-    isChanged("expires") &&
-      (now.expires === "" ? "there is no last day" : `the last day is ${dateWords(endOf(now.expires))}`),
-  ].filter((word) => word !== false);
-  return words.length === 0 ? null : words.join(", ");
 }
 
 function planIn({ plan, perMinute, perDay }: KeyValues): Pick<NewKey, "plan" | "perMinute" | "perDay"> {

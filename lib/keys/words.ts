@@ -49,6 +49,13 @@ export const SCOPE_HINTS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   "orders:write": "Start adoptions, set the hand-over, complete, cancel and return",
 };
 
+export const KEY_STATE_TONES = {
+  active: "green",
+  suspended: "amber",
+  expired: "amber",
+  revoked: "grey",
+} as const satisfies Record<KeySummary["state"], string>;
+
 export const KEY_STATE_LABELS: Readonly<Record<KeySummary["state"], string>> = {
   active: "Active",
   suspended: "Banned",

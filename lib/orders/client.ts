@@ -23,18 +23,14 @@ import {
   type UndoableStatus,
 } from "./status";
 
-/** How many adoptions a page has. */
 const PAGE_SIZE = 20;
 
-/** The parameters of a page of adoptions. */
 export type OrdersParams = {
-  /** A part of the animal's or the adopter's name. */
   q?: string | undefined;
   status: OrderStatus;
   petId?: string | undefined;
   cursor?: string | undefined;
 };
-/** One page of adoptions, and the cursors of its neighbours. */
 export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
 
 /** Reads one page of adoptions: the open ones by their hand-over, the others by when they ended, latest first. */
@@ -66,12 +62,10 @@ export async function fetchOpenOrders(petIds: readonly bigint[]): Promise<Listed
   return found.filter(({ petId }) => petIds.includes(petId));
 }
 
-/** Reads an adoption. */
 async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order> {
   return (await callApi(`/v1/store/orders/${id}`, Order, { signal })).data;
 }
 
-/** An adoption to open, and the Idempotency-Key that makes retrying safe. */
 type Placement = { petId: bigint; idempotencyKey: string };
 
 /** Opens an adoption. A repeated call with the same Idempotency-Key opens no second one. @throws ApiError */
@@ -80,8 +74,7 @@ async function sendPlaceOrder({ petId, idempotencyKey }: Placement): Promise<Ord
 }
 
 /**
- * Completes, cancels or returns an adoption. If the answer is lost, or somebody else has just done the same, it checks
- * whether the adoption already has the wanted status.
+ * After a lost answer, or when somebody else was quicker, checks whether the adoption has the wanted status.
  * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */
 async function sendOrderAction(id: bigint, action: OrderAction, body: OrderReturn = {}): Promise<Order> {
@@ -93,11 +86,7 @@ async function sendOrderAction(id: bigint, action: OrderAction, body: OrderRetur
   );
 }
 
-/**
- * Undoes the completion, cancellation or return of an adoption. If the answer is lost, or somebody else has just done
- * the same, it checks whether the adoption has its earlier status again.
- * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
- */
+/** Checks as `sendOrderAction` does. @throws ApiError */
 async function sendUndoOrder(id: bigint, status: UndoableStatus): Promise<Order> {
   const path = `/v1/store/orders/${id}/undo`;
   return sendAndConfirm(
@@ -133,10 +122,8 @@ async function sendAndConfirm(
   }
 }
 
-/** The URL fragment of the open adoptions without a day. */
 export const NO_DAY = "no-day";
 
-/** Reads the parameters of a page of adoptions from the query; ignores invalid values. */
 export function readAdoptionsParams(search: URLSearchParams): OrdersParams {
   const petId = search.get("petId");
   const q = search.get("q")?.trim();
@@ -149,7 +136,6 @@ export function readAdoptionsParams(search: URLSearchParams): OrdersParams {
   };
 }
 
-/** Returns the URL of a page of adoptions: by default, of those that are open. */
 export function adoptionsHref({ q, status = "open", petId, cursor }: Partial<OrdersParams>): string {
   const search = new URLSearchParams({
     ...(q && { q }),
@@ -160,7 +146,6 @@ export function adoptionsHref({ q, status = "open", petId, cursor }: Partial<Ord
   return search.size > 0 ? `/staff/adoptions?${search}` : "/staff/adoptions";
 }
 
-/** The query keys of this slice. */
 const orderKeys = {
   all: QUERY_ROOTS.orders,
   lists: [...QUERY_ROOTS.orders, "list"] as const,
@@ -168,7 +153,6 @@ const orderKeys = {
   one: (id: string) => [...orderKeys.all, "one", id] as const,
 };
 
-/** Returns the query for a page of adoptions, refreshed while the page is open. */
 export function ordersQuery(params: OrdersParams) {
   return queryOptions({
     queryKey: orderKeys.list(params),
@@ -178,7 +162,6 @@ export function ordersQuery(params: OrdersParams) {
   });
 }
 
-/** Returns the query for one adoption, refreshed while the page is open. */
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: orderKeys.one(id),
@@ -187,25 +170,20 @@ export function orderQuery(id: string) {
   });
 }
 
-/** Opens an adoption. */
 export function usePlaceOrder() {
   const changed = useOrdersChanged();
   return useMutation({ mutationFn: sendPlaceOrder, onSettled: changed });
 }
 
-/** Returns a function that cancels an open adoption, which undoes opening it. */
 export function useCancelOrder() {
   const changed = useOrdersChanged();
   return (id: bigint) => sendOrderAction(id, "cancel").finally(() => void changed());
 }
 
-/** What else a step says: its day if that was earlier, and the reason of a return. */
 export type StepDetails = OrderReturn;
 
-/** A step of an adoption. */
 export type TakenStep = { action: OrderAction; details?: StepDetails };
 
-/** Completes, cancels or returns an adoption. */
 export function useOrderAction(id: bigint) {
   const changed = useOrdersChanged();
   return useMutation({
@@ -214,13 +192,11 @@ export function useOrderAction(id: bigint) {
   });
 }
 
-/** Undoes the last step of an adoption. */
 export function useUndoOrder(id: bigint) {
   const changed = useOrdersChanged();
   return useMutation({ mutationFn: (status: UndoableStatus) => sendUndoOrder(id, status), onSettled: changed });
 }
 
-/** Hands over the animal of an open adoption, and undoes that. */
 export function useCompleteOrder() {
   const changed = useOrdersChanged();
   const handOver = (id: bigint, details: OrderCompletion) =>
@@ -254,7 +230,6 @@ const withDate = (page: OrdersPage, id: bigint, shipDate: string | null): Orders
   orders: page.orders.map((order) => (order.id === id ? { ...order, shipDate } : order)),
 });
 
-/** Refetches everything that a changed adoption affects, including its animal and the applications. */
 function useOrdersChanged() {
   const client = useQueryClient();
   return async () => {

@@ -13,9 +13,7 @@ import { DAY_ALONE, isDayAlone, isWithinYears } from "./schema";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/**
- * Returns the time of a hand-over, in the reader's time zone. If only the day is known, it is the start of that day.
- */
+/** In the reader's time zone. If only the day is known, it is the start of that day. */
 function timeOf(iso: string): Date {
   return new Date(isDayAlone(iso) ? `${iso.slice(0, -DAY_ALONE.length)}T00:00` : iso);
 }
@@ -27,46 +25,35 @@ export const machineTime = (iso: string) => (isDayAlone(iso) ? iso.slice(0, -DAY
 export const handOverWords = (iso: string) =>
   isDayAlone(iso) ? shortDateWords(new Date(iso)) : minuteWords(new Date(iso));
 
-/** Returns the day of a hand-over: 5 Dec, or 5 Dec 2030 in another year. */
 export const handOverDayWords = (iso: string) => nearDayWords(timeOf(iso), new Date());
 
 /** Returns when a hand-over is, without this year: 5 Dec, 15:30, or 5 Dec if only the day is known. */
 export const nearHandOverWords = (iso: string) =>
   isDayAlone(iso) ? handOverDayWords(iso) : nearMinuteWords(new Date(iso), new Date());
 
-/** Returns the time of a hand-over that has one: 15:30. */
 export const handOverClockWords = (iso: string) => clockWords(new Date(iso));
 
 /** Returns when a hand-over is, written out as in a letter: Thursday, 5 December 2030 at 15:30, or without the time. */
 export const agreedWords = (iso: string) =>
   isDayAlone(iso) ? longDayWords(timeOf(iso)) : dayAndTimeWords(new Date(iso));
 
-/**
- * The values of a date field and a time field, in the reader's time zone and joined like 2030-12-05T15:30. Without a
- * time 2030-12-05, without a day T15:30, and empty if both are.
- */
+/** A date field and a time field, in the reader's time zone and joined like 2030-12-05T15:30, 2030-12-05 or T15:30. */
 type LocalFields = string;
 
-/** Returns a hand-over as the values of its fields. */
 export function toLocalFields(iso: string | null): LocalFields {
   if (iso === null) return "";
   const at = timeOf(iso);
   return isDayAlone(iso) ? localDate(at) : `${localDate(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Splits the values of both fields. */
 export function splitLocalFields(text: LocalFields): { day: string; time: string } {
   const [day = "", time = ""] = text.split("T");
   return { day, time };
 }
 
-/** Joins the values of both fields. */
 export const joinLocalFields = (day: string, time: string): LocalFields => (time === "" ? day : `${day}T${time}`);
 
-/**
- * Parses the values of both fields. Returns when the hand-over is, null when both are empty, and undefined for a time
- * without a day, a day that an adoption cannot have, or a time that the clocks skip when they go forward.
- */
+/** Null when both are empty, undefined for a time without a day, a day out of range, or a time that the clocks skip. */
 export function fromLocalFields(text: LocalFields): string | null | undefined {
   if (text === "") return null;
   const { time } = splitLocalFields(text);
@@ -77,7 +64,6 @@ export function fromLocalFields(text: LocalFields): string | null | undefined {
   return toLocalFields(iso) === text ? iso : undefined;
 }
 
-/** Says why the fields do not hold a hand-over; otherwise returns an empty string. */
 export function wrongWords(text: LocalFields): string {
   if (fromLocalFields(text) !== undefined) return "";
   if (text.startsWith("T")) return "Choose the day, too.";
@@ -85,11 +71,9 @@ export function wrongWords(text: LocalFields): string {
   return `There is no ${splitLocalFields(text).time} on that day: the clocks go forward. Choose another time.`;
 }
 
-/** Whether the day in the fields is before today. */
 export const isPastDay = (text: LocalFields, now = new Date()) =>
   dueOf(fromLocalFields(text) ?? null, now) === "overdue";
 
-/** Says that what the fields hold is in the past; otherwise returns an empty string. */
 export function pastWords(text: LocalFields, now = new Date()): string {
   if (isPastDay(text, now)) return "This day has passed.";
   const iso = fromLocalFields(text);
@@ -102,7 +86,6 @@ export function isHandOverNext(iso: string | null, now: Date): boolean {
   return due === "today" || due === "overdue";
 }
 
-/** Returns the time that hand-overs are sorted by, in the reader's time zone. Those without a day come last. */
 export const sortTimeOf = (iso: string | null) => (iso === null ? Number.POSITIVE_INFINITY : timeOf(iso).getTime());
 
 /** Returns the heading for hand-overs of a day: Overdue, Today, Tomorrow, the day itself, or that there is none yet. */
@@ -116,7 +99,6 @@ export function dayHeading(iso: string | null, now: Date): string {
   return localDate(at) === localDate(tomorrow) ? "Tomorrow" : weekdayOf(at, now);
 }
 
-/** Returns a day with its weekday: Thursday, 5 December, or Thursday, 5 December 2030 in another year. */
 const weekdayOf = (at: Date, now: Date) =>
   at.getFullYear() === now.getFullYear() ? weekdayWords(at) : longDayWords(at);
 
@@ -124,7 +106,6 @@ const weekdayOf = (at: Date, now: Date) =>
 export const plannedLaterWords = (iso: string | null, now: Date) =>
   iso !== null && dueOf(iso, now) === "later" ? `It was planned for ${weekdayOf(timeOf(iso), now)}.` : "";
 
-/** Returns when a hand-over is due, by days in the reader's time zone. */
 export function dueOf(iso: string | null, now: Date): "unknown" | "overdue" | "today" | "later" {
   if (iso === null) return "unknown";
   const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

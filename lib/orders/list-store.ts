@@ -20,12 +20,9 @@ import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { type ListedOrder, MAX_PAGE_SIZE, OrderStatus } from "./schema";
 import { type OrderRow, toOrder } from "./store";
 
-/**
- * How the list can be sorted: by id, by the hand-over (those without a date last), and by when they got their status.
- */
+/** By id, by the hand-over (those without a date last), and by when they got their status. */
 const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" } as const;
 
-/** The query parameters of the list, parsed from a URL. */
 export const ListOrdersQuery = z
   .object({
     limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
@@ -40,14 +37,12 @@ export const ListOrdersQuery = z
   .check(cursorFitsSort(SORT_ORDERS));
 export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>;
 
-/** One page of orders, and the cursors of its neighbours. */
 type ListedOrders = { orders: ListedOrder[] } & Neighbours;
 type Filter = Pick<ListOrdersQuery, "petId" | "status" | "q"> & { mayFindAdopters: boolean };
 
 /**
- * Lists orders with keyset paging, by default newest first: without a search, a page costs the same at any depth, and
- * new orders do not move later pages. In the order of a date, this holds for the orders of one status. A search finds
- * names of adopters only for those who may read applications.
+ * Keyset paging: without a search, a page costs the same at any depth, in the order of a date only among orders of one
+ * status. A search finds names of adopters only for those who may read applications.
  */
 export async function listOrders(
   { petId, status, q, include, ...request }: ListOrdersQuery,
@@ -92,7 +87,6 @@ function readByDate(range: PageRange, sort: DateSort, filter: Filter): Promise<O
   return readRange(range, [KEYS[sort], ID], Prisma.sql`${time}::timestamptz, ${id}::bigint`, filter);
 }
 
-/** Reads a range of the list by these columns, from this place on. A search reads until it has found enough. */
 function readRange(
   { direction, count }: PageRange,
   columns: Prisma.Sql[],
@@ -121,10 +115,7 @@ function conditionsOf({ petId, status, q, mayFindAdopters }: Filter): Prisma.Sql
   ];
 }
 
-/**
- * A search ignores case and accents, like the search for animals. Each name is looked up separately: with EXISTS,
- * PostgreSQL may read all animals instead.
- */
+/** Each name is looked up separately: with EXISTS, PostgreSQL may read all animals instead. */
 function contains(q: string, mayFindAdopters: boolean): Prisma.Sql {
   const wanted = Prisma.sql`(SELECT pets_fold(${q}::text))`;
   const pet = Prisma.sql`(SELECT strpos(folded, ${wanted}) > 0 FROM pets WHERE pets.id = orders.pet_id)`;
@@ -133,7 +124,6 @@ function contains(q: string, mayFindAdopters: boolean): Prisma.Sql {
   return mayFindAdopters ? Prisma.sql`(${pet} OR ${adopter})` : pet;
 }
 
-/** Reads when orders were placed, and when they got their current status and that was recorded; null where unknown. */
 async function readDates(orders: readonly OrderRow[]) {
   const changes = await db().orderChange.findMany({
     where: { orderId: { in: orders.map(({ id }) => id) }, action: { not: "scheduled" } },

@@ -7,12 +7,11 @@ import { DAY_MS, HOUR_MS } from "../values/time";
 import { ACTION_BEHIND, ORDER_STATUSES } from "./status";
 
 /**
- * The time in UTC that stands for a day alone. Nobody can choose a time with a millisecond, so it means the same day in
- * every time zone (docs/decisions/adoptions.md).
+ * The time in UTC that stands for a day alone. Nobody can choose a millisecond, so it means the same day in every time
+ * zone.
  */
 export const DAY_ALONE = "T12:00:00.001Z";
 
-/** Whether only the day is known. */
 export const isDayAlone = (iso: string) => iso.endsWith(DAY_ALONE);
 
 /** Time zones are up to this many hours ahead of UTC, and behind it. */
@@ -26,16 +25,13 @@ export function spanOf(time: Date): { from: number; to: number } {
   return { from: midnight - MOST_AHEAD * HOUR_MS, to: midnight + DAY_MS + MOST_BEHIND * HOUR_MS };
 }
 
-/** Maximum number of orders on a page. */
 export const MAX_PAGE_SIZE = 100;
 
-/** The status of an order. */
 export const OrderStatus = z.enum(ORDER_STATUSES, { error: `must be one of ${ORDER_STATUSES.join(", ")}` });
 
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2999];
 const YEARS = `the years ${FIRST_YEAR} to ${LAST_YEAR}`;
 const SHIP_DATE_RULE = `must be a date and time in ${YEARS}, such as 2030-01-31T15:00:00Z, or null`;
-/** Whether a time is in the range of years that an adoption can have. */
 export const isWithinYears = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;
@@ -56,24 +52,18 @@ export const StepTime = z.iso.datetime({ offset: true, error: STEP_TIME_RULE }).
   z.refine((text) => isWithinYears(text) && spanOf(new Date(text)).from <= now(), STEP_TIME_RULE),
 );
 
-/** The body that places an order. */
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/**
- * The body that sets the hand-over. Null means that its date is not known. `was` is the date that the caller has read.
- */
+/** Null means that the date is not known. `was` is the date that the caller has read. */
 export const OrderSchedule = z.strictObject({ shipDate: ShipDate, was: z.exactOptional(ShipDate) });
 export type OrderSchedule = z.infer<typeof OrderSchedule>;
 
-/** Longest reason of a return, in code points. */
 export const MAX_REASON_LENGTH = 2_000;
 
-/** The body that completes an order: when the animal was handed over, if that was before now. */
 export const OrderCompletion = z.strictObject({ tookPlaceAt: z.exactOptional(StepTime) });
 export type OrderCompletion = z.infer<typeof OrderCompletion>;
 
-/** The body that returns an order: why the animal came back, and when, if that was before now. */
 export const OrderReturn = z.extend(OrderCompletion, {
   reason: z.exactOptional(textOf(MAX_REASON_LENGTH, { lines: true })),
 });
@@ -81,13 +71,11 @@ export type OrderReturn = z.infer<typeof OrderReturn>;
 
 const UNDOABLE = keysOf(ACTION_BEHIND);
 
-/** The body that undoes the last change of an order: the status that it gave the order. */
 export const OrderUndo = z.strictObject({
   status: z.enum(UNDOABLE, { error: `must be one of ${UNDOABLE.join(", ")}` }),
 });
 export type OrderUndo = z.infer<typeof OrderUndo>;
 
-/** An adoption (docs/contract.md, "Orders"). */
 export const Order = z.object({
   id: Int64,
   petId: Int64,
@@ -97,12 +85,10 @@ export const Order = z.object({
   /** Whether the adoption took place and is still in force. True only for completed orders. */
   complete: z.boolean(),
   status: OrderStatus,
-  /** Why the animal came back. */
   returnReason: z.nullable(z.string().register(z.globalRegistry, { maxLength: MAX_REASON_LENGTH })),
 });
 export type Order = z.infer<typeof Order>;
 
-/** A row of a list: an order, and what `include` asks for. */
 export const ListedOrder = z.extend(Order, {
   /** When it was placed, when it got its current status (or when that took place), and when that was recorded. */
   dates: z.optional(
@@ -111,11 +97,8 @@ export const ListedOrder = z.extend(Order, {
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
-/** A page of orders. The cursors of its neighbours are in the `Link` header. */
 export const Orders = z.array(ListedOrder).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
-/** The message when no order has the id in the path. */
 export const NO_ORDER = "There is no order with this id";
 
-/** The path parameters of one order. */
 export const OrderParams = z.object({ orderId: int64Param(NO_ORDER) });

@@ -5,7 +5,6 @@ import { DAY_MS } from "../values/time";
 export const ORDER_STATUSES = ["open", "completed", "cancelled", "returned"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The actions on an order: the statuses before and after. */
 export const ORDER_ACTIONS = {
   complete: { from: "open", to: "completed" },
   cancel: { from: "open", to: "cancelled" },
@@ -13,7 +12,6 @@ export const ORDER_ACTIONS = {
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 export type OrderAction = keyof typeof ORDER_ACTIONS;
 
-/** The action behind each status that can be undone. */
 export const ACTION_BEHIND = {
   completed: "complete",
   cancelled: "cancel",
@@ -24,10 +22,8 @@ export type UndoableStatus = keyof typeof ACTION_BEHIND;
 /** How long a completion can be undone if it has declined no application, so nobody else knows of it. */
 export const COMPLETION_UNDO_MS = DAY_MS;
 
-/** Returns the status that undoing this one restores. */
 export const statusBefore = (status: UndoableStatus) => ORDER_ACTIONS[ACTION_BEHIND[status]].from;
 
-/** The status of the animal that goes with each status of an order. */
 export const PET_STATUS = {
   open: "pending",
   completed: "sold",
@@ -35,7 +31,6 @@ export const PET_STATUS = {
   returned: "available",
 } as const satisfies Record<OrderStatus, PetStatus>;
 
-/** What the shelter reads for each status of an adoption. */
 export const ORDER_LABELS: Readonly<Record<OrderStatus, string>> = {
   open: "Open",
   completed: "Adopted",

@@ -10,7 +10,6 @@ import { now } from "../process/clock";
 import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule, spanOf } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
 
-/** A row of `orders`. */
 export type OrderRow = {
   id: bigint;
   petId: bigint;
@@ -21,8 +20,8 @@ export type OrderRow = {
 };
 
 /**
- * Places an order for an available animal, which becomes pending in the same transaction: `outer`, if it is given.
- * @throws DomainError not_found when there is no such animal; conflict when it is not available
+ * The animal becomes pending in the same transaction.
+ * @throws DomainError not_found; conflict when it is not available
  */
 export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder, outer?: Transaction): Promise<Order> {
   return inTransaction(async (tx) => {
@@ -42,11 +41,8 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
 }
 
 /**
- * Completes, cancels or returns an order, and gives its animal the status that follows. Does not touch applications:
- * their slice is above this one, and its `changeOrderAndApplications` changes both in one transaction. Only a return
- * has a reason, and only a completion or a return can have taken place earlier.
- * @throws DomainError not_found; conflict when the order has another status, or when it returned before it was
- * completed
+ * Changes an order and its animal. Applications are above this slice: `changeOrderAndApplications`.
+ * @throws DomainError not_found; conflict when the order has another status, or came back before it was completed
  */
 export async function changeOrder(
   tx: Transaction,
@@ -98,8 +94,7 @@ export async function getOrder(id: bigint): Promise<Order> {
 }
 
 /**
- * Sets when the animal of an open order is handed over, or null while that is not known. The history of the animal
- * records both dates. Setting the current date changes nothing.
+ * Setting the current date changes nothing.
  * @throws DomainError not_found; precondition_failed when the date is neither the wanted one nor what it `was`;
  * conflict when the order is not open
  */
@@ -124,8 +119,7 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
 }
 
 /**
- * Returns the completed order of an animal that somebody has already taken home. If there is none, places one that is
- * completed, and the animal becomes sold. Lock the animal first. Does not touch applications.
+ * Returns the completed order of an animal that somebody has taken home, or places one. Lock the animal first.
  * @throws DomainError conflict when the animal has an open order
  */
 export async function ensureCompleted(
@@ -170,14 +164,10 @@ async function dateAdoption(tx: Transaction, petId: bigint, tookPlaceAt: Date | 
       SELECT max(id) FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold')`;
 }
 
-/** What the history of an animal says about when a step took place, unless that was when it was recorded. */
 const tookPlaceChange = (tookPlaceAt: Date | null): FieldChanges =>
   tookPlaceAt === null ? {} : { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
 
-/**
- * Finds the order behind a sold animal's current adoption, or returns null if staff marked it as adopted by hand: any
- * completed order is then from an earlier adoption.
- */
+/** Null if staff marked the animal as adopted by hand: any completed order is then from an earlier adoption. */
 async function findCurrentOrderId(tx: Transaction, petId: bigint): Promise<bigint | null> {
   const [last] = await tx.$queryRaw<{ action: PetAction }[]>`
     SELECT action FROM pet_changes WHERE pet_id = ${petId} AND (changes ? 'status' OR action = 'order.completed')
@@ -187,9 +177,7 @@ async function findCurrentOrderId(tx: Transaction, petId: bigint): Promise<bigin
   return (await tx.order.findFirst({ where, select: { id: true }, orderBy: { id: "desc" } }))?.id ?? null;
 }
 
-/**
- * Marks completed orders of an animal as returned if its status was changed without a return. Lock the animal first.
- */
+/** For orders whose animal got another status without a return. Lock the animal first. */
 async function returnSuperseded(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   const orders = await tx.order.findMany({ where: { petId, status: "completed" }, select: { id: true } });
   for (const { id } of orders) {
@@ -203,13 +191,10 @@ type OrderedStatus = {
   petId: bigint;
   event: Exclude<OrderEvent, "scheduled">;
   status: PetStatus;
-  /** What the history of the animal records beside the status. */
   also?: FieldChanges;
-  /** When it took place, if that was earlier. */
   tookPlaceAt?: Date | null;
 };
 
-/** Gives the animal the status that goes with its order, unless it already has it. */
 export async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
   const { petId, event, status, also, tookPlaceAt = null } = change;
   if (from === status) return;
@@ -217,12 +202,10 @@ export async function changePetStatus(tx: Transaction, author: Author, from: Pet
   await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status }, tookPlaceAt });
 }
 
-/** Makes an entry of `order_changes`. */
 export function orderEntry(author: Author, event: OrderEvent) {
   return { author: authorText(author), action: event, at: new Date(now()) };
 }
 
-/** Converts a row to an order. */
 export function toOrder({ id, petId, status, shipDate, returnReason }: OrderRow): Order {
   const complete = status === "completed";
   return { id, petId, quantity: 1n, shipDate: shipDate?.toISOString() ?? null, complete, status, returnReason };

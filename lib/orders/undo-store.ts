@@ -12,15 +12,13 @@ import { changePetStatus, lockOrder, orderEntry, toOrder } from "./store";
 /** How long any change of an order can be undone: as long as the e-mails about it are held back. */
 const ORDER_UNDO_MS = MINUTE_MS;
 
-/** An order whose last change was undone, and the id of that change in its history. */
 export type UndoneOrder = { order: Order; changeId: bigint };
 
 /**
- * Undoes the completion, cancellation or return of an order: the order and its animal get their earlier statuses back.
- * Does not touch applications: `undoOrderAndApplications` changes them in the same transaction. `isKnown` says whether
- * applicants know of the adoption of an animal.
- * @throws DomainError not_found; conflict when the order has another status, when its last change is an undo or too
- * long ago, or when the status of the animal or its orders have changed since
+ * Undoes the last step of an order and of its animal, but not of applications. `isKnown` says whether applicants know
+ * of the adoption.
+ * @throws DomainError not_found; conflict when the order has another status, its last change is an undo or too long
+ * ago, or the animal has changed since
  */
 export async function undoOrder(
   tx: Transaction,
@@ -52,17 +50,13 @@ export async function undoOrder(
   return { order: toOrder(row), changeId: last.id };
 }
 
-/**
- * Deletes why an animal came back: from its order, and the reasons that undoing left in the history of the animal. Lock
- * the animal first.
- */
+/** Also deletes the reasons that undoing left in the history of the animal. Lock the animal first. */
 export async function forgetReturn(tx: Transaction, id: bigint): Promise<void> {
   const { petId } = await tx.order.update({ where: { id }, data: { returnReason: null }, select: { petId: true } });
   await tx.$executeRaw`
     UPDATE pet_changes SET changes = changes - 'returnReason' WHERE pet_id = ${petId} AND changes ? 'returnReason'`;
 }
 
-/** Finds when an order got the status that is being restored. */
 async function findStatusDate(tx: Transaction, orderId: bigint, status: OrderStatus): Promise<Date | null> {
   const action = status === "open" ? "placed" : status;
   const change = await tx.orderChange.findFirst({
@@ -73,7 +67,6 @@ async function findStatusDate(tx: Transaction, orderId: bigint, status: OrderSta
   return change?.tookPlaceAt ?? change?.at ?? null;
 }
 
-/** Returns the change that gave an order its status. @throws DomainError conflict when it was an undo */
 async function getLastChange(tx: Transaction, orderId: bigint, status: UndoableStatus) {
   const last = await tx.orderChange.findFirst({ where: { orderId }, orderBy: { id: "desc" } });
   if (last?.action !== status) throw conflict("The last change of this order was an undo, which cannot be undone");
@@ -89,7 +82,6 @@ function requireRecent(at: Date, status: UndoableStatus, isLong: boolean): void 
 
 type Change = { id: bigint; petId: bigint; status: UndoableStatus };
 
-/** Requires that the animal has no newer order, and still has the status that this change gave it. */
 async function requireUnchanged(tx: Transaction, { id, petId, status }: Change): Promise<void> {
   const newer = await tx.order.findFirst({ where: { petId, id: { gt: id } }, select: { id: true } });
   if (newer) throw conflict(`Order ${newer.id} for this animal is newer: this one can no longer be undone`);

@@ -63,30 +63,14 @@ export async function recordLastSignIn(email: string): Promise<void> {
   await db().user.updateMany({ where: { email }, data: { lastSignInAt: new Date(now()) } });
 }
 
-/** A session as its person sees it. */
-type OwnSession = {
-  id: string;
-  since: Date;
-  lastUsedAt: Date;
-  address: string | null;
-  userAgent: string | null;
-};
-
 /** Lists the unexpired sessions of a person, the most recently used first. */
-export async function listSessions(personId: string): Promise<OwnSession[]> {
-  const rows = await db().session.findMany({
+export function listSessions(personId: string) {
+  return db().session.findMany({
     where: { userId: personId, expiresAt: { gt: new Date(now()) }, createdAt: { gt: oldestSession() } },
     orderBy: { updatedAt: "desc" },
     take: MAX_LISTED_SESSIONS,
     select: { id: true, createdAt: true, updatedAt: true, ipAddress: true, userAgent: true },
   });
-  return rows.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
-    id,
-    since: createdAt,
-    lastUsedAt: updatedAt,
-    address: ipAddress,
-    userAgent,
-  }));
 }
 
 /** Ends the sessions of a person except one, all or those in `only`, and returns how many. */

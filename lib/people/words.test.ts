@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceWords, groupSessions, peopleHeadline, type ShownSession } from "./words";
+import { deviceWords, peopleHeadline } from "./words";
 
 test("peopleHeadline counts people, enabled admins and the invited, and says when the list is cut", () => {
   const admin = { role: "admin", disabled: false, invited: false } as const;
@@ -31,31 +31,4 @@ test.each([
   [null, "An unknown device"],
 ])("%s", (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);
-});
-
-const session = (id: string, more: Partial<ShownSession> = {}): ShownSession => ({
-  id,
-  isThis: false,
-  device: "Chrome on Linux",
-  address: "192.0.2.1",
-  since: "2026-11-01T12:00:00Z",
-  lastUsedAt: "2026-11-01T12:00:00Z",
-  ...more,
-});
-
-test("this session comes first and is in no group, and others that look alike are one entry", () => {
-  const groups = groupSessions([
-    session("latest"),
-    session("phone", { device: "Safari on iPhone" }),
-    session("this", { isThis: true }),
-    session("older"),
-    session("elsewhere", { address: "192.0.2.2" }),
-    session("oldest"),
-  ]);
-  expect(groups.map(({ latest, ids }) => [latest.id, ids])).toEqual([
-    ["this", ["this"]],
-    ["latest", ["latest", "older", "oldest"]],
-    ["phone", ["phone"]],
-    ["elsewhere", ["elsewhere"]],
-  ]);
 });

@@ -2,14 +2,12 @@ import { type BulkJob, type BulkRow, isSame, type Target, tally } from "./bulk";
 import { categoryName } from "./kinds";
 import { STATUS_LABELS } from "./status";
 
-/** Returns what a bulk change sets, in a sentence. */
 function targetWords(to: Target): string {
   if ("removed" in to) return to.removed ? "removed" : "in the list";
   if ("setBack" in to) return to.setBack ? "set back" : "changed again";
   return "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.categoryId))}`;
 }
 
-/** Whether a bulk change removes animals. */
 export const isRemoval = ({ rows: [first] }: BulkJob) => Boolean(first && "removed" in first.to && first.to.removed);
 
 /** Whether a bulk change sets back animals that an import has changed, or undoes that. */
@@ -29,10 +27,8 @@ function participleFor(to: Target, isUndo: boolean): string {
   return isUndo ? "changed back" : "changed";
 }
 
-/** Whether an animal was not changed for a reason that people should know. */
 export const isNotChanged = ({ state }: BulkRow) => state === "refused" || state === "theirs" || state === "gone";
 
-/** Says why an animal was not changed. */
 export function whyNotChanged({ state, why, theirs, to, made }: BulkRow): string {
   if (state === "gone") return "Somebody has removed this animal.";
   if (state === "theirs" && "removed" in to) return "It was changed in the meantime, so it stays in the list.";
@@ -48,7 +44,6 @@ function importTitle({ isUndo }: BulkJob, isRunning: boolean): string {
   return isRunning ? "Undoing the import…" : "Undo of the import";
 }
 
-/** Says what a bulk change does. */
 export function jobTitle(job: BulkJob, isRunning: boolean): string {
   const { isUndo, rows } = job;
   const [first] = rows;
@@ -61,7 +56,6 @@ export function jobTitle(job: BulkJob, isRunning: boolean): string {
   return `${isRunning ? "Changing" : "Change"} to ${first ? targetWords(first.to) : ""}${isRunning ? "…" : ""}`;
 }
 
-/** Says how far a bulk change is: "200 of 230 done". */
 export function progressWords(job: BulkJob): string {
   const total = job.rows.length;
   return `${(total - tally(job).unsent).toLocaleString("en")} of ${total.toLocaleString("en")} done`;
@@ -101,7 +95,6 @@ function becameWords(to: Target, isUndo: boolean, isOne: boolean): string {
   return `${isOne ? "was" : "were"} ${participle}`;
 }
 
-/** Says how many applications are open again after adoptions were undone; empty when there are none. */
 export function reopenedInBulkWords(count: number): string {
   if (count === 0) return "";
   return count === 1 ? "1 application is open again." : `${count.toLocaleString("en")} applications are open again.`;

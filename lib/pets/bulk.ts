@@ -7,10 +7,8 @@ import { fetchCurrentPets } from "./list/calls";
 import type { ListedPet } from "./list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES, type PetStatus } from "./status";
 
-/** Why an adopted animal is not removed. */
 const STAYS_ADOPTED = "An adopted animal stays in the list.";
 
-/** Says why an animal cannot be removed, if its row shows that; otherwise returns null. */
 export function whyNotRemovable(status: PetStatus, hasApplicants: boolean): string | null {
   if (status === "sold") return STAYS_ADOPTED;
   return hasApplicants ? "People have applied for this animal." : null;
@@ -26,7 +24,6 @@ const Target = z.union([
 ]);
 export type Target = z.infer<typeof Target>;
 
-/** One animal of a bulk change. */
 const BulkRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -45,7 +42,6 @@ const BulkRow = z.object({
   undoesNext: z.optional(z.array(z.string())),
   /** The versions that undoing several changes has made. */
   made: z.optional(z.array(z.string())),
-  /** How many open applications the animal has. If it becomes adopted, they are declined. */
   applications: z.optional(z.number()),
 });
 export type BulkRow = z.infer<typeof BulkRow>;
@@ -54,7 +50,6 @@ export type BulkRow = z.infer<typeof BulkRow>;
 export const BulkJob = z.object({ isUndo: z.boolean(), rows: z.array(BulkRow) });
 export type BulkJob = z.infer<typeof BulkJob>;
 
-/** An animal as it was when it was selected. */
 export const Selected = z.object({
   id: z.string(),
   name: z.string(),
@@ -67,10 +62,7 @@ export type Selected = z.infer<typeof Selected>;
 /** How often a row is sent again after somebody else changed another field of its animal. */
 const MAX_TRIES = 3;
 
-/**
- * Returns a bulk change of these animals. Those that already have the value are done; impossible changes are refused.
- * `applications` has their open applications.
- */
+/** Those that already have the value are done; impossible changes are refused. `applications` are the open ones. */
 export function newJob(
   selected: readonly Selected[],
   to: Target,
@@ -100,22 +92,17 @@ export function removalJob(pets: readonly PetToRemove[]): BulkJob {
   return { isUndo: false, rows };
 }
 
-/**
- * Returns a row that undoes the changes of an animal that made these versions, the latest first. Changes of other
- * fields in the meantime stay.
- */
+/** Undoes the changes that made these versions, the latest first. Changes of other fields in the meantime stay. */
 export function setBackRow({ id, name, versions }: { id: string; name: string; versions: readonly string[] }): BulkRow {
   const [from, to] = [{ setBack: false }, { setBack: true }];
   return planned({ id, name, version: "*", from, to, ...undoingOf(versions) });
 }
 
-/** Returns the undoing of the changes that made these versions, the latest first. */
 function undoingOf(versions: readonly string[]): Pick<BulkRow, "undoes" | "undoesNext"> {
   const [undoes, ...undoesNext] = versions.toReversed();
   return { undoes, undoesNext };
 }
 
-/** Returns the selected animals that a change adopts. */
 export function adoptedBy(selected: readonly Selected[], to: Target): { id: bigint; name: string }[] {
   if (!("status" in to) || to.status !== "sold") return [];
   return selected.filter(({ status }) => status !== "sold").map(({ id, name }) => ({ id: BigInt(id), name }));
@@ -123,7 +110,6 @@ export function adoptedBy(selected: readonly Selected[], to: Target): { id: bigi
 
 type NewRow = Omit<BulkRow, "state" | "why" | "theirs" | "tries">;
 
-/** Returns a row that will be sent, or is refused without being sent. */
 function planned(row: NewRow, isUndo = false): BulkRow {
   const { id, name, version, from, to, undoes, undoesNext, made, applications } = row;
   const start = { id, name, version, from, to, undoes, undoesNext, made, applications, tries: 0 };
@@ -136,7 +122,6 @@ export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: bo
   return isUndo || !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
 }
 
-/** Returns the bulk change that undoes what another one changed. */
 export function inverseJob(job: BulkJob): BulkJob {
   const rows = job.rows
     .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
@@ -151,10 +136,7 @@ export function inverseJob(job: BulkJob): BulkJob {
   return { isUndo: true, rows };
 }
 
-/**
- * Returns the change that a row asks for. Undoing names the change that it undoes, and the history says so. It can also
- * restore a status that no ordinary change can, and it reopens the applications that an adoption declined.
- */
+/** Undoing names what it undoes: it may restore a status that no ordinary change can, and reopens applications. */
 export function changeOf({ id, version, to, undoes }: BulkRow): SentChange {
   const sent = { id: BigInt(id), ifMatch: version };
   if (undoes !== undefined) return { ...sent, undo: undoes };
@@ -163,7 +145,6 @@ export function changeOf({ id, version, to, undoes }: BulkRow): SentChange {
   return { ...sent, ...("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) }) };
 }
 
-/** Returns a bulk change that sends its refused rows again, or those that others have changed (`theirs`). */
 export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
   const rows = job.rows.map((row) => (row.state === state ? planned(overruled(row), job.isUndo) : row));
   return { ...job, rows };
@@ -176,13 +157,10 @@ function overruled({ theirs, ...row }: BulkRow): BulkRow {
   return canBeSent(next, false) ? { ...next, undoes: undefined } : next;
 }
 
-/** Returns the next animals to send, at most `maxRows`. */
 export const nextBatch = ({ rows }: BulkJob, maxRows: number): BulkRow[] =>
   rows.filter(({ state }) => state === "unsent").slice(0, maxRows);
 
-/**
- * Returns the rows of a job after the answer to a batch. `now` has the current state of animals with another version.
- */
+/** `now` has the current state of animals with another version. */
 export function applyResults(
   rows: readonly BulkRow[],
   results: readonly BatchResult[],
@@ -198,7 +176,6 @@ export function applyResults(
       case 404n:
         return gone(row);
       case 503n:
-        // The row is sent again.
         return row;
       case 412n:
         return resolveStale(row, now.get(row.id));
@@ -208,7 +185,6 @@ export function applyResults(
   });
 }
 
-/** Returns a row after its change was made. If it undoes several, the next one follows. */
 function succeeded(row: BulkRow, version: string): BulkRow {
   if (!("setBack" in row.to)) return { ...row, state: "done", version };
   const made = [...(row.made ?? []), version];
@@ -217,8 +193,8 @@ function succeeded(row: BulkRow, version: string): BulkRow {
 }
 
 /**
- * Returns a row whose animal has another version: it was changed by an earlier attempt without an answer, changed by
- * somebody else in another field, or in the same one.
+ * The animal was changed by an earlier attempt without an answer, by somebody else in another field, or in the same
+ * one.
  */
 function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   if (!pet) return gone(row);
@@ -232,11 +208,9 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   return { ...row, version, state: "theirs", theirs };
 }
 
-/** Returns a row whose animal somebody else has removed. If the row was meant to remove it, it is done. */
 const gone = (row: BulkRow): BulkRow =>
   "removed" in row.to && row.to.removed ? { ...row, from: row.to, state: "done" } : { ...row, state: "gone" };
 
-/** Returns an animal's current value of the field that a target sets. */
 function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
   if ("removed" in target) return { removed: false };
   if ("setBack" in target) return { setBack: !target.setBack };
@@ -246,7 +220,6 @@ function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId"
 /** Compares two targets as JSON, which works because each has one member. */
 export const isSame = (one: Target, other: Target) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Counts the rows in each state. */
 export function tally({ rows }: BulkJob): Record<BulkRow["state"], number> {
   const counts = { unsent: 0, done: 0, refused: 0, theirs: 0, gone: 0 };
   for (const { state } of rows) counts[state]++;
@@ -254,11 +227,9 @@ export function tally({ rows }: BulkJob): Record<BulkRow["state"], number> {
 }
 
 /**
- * Sends a bulk change in batches until no row is unsent, and reports the job after each. A batch whose answer was lost
- * can be sent again: each animal is changed only in the version that was read, and an animal that already has the
- * wanted value is done.
- * @throws ApiError when a batch got no answer, was refused as a whole or was interrupted; the job can continue from
- * there
+ * Sends batches until no row is unsent, and reports the job after each. Sending a batch again after a lost answer
+ * changes nothing twice.
+ * @throws ApiError; the job can continue from there
  */
 export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signal: AbortSignal): Promise<BulkJob> {
   let current = job;

@@ -32,12 +32,10 @@ import { ADOPTION_IS_OPEN, type PetStatus } from "./status";
 const MAX_TRIES_IN_CONFLICT = 6;
 const CONFLICT_WAIT_MS = 1_500;
 
-/** An animal to add, and the Idempotency-Key that makes retrying safe. */
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
 /**
- * Adds an animal through the API, and returns it with its version. A repeated call with the same Idempotency-Key adds
- * nothing twice, and waits for an earlier attempt that is still in progress.
+ * Repeated with the same Idempotency-Key, it adds nothing twice, and waits for an attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
 export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<PetDetail & { version: string }> {
@@ -61,10 +59,7 @@ export async function sendChangePet(id: bigint, version: string, body: PetChange
   return versionOf(headers);
 }
 
-/**
- * A change of one animal, made only if it still has this version: new values, the version whose change is undone, or
- * its removal.
- */
+/** Made only if the animal still has this version. */
 export type SentChange = (PetChange | { undo: string } | { remove: true }) & {
   id: bigint;
   ifMatch: string | undefined;
@@ -76,23 +71,19 @@ export async function sendChangePets(changes: readonly SentChange[]): Promise<Ba
   return (await callApi("/v1/pets/batch", BatchResults, call)).data.results;
 }
 
-/** Reads who added these animals and what was changed last, by id. */
 export async function fetchLatest(ids: readonly bigint[], signal?: AbortSignal): Promise<Map<bigint, Latest>> {
   const { data } = await callApi(`/v1/pets/latest?ids=${ids.join(",")}`, LatestChanges, { signal });
   return new Map(data.map((latest) => [latest.id, latest]));
 }
 
-/** One page of removed animals, and the cursors of its neighbours. */
 export type RemovedPage = { pets: RemovedPet[]; next: string | null; prev: string | null };
 
-/** Reads one page of removed animals. */
 export async function fetchRemoved(cursor: string, limit: number, signal?: AbortSignal): Promise<RemovedPage> {
   const search = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
   const { data, headers } = await callApi(`/v1/pets/removed?${search}`, RemovedPets, { signal });
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
 }
 
-/** Reads a page of the history of an animal, newest first. */
 export async function fetchHistory(petId: bigint, limit: number, signal?: AbortSignal): Promise<HistoryEntry[]> {
   return (await callApi(`/v1/pets/${petId}/history?limit=${limit}`, History, { signal })).data;
 }
@@ -119,21 +110,16 @@ export async function sendRestorePet(petId: bigint): Promise<void> {
   if (newest.action !== "restored") await sendUndoChange(petId, newest.id);
 }
 
-/**
- * Replaces the profile of an animal, if it still has this version, and returns the next one.
- * @throws ApiError precondition_failed
- */
+/** If the animal still has this version. Returns the next one. @throws ApiError precondition_failed */
 export async function sendSetProfile(id: bigint, version: string, body: NewProfile): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body });
   return versionOf(headers);
 }
 
-/** An animal with everything that can be edited, the version that was read, and when it last came to the shelter. */
 export type EditedPet = { pet: PetDetail; version: string; profile: Profile; cameAt: string };
 
 const Found = z.array(z.extend(PetDetail, { version: z.string(), profile: Profile, waitsSince: DateTime }));
 
-/** Reads an animal with its version and its profile. @throws ApiError */
 export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<EditedPet | null> {
   const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile,waitsSince`, Found, { signal });
   const [found] = data;
@@ -166,7 +152,6 @@ export async function sendRemovePhoto(petId: bigint, photoId: bigint): Promise<v
   }
 }
 
-/** Returns why an animal was not changed, in a sentence for people. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
   if (!isCertain(error)) return "The service could not be reached.";
@@ -179,10 +164,8 @@ export function whyNot(error: unknown): string {
   return "The change was not accepted.";
 }
 
-/** Whether a change of a status was refused because an adoption of the animal is open. */
 export const isAdoptionOpen = (error: unknown) => error instanceof ApiError && error.message === ADOPTION_IS_OPEN;
 
-/** The query keys of this slice. */
 export const petKeys = {
   all: QUERY_ROOTS.pets,
   counts: [...QUERY_ROOTS.pets, "counts"],
@@ -190,7 +173,6 @@ export const petKeys = {
   history: (id: bigint) => [...QUERY_ROOTS.pets, "history", id.toString()],
 } as const;
 
-/** Returns the query for animals by their ids (separated by commas, at most 100), with their profiles. */
 export function petsByIdQuery(ids: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "ids", ids] as const,
@@ -200,10 +182,8 @@ export function petsByIdQuery(ids: string) {
   });
 }
 
-/** How many animals are offered as choices. */
 const MAX_OFFERED = "20";
 
-/** Returns the query for animals whose names contain a string, newest first: all of them, or those of a status. */
 export function petsByNameQuery(text: string, status?: PetStatus) {
   const q = text.trim().slice(0, MAX_SEARCH_LENGTH);
   const wanted = { limit: MAX_OFFERED, ...(status && { status }), ...(q !== "" && { q }) };
@@ -218,12 +198,10 @@ export function petsByNameQuery(text: string, status?: PetStatus) {
 export const idsOf = (ids: readonly (bigint | null)[]) =>
   [...new Set(ids.filter((id) => id !== null))].sort((a, b) => (a < b ? -1 : 1)).join();
 
-/** Reads animals by their ids, as `petsByIdQuery` does. */
 export async function fetchPetsById(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
   return (await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile,version" }, signal)).pets;
 }
 
-/** Refetches everything that changed animals affect, including the applications for them. */
 export async function refetchPets(client: QueryClient): Promise<void> {
   for (const key of [QUERY_ROOTS.applications, QUERY_ROOTS.overview]) void refetch(client, key);
   await refetch(client, petKeys.all);
@@ -236,13 +214,11 @@ export function refetchBesideLists(client: QueryClient, id: bigint): void {
   for (const key of [counts, edited(id), history(id), applications, overview]) void refetch(client, key);
 }
 
-/** `refetchPets` for components. */
 export function usePetsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => refetchPets(client), [client]);
 }
 
-/** Returns the query for the animal to edit. Its data is null if there is no animal with this id. */
 export function editedPetQuery(id: bigint) {
   return queryOptions({
     queryKey: petKeys.edited(id),
@@ -252,7 +228,6 @@ export function editedPetQuery(id: bigint) {
 
 const MAX_FOUND = 20;
 
-/** Returns the query for the animals that already have a name, the newest ones if there are many. */
 export function sameNamesQuery(name: string) {
   const folded = foldName(name);
   return queryOptions({
@@ -263,7 +238,6 @@ export function sameNamesQuery(name: string) {
   });
 }
 
-/** Returns the query for a page of the list, for comparing many names. It may be some minutes old. */
 export function namesPageQuery(cursor: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "names", cursor],

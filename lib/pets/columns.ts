@@ -4,7 +4,6 @@ import { keysOf } from "../values/objects";
 import { CHANGEABLE, type NewPet, type Pet, type PetChange, type PetDetail } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
-/** A column of the table `pets`: its name, and how its text in PostgreSQL's format becomes a value. */
 type PetColumn = {
   name: string;
   read(text: string | null): unknown;
@@ -13,10 +12,9 @@ type PetColumn = {
 };
 
 /**
- * The columns of a list. Lists are read from an index alone, so each covering index (`COVERING_INDEXES`) holds all of
- * them. A new list column needs a migration that rebuilds every index; otherwise lists silently become slow, which
- * columns.test.ts and e2e/api/pets/list-plans.test.ts detect. A long string must not be a list column: PostgreSQL
- * refuses index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/hot-statements.md.
+ * Lists are read from an index alone, so each covering index holds all of these. A new column needs a migration that
+ * rebuilds every index; otherwise lists silently become slow (columns.test.ts). A long string must not be here:
+ * PostgreSQL refuses index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/hot-statements.md.
  */
 const LIST = {
   id: { name: "id", read: toInt64 },
@@ -44,16 +42,13 @@ export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
   pets_list_by_category_and_status_idx: ["category_id", "status"],
 };
 
-/** What a list selects, and what a single animal selects. */
 export const LIST_COLUMNS = namesOf(LIST);
 export const DETAIL_COLUMNS = namesOf(ALL);
 /** The number of these columns: whatever a statement selects after them starts at this index. */
 export const LIST_LENGTH = Object.keys(LIST).length;
 export const DETAIL_LENGTH = Object.keys(ALL).length;
 
-/** Reads the id, which is the first column of every row. */
 export const toId = (row: Row): bigint => toInt64(row[0] ?? null);
-/** Reads a row of `LIST_COLUMNS`. */
 export const toPet = reader(LIST);
 /** Reads a row of `VERSIONED_COLUMNS` for a list, where the version is a string. */
 export const toListedPet = reader({ ...ALL, version: { name: "version", read: toText } });
@@ -63,20 +58,16 @@ export const toPetDetail = reader(ALL);
 /** The columns of an animal with its version, for operations that answer with an ETag and lists with versions. */
 export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
 export const VERSIONED_LENGTH = DETAIL_LENGTH + 1;
-/** Reads the version from a row of `VERSIONED_COLUMNS`, as text. */
 export const toVersion = (row: Row): string => toText(row[DETAIL_LENGTH] ?? null);
 /** Every column of the table, for moving an animal when it is removed or restored. */
 export const STORED_COLUMNS = `${VERSIONED_COLUMNS}, created_at, created_by`;
-/** An animal and its version. */
 export type VersionedPet = PetDetail & { version: bigint };
 
-/** Reads a row of `VERSIONED_COLUMNS`. */
 export const toVersionedPet: (row: Row) => VersionedPet = reader({
   ...ALL,
   version: { name: "version", read: toInt64 },
 });
 
-/** An animal to insert, and who adds it. */
 export type AuthoredPet = { pet: NewPet; author: Author };
 
 const inserted: { name: string; type: string; write(addition: AuthoredPet): string | null }[] = [
@@ -95,23 +86,17 @@ export const INSERT = `INSERT INTO pets (${insertedNames})
   ORDER BY place
   RETURNING ${VERSIONED_COLUMNS}`;
 
-/** Returns the values of `INSERT`: an array for each column, as PostgreSQL reads it. */
 export function insertValues(additions: readonly AuthoredPet[]): string[] {
   return inserted.map(({ write }) => arrayText(additions.map(write)));
 }
 
-/**
- * The fields that a change of an animal may set, each with the name and the type of its column. These columns are NOT
- * NULL, so that `NULL` in the statement of changes can mean "not named".
- */
+/** These columns are NOT NULL, so that `NULL` in the statement of changes can mean "not named". */
 export const CHANGEABLE_FIELDS = keysOf(CHANGEABLE).map((field) => {
   const { name, insert }: Required<PetColumn> = ALL[field];
   return { field, name, type: insert.type };
 });
 
-/**
- * Returns the assignments of an UPDATE that sets these columns, each after a comma, with their values from $`first` on.
- */
+/** Each after a comma, with values from $`first` on. */
 export function assignments(set: PetChange, first: number): { text: string; values: string[] } {
   const given = CHANGEABLE_FIELDS.flatMap(({ field, name, type }) => {
     const value = set[field];
@@ -123,21 +108,18 @@ export function assignments(set: PetChange, first: number): { text: string; valu
   };
 }
 
-/** Returns these values as a PostgreSQL array. */
 export const arrayText = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(",")}}`;
 
 function quoted(text: string | null): string {
   return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** Returns the names of columns, for a SELECT. */
 export function namesOf(columns: Readonly<Record<string, { name: string }>>): string {
   return Object.values(columns)
     .map(({ name }) => name)
     .join(", ");
 }
 
-/** Makes the function that turns a row of these columns, in their order, into an object. */
 export function reader<C extends Record<string, Pick<PetColumn, "read">>>(
   columns: C,
 ): (row: Row) => { [F in keyof C]: ReturnType<C[F]["read"]> } {

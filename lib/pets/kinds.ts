@@ -2,7 +2,6 @@
 export type Category = {
   readonly id: bigint;
   readonly name: string;
-  /** The plural, within a sentence. */
   readonly plural: string;
   /** Its name in URLs, and the id of its drawing in `public/animals.svg`. */
   readonly slug: string;
@@ -19,17 +18,14 @@ export const CATEGORIES: readonly Category[] = [
   { id: 8n, name: "Horse", plural: "horses", slug: "horse" },
 ];
 
-/** Returns the name of a category. An unknown one is shown by its number. */
 export function categoryName(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? `Category ${id}`;
 }
 
-/** Returns the name of a category within a sentence. */
 export function categorySingular(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.name.toLowerCase() ?? "animal of this kind";
 }
 
-/** Returns the plural of a category, within a sentence. */
 export function categoryPlural(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.plural ?? "animals of this kind";
 }
@@ -39,7 +35,6 @@ export function categoryPicture(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.slug ?? "paw";
 }
 
-/** The colours of a coat and of its patches. They may differ by theme. */
 type Colours = readonly [coat: string, patch: string];
 
 const FUR: readonly [Colours, ...Colours[]] = [
@@ -50,7 +45,6 @@ const FUR: readonly [Colours, ...Colours[]] = [
   ["#f3ebe1", "#b58f69"],
 ];
 
-/** The coats of kinds without fur. */
 const OTHERS: Readonly<Record<string, typeof FUR>> = {
   bird: [
     ["#5aa3d8", "#2f74ad"],
@@ -73,10 +67,7 @@ const COATS = 5n;
 const TINTS = 6n;
 const POSES = 7n;
 
-/**
- * Returns how the drawing of an animal differs from others of its kind: the colours of its coat, the number of its
- * background, and the number of its pose (app/styles/picture.css). The kind is the name of its drawing.
- */
+/** The kind is the name of its drawing. Tint and pose are numbers in app/styles/picture.css. */
 export function drawingOf(petId: bigint, kind: string) {
   const [coat, patch] = (OTHERS[kind] ?? FUR)[Number(petId % COATS)] ?? FUR[0];
   return { coat, patch, tint: Number(petId % TINTS), pose: Number(petId % POSES) };

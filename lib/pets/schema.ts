@@ -3,12 +3,9 @@ import { Int64, int64Param } from "../values/schemas";
 import { textOf } from "../values/text";
 import { PET_STATUSES } from "./status";
 
-/** The status of an animal. */
 export const Status = z.enum(PET_STATUSES, { error: `must be one of ${PET_STATUSES.join(", ")}` });
 
-/** Longest name of an animal, in code points. */
 export const MAX_NAME_LENGTH = 255;
-/** The bounds of a name in JSON Schema, which also counts code points. */
 const NAME_BOUNDS = { minLength: 1, maxLength: MAX_NAME_LENGTH };
 
 const Name = textOf(MAX_NAME_LENGTH);
@@ -17,14 +14,12 @@ const Name = textOf(MAX_NAME_LENGTH);
 export const NewPet = z.strictObject({ name: Name, categoryId: Int64, status: z.exactOptional(Status) });
 export type NewPet = z.infer<typeof NewPet>;
 
-/** The fields that a change of an animal may name. */
 export const CHANGEABLE = {
   name: z.exactOptional(Name),
   categoryId: z.exactOptional(Int64),
   status: z.exactOptional(Status),
 };
 
-/** A change of an animal: at least one of the fields. */
 export const PetChange = z
   .strictObject(CHANGEABLE)
   .check(
@@ -33,7 +28,6 @@ export const PetChange = z
   .register(z.globalRegistry, { minProperties: 1 });
 export type PetChange = z.infer<typeof PetChange>;
 
-/** An animal in a list. */
 export const Pet = z.object({
   id: Int64,
   name: z.string().register(z.globalRegistry, NAME_BOUNDS),
@@ -49,10 +43,8 @@ export type Pet = z.infer<typeof Pet>;
 export const PetDetail = z.extend(Pet, {});
 export type PetDetail = z.infer<typeof PetDetail>;
 
-/** The message when no animal has the id in the path. */
 export const NO_PET = "There is no animal with this id";
 
-/** The path parameters of one animal. */
 export const PetParams = z.object({ petId: int64Param(NO_PET) });
 
 /** The deprecation of `GET /v1/pets/{petId}` (docs/contract.md, "Versioning"). No other code has its dates. */

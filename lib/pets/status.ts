@@ -2,22 +2,20 @@
 export const PET_STATUSES = ["available", "pending", "sold"] as const;
 export type PetStatus = (typeof PET_STATUSES)[number];
 
-/** The statuses in words. */
 export const STATUS_LABELS: Readonly<Record<PetStatus, string>> = {
   available: "Available",
   pending: "Pending",
   sold: "Adopted",
 };
 
-/** The default status of a new animal. */
 export const DEFAULT_STATUS = "available" satisfies PetStatus;
 
 /** Whether a string is a status. Without Zod, to keep the JavaScript of the first page small. */
 export const isPetStatus = (text: unknown): text is PetStatus => PET_STATUSES.some((status) => status === text);
 
 /**
- * The statuses that a change may give an animal. Keeping the status is always possible. Orders and undoing have their
- * own rules (docs/contract.md, "Changing animals").
+ * Keeping the status is always possible. Orders and undoing have their own rules (docs/contract.md, "Changing
+ * animals").
  */
 export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
   available: ["pending", "sold"],
@@ -25,8 +23,6 @@ export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = 
   sold: ["available"],
 };
 
-/** The message for a change that `NEXT_STATUSES` does not allow. */
 export const NOT_YET_AVAILABLE = "An adopted animal has to become available first.";
 
-/** The message for a change of the status of an animal with an open adoption. */
 export const ADOPTION_IS_OPEN = "An adoption of this animal is open. Complete or cancel that first";

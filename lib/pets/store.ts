@@ -31,9 +31,8 @@ export async function getPet(id: bigint): Promise<VersionedPet> {
 }
 
 /**
- * Stores an animal, `available` unless it says otherwise, and returns it with its id. Inside `outer` if it is given,
- * with Prisma, because prepared statements have their own connections and cannot join a transaction. Otherwise in a
- * batch with concurrent additions.
+ * Inside `outer` with Prisma, because prepared statements have their own connections and cannot join a transaction.
+ * Otherwise in a batch with concurrent additions.
  */
 export async function createPet(author: Author, pet: NewPet, outer?: Transaction): Promise<VersionedPet> {
   if (!outer) {

@@ -14,7 +14,7 @@ import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { photoAlt } from "@/lib/pets/photos/files";
 import { readShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/words";
-import { findPet } from "./pet";
+import { findPet } from "../../../lib/pets/adopters/pet-store";
 
 type Props = { params: Promise<{ petId: string }> };
 

@@ -36,8 +36,8 @@ async function sessionsOf({ id, personId }: Session) {
     id: session.id,
     isThis: session.id === id,
     device: deviceWords(session.userAgent),
-    address: session.address,
-    since: session.since.toISOString(),
-    lastUsedAt: session.lastUsedAt.toISOString(),
+    address: session.ipAddress,
+    since: session.createdAt.toISOString(),
+    lastUsedAt: session.updatedAt.toISOString(),
   }));
 }

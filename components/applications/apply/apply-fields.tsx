@@ -11,14 +11,10 @@ import type { TypedValues, Typing } from "./use-apply";
 
 type Props = { form: UseFormReturn<TypedValues>; typing: Typing };
 
-/** A long address breaks, and leaves room for the question mark. */
 const address =
   "max-w-[calc(100%-1ch)] cursor-pointer text-start font-semibold whitespace-normal text-accent wrap-anywhere";
 
-/**
- * Suggests a correction once somebody has typed an e-mail address and left the field. It is only a suggestion: any
- * address can be sent.
- */
+/** Only a suggestion: any address can be sent. */
 function EmailSuggestion({ form, typing: { left, editing } }: Props) {
   const typed = useWatch({ control: form.control, name: "email" });
   const meant = left.has("email") && editing !== "email" ? suggestEmail(typed ?? "") : null;
@@ -50,10 +46,7 @@ const WORDS: Readonly<Record<Intent, string>> = {
   question: "I have a question about",
 };
 
-/**
- * Whether the visitor wants to adopt or has a question. Not registered with `form`, which would lose a choice that was
- * made before this script was loaded.
- */
+/** Not registered with `form`, which would lose a choice that was made before this script was loaded. */
 function IntentChoice({ form, start, petName }: IntentChoiceProps) {
   const chosen = useWatch({ control: form.control, name: "intent", defaultValue: start });
   const group = useRef<HTMLFieldSetElement>(null);
@@ -98,7 +91,6 @@ function IntentChoice({ form, start, petName }: IntentChoiceProps) {
 
 type ApplyFieldsProps = {
   form: UseFormReturn<TypedValues>;
-  /** The initial values of the fields. */
   start: FormValues;
   problems: Partial<Record<FormField, string>>;
   typing: Typing;
@@ -114,7 +106,6 @@ const [forQuestion, forAdoption] = [
   "group-has-[[value=question]:checked]:hidden",
 ];
 
-/** The fields of an application. */
 export function ApplyFields({ form, start, problems, typing, petName, shelterName }: ApplyFieldsProps) {
   const fields = fieldsOf(form, start, problems);
   return (
@@ -131,7 +122,6 @@ export function ApplyFields({ form, start, problems, typing, petName, shelterNam
 
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** Returns the attributes of each input, and of the field around it. */
 function fieldsOf(
   form: ApplyFieldsProps["form"],
   start: ApplyFieldsProps["start"],
@@ -147,7 +137,6 @@ function fieldsOf(
   return { input: { name, email, telephone, message, home, otherPets }, field };
 }
 
-/** Who applies, and how to reach them. */
 function AboutYou({
   fields: { input, field },
   form,
@@ -176,7 +165,6 @@ function AboutYou({
 
 type SectionProps = { fields: Fields; petName: string };
 
-/** Why this animal, or the question. */
 function Message({ fields: { input, field }, petName }: SectionProps) {
   return (
     <Field
@@ -229,7 +217,6 @@ function Home({ fields: { input, field }, petName }: SectionProps) {
   );
 }
 
-/** Agrees to what the shelter stores. */
 function Consent({ form, start, problems, shelterName }: Omit<ApplyFieldsProps, "petName" | "typing">) {
   return (
     <div className="grid gap-1.5">

@@ -18,7 +18,6 @@ import { FieldProblems, SendingProblem } from "./apply-problem";
 import { readDraft, type Typing, useApply, useTyping } from "./use-apply";
 
 type Props = {
-  /** Whether the form has what was typed before a reload. */
   isRestored: boolean;
   onClear(): void;
 };
@@ -43,7 +42,6 @@ function ApplyIntro({ isRestored, onClear }: Props) {
 
 type SentByStaffProps = {
   id: string;
-  /** Whether this service sends e-mail. */
   sendsMail: boolean;
 };
 
@@ -78,9 +76,7 @@ type ApplyFormProps = {
   shelterName: string;
   /** An empty form, or one that was sent without JavaScript and returned. */
   first: ReturnedForm;
-  /** Whether this service sends e-mail. */
   sendsMail: boolean;
-  /** How else to reach the shelter. */
   otherWays: ReactNode;
 };
 
@@ -135,10 +131,7 @@ type FormState = { isSubmitted: boolean; errors: Partial<Record<FormField, { mes
 
 type Problems = Partial<Record<FormField, string>>;
 
-/**
- * The error of each field, and the summary above the form. Until the form is sent from here, these are the errors that
- * the server found, plus those of fields that have been left since.
- */
+/** Until the form is sent from here, these are the errors that the server found, plus those of fields left since. */
 function problemsOf(
   first: ReturnedForm,
   { isSubmitted, errors }: FormState,
@@ -151,7 +144,6 @@ function problemsOf(
   return { problems: Object.fromEntries([...returned, ...own]), summary: Object.fromEntries(returned) };
 }
 
-/** What the server found in a form that it returned. */
 function returnedProblems(first: ReturnedForm): Problems {
   if (!first.isReturned || first.refusal) return {};
   const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "", retryToken: "" });
@@ -161,11 +153,9 @@ function returnedProblems(first: ReturnedForm): Problems {
 type AskedAlreadyProps = {
   petId: bigint;
   name: string;
-  /** How soon the shelter answers, as a sentence. */
   reply: string;
   /** Shown below while the form is folded. */
   meanwhile: ReactNode;
-  /** The form, which is folded if there is such an application. */
   children: ReactNode;
 };
 
@@ -209,7 +199,6 @@ type UnsentTextProps = {
 
 const FIELD = "unsent-text";
 
-/** What a visitor typed for an animal that nobody can apply for any more, to be read and copied. */
 export function UnsentText({ petId, returned }: UnsentTextProps) {
   const isHydrated = useHydrated();
   const draft = useMemo(() => (isHydrated ? readDraft(petId) : null), [isHydrated, petId]);

@@ -3,17 +3,13 @@ import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applicatio
 import { ApiError, isCertain, toSentence, waitSecondsOf } from "@/lib/http/errors";
 import { timeWords } from "@/lib/values/time-words";
 import { useOnline } from "../../ui/browser";
-import { Countdown } from "../../ui/countdown";
 import { FormMessage } from "../../ui/field";
+import { Countdown } from "../../ui/load-problem";
 import { cx, rowLink } from "../../ui/style";
 
 const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3 text-ink";
 
-/**
- * At the top of the form: what is wrong with the fields, or why the server returned the form. If the browser finds only
- * one wrong field, that field says so itself, because it has the focus. A low phone has no room for the box above that
- * field, so the box is above the button there.
- */
+/** At the top of the form. If only one field is wrong, that field says so itself, because it has the focus. */
 export function FieldProblems({ refusal: returned, problems, submits }: FieldProblemsProps) {
   const refusal = submits === 0 ? returned : null;
   const fields = FORM_FIELDS.filter((field) => problems[field] !== undefined);
@@ -53,7 +49,6 @@ type FieldProblemsProps = {
   /** Why the server returned the form, if the reason is not a field. */
   refusal: ReturnedForm["refusal"];
   problems: Partial<Record<FormField, string>>;
-  /** How often this page has tried to send the form. */
   submits: number;
 };
 
@@ -71,7 +66,6 @@ const IDS: Readonly<Record<FormField, string>> = {
   consent: "apply-consent",
 };
 
-/** The first field has the focus. On a phone the list is short, so that the box is in view together with that field. */
 const besideFocus = "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4";
 const atButton = "max-sm:[@media(height<44rem)]:order-1";
 
@@ -93,12 +87,9 @@ function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal
   return "An earlier version of this message has already arrived. Send this one too if something is different.";
 }
 
-/** How many seconds to wait before sending an application again that the service could not accept. */
 const RETRY_SECONDS = 30;
 
-/**
- * Why the application was not sent, and what happens next. All of it is in view together with the submit button below.
- */
+/** All of it is in view together with the submit button below. */
 export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain(): void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -117,7 +108,6 @@ export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain
 
 type FailureProps = { failure: unknown; onAgain(): void };
 
-/** Shown when the service refused the application: temporarily, or because of its content. */
 function Refused({ failure, onAgain }: FailureProps) {
   if (waitSecondsOf(failure) === null) return <p>{refusalWords(failure)}</p>;
   return (

@@ -14,7 +14,6 @@ import { UnsentText } from "./apply-form";
 type Props = {
   pet: Pet;
   portrait: ReactNode;
-  /** The e-mail address of the shelter. */
   email: string | null;
   /** A form that was sent without JavaScript. */
   returned: FormValues | null;

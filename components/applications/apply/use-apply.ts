@@ -15,13 +15,9 @@ import { useRequestForm } from "../../ui/request-form";
 /** The values that react-hook-form has. A box that is not ticked is false. */
 export type TypedValues = Omit<FormValues, "consent"> & { consent: string | false };
 
-/** Returns the values of the form as text. */
 const textsOf = (typed: TypedValues): FormValues => ({ ...typed, consent: typed.consent || "" });
 
-/**
- * A form that was not sent yet. `attempt` is what was sent with this id and may or may not have arrived: a different
- * text needs a different id.
- */
+/** `attempt` was sent with this id and may or may not have arrived: a different text needs a different id. */
 const Draft = z.object({
   values: FormValues,
   id: z.string(),
@@ -34,25 +30,18 @@ type Draft = z.infer<typeof Draft>;
 /** The service accepts a token for a day. This leaves some time for the token of a restored draft. */
 const TOKEN_LIFE_MS = 20 * HOUR_MS;
 
-/** The name under which the tab stores the draft for an animal. */
 const nameOf = (petId: bigint) => `applications.apply.${petId}`;
 
-/** Reads the draft for an animal. Returns null if this tab has none. */
 export const readDraft = (petId: bigint): Draft | null => readFromTab(nameOf(petId), Draft);
 
 type ApplicationDraft = {
   draft: RefObject<Draft>;
-  /** Changes the draft, and saves it. */
   saveDraft(change: Partial<Draft>): void;
-  /** Removes the draft, because the application has arrived. */
   forget(): void;
-  /** Whether the form has what was typed before a reload. It stays so until the form is empty. */
   isRestored: boolean;
-  /** Empties the form, and removes the draft. */
   clear(): void;
 };
 
-/** Saves what is typed in this tab, and restores it after a reload. */
 function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormReturn<TypedValues>): ApplicationDraft {
   const name = nameOf(petId);
   const { id, formToken, retryToken, values, isReturned } = first;
@@ -111,11 +100,7 @@ const SENDABLE_AFTER_MS = MIN_FILL_MS + 100;
 
 type SavedDraft = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "saveDraft">;
 
-/**
- * Sends the form. The same text keeps its id, even after a reload, so an application whose answer was lost is not
- * stored twice.
- * @throws ApiError
- */
+/** The same text keeps its id, even after a reload, so a lost answer stores nothing twice. @throws ApiError */
 function useSending(petId: bigint, { draft, saveDraft }: SavedDraft): (homepage: string) => Promise<SentApplication> {
   const opened = useRef(0);
   if (opened.current === 0) opened.current = performance.now();
@@ -146,19 +131,14 @@ async function post(
   return sendCreateApplication(read.value);
 }
 
-/** Waits a moment if the browser filled in the form at once. */
 function untilPlausible(opened: number): Promise<void> {
   const wait = Math.max(0, SENDABLE_AFTER_MS - (performance.now() - opened));
   return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
-/** Makes a new UUID. */
 const newId = () => toUuid(randomId());
 
-/**
- * The form of an application, with its draft and its request. After sending, the private page opens. Staff have no
- * private page: `sentByStaff` is the id of the application that they sent.
- */
+/** After sending, the private page opens. Staff have none: `sentByStaff` is the id of what they sent. */
 export function useApply(petId: bigint, first: ReturnedForm) {
   const router = useRouter();
   const form = useForm<TypedValues>({ mode: "onTouched", resolver: resolverFor(petId, first) });
@@ -194,7 +174,6 @@ export function useApply(petId: bigint, first: ReturnedForm) {
   return { form, request, isRestored, startAgain, sentByStaff };
 }
 
-/** Returns a check of the fields, with the same rules as on the server. */
 function resolverFor(petId: bigint, { id, formToken, retryToken }: ReturnedForm): Resolver<TypedValues> {
   return (typed) => {
     const read = readForm(textsOf(typed), { id, petId, homepage: "", formToken, retryToken });
@@ -210,13 +189,12 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 export type Typing = { left: ReadonlySet<string>; editing: string | null };
 
 /**
- * Tracks where somebody types. `attributes` are for the form. When a press of the mouse leaves a field, the field
- * counts as left once the button is released: an error that appears earlier would move what is being clicked.
+ * When the mouse leaves a field, it counts as left after the click: an error that appears earlier would move what is
+ * being clicked.
  */
 export function useTyping() {
   const [typing, setTyping] = useState<Typing>({ left: new Set(), editing: null });
   const typed = useRef(new Set<string>());
-  /** The field that is being left. */
   const leaving = useRef<string | null>(null);
   const isPressed = useRef(false);
   const finish = () => {

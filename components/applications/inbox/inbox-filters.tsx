@@ -16,7 +16,7 @@ import type { Overview } from "@/lib/overview/schema";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { countWords, sumOf } from "@/lib/values/words";
 import { FilterLinks, FilterSelect } from "../../ui/list-links";
-import { SearchInput } from "../../ui/search-input";
+import { SearchInput } from "../../ui/list-search";
 
 /** How many applications there are, where known. */
 export type InboxCounts = Overview["applications"] | undefined;

@@ -9,7 +9,6 @@ import { panel } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { When } from "../../ui/text";
 
-/** What was done with an application, and by whom, newest first. */
 export function ApplicationHistory({ application }: { application: Application }) {
   const { history, petName, createdAt, isQuestion, enteredBy } = application;
   const isRecorded = history.some(({ changes }) => changes.adopter?.from === null);
@@ -61,7 +60,6 @@ type Change = Entry["changes"][string];
 
 type FollowedProps = { to: string | null; pet: Change; petName: string };
 
-/** A status that changed because of what happened to the animal. */
 function Followed({ to, pet, petName }: FollowedProps) {
   const [before, after] = followedWords(pet);
   return (
@@ -74,7 +72,6 @@ function Followed({ to, pet, petName }: FollowedProps) {
   );
 }
 
-/** Returns the words before and after the name of the animal. */
 function followedWords({ to }: Change): [string, string] {
   if (to === "sold") return [", because ", " was adopted"];
   if (to === null) return [" again, because the adoption of ", " was undone"];
@@ -90,7 +87,6 @@ const ORDER_WORDS: Readonly<Record<string, string>> = {
   "cancelled → open": "Not cancelled after all",
 };
 
-/** A reply that was sent, with its text; or that it was not sent after all. */
 function Replied({ text }: { text: string | null }) {
   const words = applicationChangeWords("reply", { from: null, to: text });
   if (text === null) return <p>{words}</p>;
@@ -130,7 +126,6 @@ function applicationChangeWords(field: string, { from, to }: Change): string {
   }
 }
 
-/** Says who was recorded as the adopter, which name was corrected, or that the rest was. */
 function adopterWords(from: string | null, to: string | null): string {
   const name = isolate(to ?? "");
   if (from === null) return `Recorded as the adopter: ${name}`;

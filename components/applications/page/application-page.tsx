@@ -19,7 +19,7 @@ import type { Me } from "../../people/signed-in";
 import { PetStatusBadge, PetThumb } from "../../pets/pet-display";
 import { ButtonLink } from "../../ui/button";
 import { Link } from "../../ui/link";
-import { Loaded } from "../../ui/loaded";
+import { Loaded } from "../../ui/load-problem";
 import { LoadingRows, Skeleton } from "../../ui/loading";
 import { BackLink, useTitle } from "../../ui/page-head";
 import { Notice, panel, stack } from "../../ui/panel";
@@ -37,7 +37,6 @@ import { DeleteApplication, Suspicion } from "./removal";
 import { Reply } from "./reply";
 import { useDecisions } from "./use-decisions";
 
-/** The animal that an application is about: photo, facts, status. */
 function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) {
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const photo = pet?.profile?.photos[0]?.urls[640];
@@ -78,7 +77,6 @@ function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) 
   );
 }
 
-/** Returns the breed, age, sex and size, where known. */
 function factWords(profile: Profile | undefined): string[] {
   if (!profile) return [];
   const { breed, bornOn, sex, size } = profile;
@@ -91,17 +89,14 @@ function factWords(profile: Profile | undefined): string[] {
   return words.flatMap((word) => word ?? []);
 }
 
-/** Returns whom the animal gets along with, and whom it does not. */
 function companionWords({ goodWith }: Profile): string {
   const those = (isGood: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === isGood ? who : []));
   const [good, bad] = [those(true), those(false)].map(andList);
   return [good && `Good with ${good}.`, bad && `Not with ${bad}.`].filter(Boolean).join(" ");
 }
 
-/** How many of them are listed. */
 const MAX_LISTED = 5;
 
-/** The other applications for the same animal. */
 function OtherApplications({ application: { id, petId } }: { application: Application }) {
   const { data } = useQuery(applicationsQuery({ petId: String(petId) }));
   const others = data?.applications.filter((other) => other.id !== id);
@@ -131,21 +126,16 @@ function OtherApplications({ application: { id, petId } }: { application: Applic
   );
 }
 
-/** Returns what the applicant wants, to be followed by the name of the animal. */
 function purposeOf({ order, isQuestion }: Application): string {
   if (order?.status === "completed") return "adopted";
   return isQuestion ? "asks about" : "wants to adopt";
 }
 
-/**
- * A column of the page. On a small screen there is only one: the message, the next steps, the reply, and then the
- * animal and the other applications.
- */
+/** On a small screen there is one column: message, next steps, reply, animal, other applications. */
 const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
 
 type Props = { id: string; me: Me; shelter: Shelter };
 
-/** An application beside its animal, with everything that the shelter can do with it. */
 export function ApplicationPage({ id, me, shelter }: Props) {
   const query = useQuery(applicationQuery(id));
   const list = useLastList("/staff/applications", id);

@@ -20,10 +20,7 @@ type Props = { application: Application; decisions: Decisions; open: boolean; on
 const Draft = z.object({ day: z.string() });
 const NONE = { day: "" };
 
-/**
- * Asks for confirmation before an approval, names the other applicants, and takes the day of the hand-over if it is
- * known.
- */
+/** Names the other applicants, and takes the day of the hand-over if it is known. */
 export function ApproveDialog({ application, decisions, open, onClose }: Props) {
   const { id, petId, name, petName, handledBy } = application;
   const me = usePersonId();
@@ -87,7 +84,6 @@ function useCheck(day: string) {
   /** The unlikely day that the dialog has asked about. */
   const [doubted, setDoubted] = useState("");
   const isDoubted = doubt !== "" && doubted === day;
-  /** What is wrong with the fields. */
   const [problem, setProblem] = useState("");
   const check = () => {
     const unfinished = findUnfinished(fields.current);
@@ -104,7 +100,6 @@ function useCheck(day: string) {
   return { fields, doubt, isDoubted, problem, check, forget };
 }
 
-/** The other applicants for the animal. */
 function Others({ others }: { others: readonly ApplicationSummary[] }) {
   if (others.length === 0) return null;
   const isOne = others.length === 1;

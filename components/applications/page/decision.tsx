@@ -23,7 +23,6 @@ import {
 
 type Props = { application: Application; decisions: Decisions };
 
-/** The status of an application, and the next steps. */
 export function Decision({ application, decisions, me }: Props & { me: Me }) {
   const { status, orderId, name, petName, isQuestion, email, history } = application;
   const { failure } = decisions;
@@ -82,7 +81,6 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
   );
 }
 
-/** Whether the applicant has to be told the outcome, and the way back from it. */
 function Outcome({ application, decisions }: Props) {
   const { petId, status, toTell } = application;
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];

@@ -51,7 +51,6 @@ export function HandlerLine({ application, decisions, me }: Props) {
   );
 }
 
-/** Lets an admin assign an application to somebody else who has accepted their invitation. */
 export function AssignPanel({ application: { handledBy }, decisions: { decide, busy }, me }: Props) {
   const canHandle = ({ id, disabled, invited }: Person) => !disabled && !invited && id !== me.id;
   const people = useQuery(peopleQuery()).data?.filter(canHandle) ?? [];

@@ -14,7 +14,6 @@ import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 
-/** The button that corrects an adopter whom the shelter recorded, with its dialog. */
 function CorrectAdopter(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -59,11 +58,9 @@ function CorrectForm({ application, decisions, onClose }: Props & { onClose(): v
   );
 }
 
-/** The classes of a link among facts, which takes no more room than text. */
 const link = cx(rowLink, "-my-2.5");
 const written = "whitespace-pre-line wrap-anywhere";
 
-/** What the applicant wrote, and how to reach them. */
 export function Letter({ application, decisions }: { application: Application; decisions: Decisions }) {
   const { email, telephone, home, otherPets, message } = application;
   const hasNoLetter = isRecorded(application);

@@ -51,7 +51,6 @@ export function MarkSent({ application, decisions, text, isNext, stopAtGap, onSe
   );
 }
 
-/** Returns what marking a reply as sent changes, the label of its button, and the message when it is done. */
 function stepOf({ status, isQuestion, toTell }: Application, reply: string) {
   const change: ApplicationChange = { reply, ...(toTell && { toTell: false }) };
   if (isQuestion && isOpen(status)) {

@@ -15,10 +15,7 @@ import { draftNames, useDecisions } from "./use-decisions";
 const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string()) });
 const NONE = { base: null, text: null };
 
-/**
- * The shelter's note, folded while it is empty. A draft survives a reload, and what somebody else has written in the
- * meantime is shown beside it.
- */
+/** A draft survives a reload; what somebody else has written since is shown beside it. */
 export function NoteForm({ application }: { application: Application }) {
   const { text, isChanged, theirs, error, type, save, takeTheirs, request } = useNote(application);
   const [isOpen, setOpen] = useState(application.note !== null);
@@ -55,7 +52,6 @@ export function NoteForm({ application }: { application: Application }) {
       {/* Outside the form, because it may contain a sign-in form, and forms cannot be nested. */}
       {request.failure && !(request.failure.error instanceof ChangedMeanwhile) && (
         <RequestProblem
-          id="note-again"
           error={request.failure.error}
           notDone="The note was not saved."
           inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."
@@ -67,7 +63,6 @@ export function NoteForm({ application }: { application: Application }) {
   );
 }
 
-/** The text of the note: the draft, or what is stored. `theirs` is what somebody else has stored since it began. */
 function useNote(application: Application) {
   const { id, note } = application;
   const [draft, saveDraft] = useTabState<z.infer<typeof Draft>>(draftNames(id, usePersonId()).note, NONE, Draft);
@@ -96,7 +91,6 @@ function useNote(application: Application) {
   return { text, isChanged, theirs, error, type, save, takeTheirs: () => saveDraft(NONE), request };
 }
 
-/** What somebody else has written, and a button that discards the draft for it. */
 function Theirs({ text, onTake }: { text: string; onTake(): void }) {
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">

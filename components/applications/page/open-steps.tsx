@@ -13,8 +13,7 @@ import { nameInSentence } from "@/lib/values/words";
 import { type Me, useIsMailOn } from "../../people/signed-in";
 import { showPetToast } from "../../pets/pet-messages";
 import { Button, buttonClass, type Look } from "../../ui/button";
-import { ConfirmButton } from "../../ui/confirm-button";
-import { ConfirmDialog, type Question } from "../../ui/confirm-dialog";
+import { ConfirmButton, ConfirmDialog, type Question } from "../../ui/confirm-dialog";
 import { FormMessage } from "../../ui/field";
 import { continueAt } from "../../ui/focus";
 import { Link } from "../../ui/link";
@@ -25,17 +24,14 @@ import { ApproveDialog } from "./approve-dialog";
 import { REPLY_ID } from "./reply";
 import { type Decisions, nextHeading } from "./use-decisions";
 
-/** The statuses that end an application without an adoption. Each is confirmed first. */
 const ENDINGS = ["declined", "withdrawn"] as const;
 type Ending = (typeof ENDINGS)[number];
 
-/** The label of each ending, and the message when it is done. */
 const ENDING_WORDS: Readonly<Record<Ending, { label: string; done: string }>> = {
   declined: { label: "Decline", done: "Declined." },
   withdrawn: { label: "Mark as withdrawn", done: "Marked as withdrawn." },
 };
 
-/** Returns the question before an application ends. */
 function endingQuestion(ending: Ending, { name, isQuestion }: Application, isMailOn: boolean): Question {
   const confirm = ENDING_WORDS[ending].label;
   const noun = sentNoun(isQuestion);
@@ -69,7 +65,6 @@ type Props = {
   decisions: Decisions;
   /** The ends that are rare enough for the menu. */
   endings: readonly Ending[];
-  /** Other entries, before these. */
   children?: ReactNode;
 };
 
@@ -110,11 +105,7 @@ function MoreSteps({ application, decisions: { decide, busy }, endings, children
   );
 }
 
-/**
- * Returns the next step of an open application, which has the only filled button of the page: to get in touch, and then
- * to approve it. The steps of a question, of a suspicious application and of one that somebody else handles are not
- * among these.
- */
+/** The only filled button of the page: to get in touch, then to approve. */
 export function nextStep({ status, handledBy, isQuestion, folder }: Application, me: Me) {
   if (!isOpen(status) || isQuestion || folder !== "inbox") return null;
   if (handledBy !== null && handledBy.id !== me.id) return null;
@@ -123,7 +114,6 @@ export function nextStep({ status, handledBy, isQuestion, folder }: Application,
 
 type MarkAnsweredProps = { decisions: Decisions; look: Look };
 
-/** Closes a question after somebody has answered it. */
 function MarkAnswered({ decisions: { decide, busy }, look }: MarkAnsweredProps) {
   return (
     <Button look={look} busy={busy} onClick={() => void decide({ status: "answered" }, "Marked as answered.")}>
@@ -170,10 +160,7 @@ const link = "text-accent underline underline-offset-2";
 
 type TakenPetProps = { application: Application; pet: ListedPet };
 
-/**
- * Says why nobody can be approved, and who has the animal: it has been adopted, an adoption is open, or it is only
- * marked as adopted or pending.
- */
+/** Says why nobody can be approved, and who has the animal. */
 function TakenPet({ application, pet }: TakenPetProps) {
   const { petId, petName, isQuestion } = application;
   const isAdopted = pet.status === "sold";
@@ -239,10 +226,7 @@ function OnlyMarked({ application: { name, isQuestion }, pet }: TakenPetProps) {
 
 type OpenStepsProps = { application: Application; decisions: Decisions; me: Me };
 
-/**
- * The steps of an open application: its progress, the decision, and other ways to end it. A question has steps of its
- * own.
- */
+/** A question has steps of its own. */
 export function OpenSteps({ application, decisions, me }: OpenStepsProps) {
   const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
@@ -261,7 +245,6 @@ export function OpenSteps({ application, decisions, me }: OpenStepsProps) {
   );
 }
 
-/** The statuses on the way to the decision, in one row. */
 function StatusButtons({ application: { status, handledBy }, decisions, me }: OpenStepsProps) {
   const choose = (next: OpenStatus) => {
     if (next !== status) void decisions.decide({ status: next }, becameWords(next));
@@ -296,10 +279,7 @@ function StatusButtons({ application: { status, handledBy }, decisions, me }: Op
   );
 }
 
-/**
- * Approves or declines the application. Approving is the main action for whoever handles the application, once they are
- * in touch with the applicant.
- */
+/** Approving is the main action for whoever handles it, once they are in touch with the applicant. */
 function DecisionButtons({ application, decisions, me, canApprove }: OpenStepsProps & { canApprove: boolean }) {
   const [isApproving, setApproving] = useState(false);
   const isMailOn = useIsMailOn();

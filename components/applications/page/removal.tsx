@@ -8,16 +8,13 @@ import { nameInSentence } from "@/lib/values/words";
 import { RequestProblem } from "../../people/request-problem";
 import { type Me, usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
-import { ConfirmButton } from "../../ui/confirm-button";
+import { ConfirmButton } from "../../ui/confirm-dialog";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { showToast } from "../../ui/toast";
 import { DecisionProblem, type Decisions, draftNames, isOwnHandling, NEXT_HEADING } from "./use-decisions";
 
-/**
- * Deletes an application with everything about its applicant, and then shows its folder. Deleting it again after a lost
- * answer does no harm.
- */
+/** Deleting it again after a lost answer does no harm. */
 function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
   const router = useRouter();
   const person = usePersonId();
@@ -38,10 +35,7 @@ function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
 
 type Props = { application: Application; decisions: Decisions; me: Me };
 
-/**
- * Says why an application may be spam, and lets people move it to the inbox or delete it. Until then, this is all that
- * can be decided.
- */
+/** Until it is moved to the inbox or deleted, this is all that can be decided. */
 export function Suspicion({ application, decisions, me }: Props) {
   const { decide, busy, failure } = decisions;
   const { suspicions, status } = application;
@@ -81,7 +75,6 @@ export function Suspicion({ application, decisions, me }: Props) {
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
       <RequestProblem
-        id="spam-again"
         error={error}
         notDone="The application was not deleted."
         inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
@@ -92,7 +85,6 @@ export function Suspicion({ application, decisions, me }: Props) {
   );
 }
 
-/** Deletes an application with everything about its applicant. */
 export function DeleteApplication({ application }: { application: Application }) {
   const { remove, isPending, error, reset } = useRemoval(application);
   return (
@@ -104,7 +96,6 @@ export function DeleteApplication({ application }: { application: Application })
           animal came back, if it did. An adoption stays, without the name.
         </p>
         <RequestProblem
-          id="delete-again"
           error={error}
           notDone="The application was not deleted."
           inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."

@@ -17,7 +17,7 @@ import { CHANGED_SINCE, undoAction } from "../../ui/undo-action";
 
 /** Who would handle the application, if their name is known, and what follows when the change is undone. */
 type Options = { handler?: HandledBy | undefined; onUndone?: (() => void) | undefined };
-/** A change that failed, what it says when it is done, who would handle the application, and why it failed. */
+/** A change that failed. `done` is what it says when it works. */
 type Failure = {
   change: ApplicationChange;
   done: string | null;
@@ -25,18 +25,13 @@ type Failure = {
   error: unknown;
 };
 
-/**
- * Changes an application, with Undo. The same change is never sent twice at a time. Reports what failed, and what
- * somebody else did in the meantime.
- */
+/** Changes an application, with Undo. The same change is never sent twice at a time. */
 export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
   const [failure, setFailure] = useState<Failure | null>(null);
   const sending = useRef(new Set<string>());
 
-  /**
-   * Returns what a toast is about. A newer toast about the same field replaces the earlier one, whose Undo is outdated.
-   */
+  /** A newer toast about the same field replaces the earlier one, whose Undo is outdated. */
   const aboutOf = (change: ApplicationChange) => {
     const fields = Object.keys(fieldsBefore(application, change));
     // An approval may also say who handles the application.
@@ -44,10 +39,7 @@ export function useDecisions(application: Application) {
     return `application:${application.id}:${main.join()}`;
   };
 
-  /**
-   * Sends a change and reports it in a toast, unless the page says it beside the button (null). The name of a new
-   * handler is shown at once if it is given. Returns whether the change was made.
-   */
+  /** `done` is null if the page says it beside the button. Returns whether the change was made. */
   const decide = async (change: ApplicationChange, done: string | null, options: Options = {}): Promise<boolean> => {
     const { handler, onUndone } = options;
     const wanted = JSON.stringify(change);
@@ -95,15 +87,12 @@ const reasonNotUndone = (error: unknown) => (error instanceof ChangedMeanwhile ?
 export const isOwnHandling = ({ change, handler }: Failure, me: Me) =>
   change.status === undefined && (change.handledBy === null || handler?.id === me.id);
 
-/** The message after an applicant was marked as told. */
 export const MARKED_AS_TOLD = "Marked as told.";
 
-/** The id of the heading above the next steps. */
 export const NEXT_HEADING = "decision-heading";
 /** Finds the heading that gets the focus after a step, because a step may remove its own button. */
 export const nextHeading = () => document.getElementById(NEXT_HEADING);
 
-/** What a part of the page needs to change the application. */
 export type Decisions = ReturnType<typeof useDecisions>;
 
 type Props = { application: Application; decisions: Decisions; failure: Failure };
@@ -129,7 +118,6 @@ export function DecisionProblem({ application, decisions, failure, isBesideButto
   return (
     <div className="grid gap-3">
       <RequestProblem
-        id="decision-again"
         error={error}
         notDone="Nothing was changed."
         inDoubt={isBesideButton ? "" : "We do not know whether it was changed. Try again: nothing happens twice."}
@@ -150,7 +138,6 @@ export function DecisionProblem({ application, decisions, failure, isBesideButto
 /** Names who was to handle an application. Without a name, it is the person who views the page. */
 const nameOf = (handler: HandledBy | undefined) => (handler?.name ? <bdi>{handler.name}</bdi> : "You handle it");
 
-/** Shows both changes and lets the person choose. */
 function Collision({ application, decisions, failure: { change, handler } }: Props) {
   const { status, handledBy, history } = application;
   const mine = change.status;
@@ -200,7 +187,6 @@ function Collision({ application, decisions, failure: { change, handler } }: Pro
   );
 }
 
-/** Returns the names under which the tab saves what a person has typed about an application. */
 export const draftNames = (id: string, person: string) => ({
   reply: `applications.reply.${id}.${person}`,
   note: `applications.note.${id}.${person}`,

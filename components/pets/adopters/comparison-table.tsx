@@ -7,7 +7,6 @@ import { cx } from "../../ui/style";
 import { CategoryPicture, PetPhoto } from "../pet-display";
 import { YesOrNo } from "./good-with";
 
-/** The id of its heading. */
 export const COMPARISON_ID = "compare";
 
 const padding = "py-2.5 sm:px-3.5";
@@ -28,11 +27,7 @@ const shadeAtEnd = cx(
   "[background-attachment:local,scroll] bg-panel bg-size-[3rem_100%,0.75rem_100%] bg-right bg-no-repeat",
 );
 
-/**
- * The facts of several animals side by side. A window shows as many columns as it has room for, on a phone three and
- * the edge of a fourth. The table scrolls sideways to the others. Facts that all animals share are quieter than those
- * in which they differ.
- */
+/** Facts that all animals share are quieter than those in which they differ. */
 export function ComparisonTable({ pets, fees }: { pets: readonly Favourite[]; fees: Fees }) {
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -84,15 +79,11 @@ export function ComparisonTable({ pets, fees }: { pets: readonly Favourite[]; fe
   );
 }
 
-/**
- * Scrolls a link that gets the focus by the keyboard out from behind the first column. Chromium regards it as in view
- * there.
- */
+/** Chromium regards a link behind the first column as in view. */
 function leaveFirstColumn({ currentTarget: link }: FocusEvent<HTMLElement>): void {
   if (link.matches(":focus-visible")) link.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** The photo and the name of an animal. */
 function PetLink({ pet: { id, name, categoryId, photo } }: { pet: Favourite }) {
   const picture = "aspect-[4/3] w-full max-w-36 rounded-control";
   return (

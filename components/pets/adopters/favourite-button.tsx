@@ -11,12 +11,10 @@ type Props = {
   name: string;
   /** The label of the button, as on the page of an animal. On a card it is only a heart in the corner. */
   words?: string;
-  /** Whether a message offers to restore a removed favourite. */
   offersUndo?: boolean;
   className?: string;
 };
 
-/** Adds an animal to the favourites on this device, or removes it. Hidden without scripts. */
 export function FavouriteButton({ petId, name, words, offersUndo, className }: Props) {
   const { isFavourite, toggle } = useFavourite(String(petId));
   const press = () => {
@@ -64,7 +62,6 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
   );
 }
 
-/** The heart, on a disc that is smaller than the target, so that it covers little of the photo. */
 function Disc({ isFull }: { isFull: boolean }) {
   return (
     <span className="grid size-9 place-items-center rounded-pill bg-panel shadow-card transition group-hover/heart:bg-hover group-active/heart:bg-pressed">

@@ -58,18 +58,12 @@ async function readAlike(favourites: readonly CardPet[]): Promise<CardPet[]> {
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
 
 type Props = {
-  /** Those that have waited longest. */
   longest: readonly CardPet[];
-  /** The lowest id of the new animals, or null if that is not known. */
   newSince: bigint | null;
-  /** The adoption fees, which are compared. */
   fees: Fees;
 };
 
-/**
- * The favourites on this device, with their current status, and a comparison. A removed favourite can be restored.
- * Below a few favourites are suggestions: others of their kinds, then those that have waited longest of all.
- */
+/** A removed favourite can be restored. Below a few favourites are suggestions. */
 export function FavouritesList({ longest, newSince, fees }: Props) {
   const ids = useFavourites();
   const [suggested, suggest] = useSuggested(longest);
@@ -129,7 +123,6 @@ function comparedOf(pets: readonly Favourite[]): readonly Favourite[] {
   return left.length > 1 ? left : [];
 }
 
-/** How many favourites there are, and a link to their comparison, which may be far below. */
 function Head({ count, hasComparison }: { count: number; hasComparison: boolean }) {
   return (
     <div className="-my-2 flex min-h-target items-center justify-between gap-4">
@@ -213,7 +206,6 @@ function useLoaded(ids: readonly string[] | null) {
   return { loaded, error, retry: () => setTries((count) => count + 1) };
 }
 
-/** What to do first. `count` is the number of suggestions below that have become favourites. */
 function NoFavourites({ count }: { count: number }) {
   return (
     <Notice part="no-favourites" picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
@@ -224,7 +216,6 @@ function NoFavourites({ count }: { count: number }) {
   );
 }
 
-/** Takes the place of an animal that is no longer listed. */
 function Removed({ id }: { id: string }) {
   return (
     <li className="flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 import { readText, subscribeTo } from "../../ui/browser";
 import { cx } from "../../ui/style";
 
-/** The name of the list in localStorage. */
 const KEY = "favourites";
 /** Maximum number of favourites on a device: as many as their page can read in one request. */
 export const MAX_FAVOURITES = 100;
@@ -13,15 +12,11 @@ const NONE: readonly string[] = [];
 /** The last list that was read. React asks often, and has to get the same list until it changes. */
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: NONE };
 
-/**
- * The ids of the favourites on this device, the latest first, or null until React runs in the browser. All tabs show
- * the same favourites.
- */
+/** The latest first, or null until React runs in the browser. All tabs show the same. */
 export function useFavourites(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribe, readFavourites, () => null);
 }
 
-/** Whether an animal is a favourite, and a function that changes this. */
 export function useFavourite(petId: string): { isFavourite: boolean; toggle(): "added" | "removed" | "full" } {
   const isFavourite = useSyncExternalStore(
     subscribe,
@@ -73,7 +68,6 @@ function parse(text: string | null): readonly string[] {
   }
 }
 
-/** The symbol of a favourite. */
 export function Heart({ isFull }: { isFull: boolean }) {
   return (
     <svg

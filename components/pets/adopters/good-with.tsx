@@ -2,7 +2,6 @@ import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import type { Profile } from "@/lib/pets/profile/schema";
 import { cx } from "../../ui/style";
 
-/** Whom the animal is known to be good with, or not. On a phone, signs replace the words "yes" and "no". */
 export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
   const known = COMPANIONS.filter((companion) => goodWith[companion] !== null);
   if (known.length === 0) return null;
@@ -21,7 +20,6 @@ export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
   );
 }
 
-/** The colours of the signs and their words. */
 const COMPANION_COLOURS = { yes: "text-green", no: "text-danger" } as const;
 
 const COMPANION_LOOKS = {
@@ -29,7 +27,6 @@ const COMPANION_LOOKS = {
   no: { words: "No", look: "border-danger bg-danger-back", path: "m7 7 10 10M17 7 7 17" },
 } as const;
 
-/** A tick or a cross. */
 function CompanionIcon({ look, className }: { look: keyof typeof COMPANION_LOOKS; className: string }) {
   return (
     <svg

@@ -7,7 +7,6 @@ import { Notice, noticePicture } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { CategoryPicture } from "../pet-display";
 
-/** The kinds that people look for most. */
 const KINDS = CATEGORIES.filter(({ slug }) => ["dog", "cat", "rabbit", "bird"].includes(slug));
 
 /** Where to go from a page that does not exist: a search, and kinds of animals. */
@@ -61,7 +60,6 @@ export function LookElsewhere() {
   );
 }
 
-/** Shown for a URL with a kind that is not known. */
 export function UnknownKind() {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>
@@ -73,7 +71,6 @@ export function UnknownKind() {
   );
 }
 
-/** Shown for a URL whose cursor leads to no page of the list. `first` is the URL of the first page. */
 export function UnknownPage({ first }: { first: string }) {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>

@@ -7,13 +7,9 @@ import { useHydrated } from "../../ui/browser";
 import { NavLink } from "../../ui/link";
 import { Heart, useFavourites } from "./favourites";
 
-/** The pages of one animal. */
 const ANIMAL = /^\/animals\/(\d{1,19})(?:\/|$)/;
 
-/**
- * The link of the main navigation that a page belongs to. For the page of an animal, that is the favourites if the
- * visitor came from there, otherwise the animals.
- */
+/** The page of an animal belongs to the favourites if the visitor came from there. */
 function useSection(): "/" | "/favourites" | null {
   const path = usePathname();
   const isHydrated = useHydrated();
@@ -25,7 +21,6 @@ function useSection(): "/" | "/favourites" | null {
   }, [path, isHydrated]);
 }
 
-/** The link to the animals. */
 export function AnimalsLink({ className }: { className: string }) {
   return (
     <NavLink className={className} href="/" isBelow={useSection() === "/"}>

@@ -11,33 +11,20 @@ import { FavouriteButton } from "./favourite-button";
 
 type Props = {
   pet: CardPet;
-  /** Shown below the facts. */
   children?: ReactNode;
-  /** The usual status, which is not shown. */
   expected?: PetStatus;
-  /** The lowest id of the new animals, or null if that is not known. */
   newSince: bigint | null;
-  /** Whether a message offers to restore a removed favourite. */
   offersUndo?: boolean;
-  /** Whether the card fades in, as in lists after the first. */
   fadesIn?: boolean;
-  /** Whether its photo comes with priority, because it is on the first screen. */
   isFirst?: boolean;
 };
 
-/**
- * The width of the picture in `cardGrid`. On a phone it is slightly understated, so that 320 pixels are enough for
- * most.
- */
+/** Slightly understated on a phone, so that 320 pixels are enough for most. */
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
-/** The classes of the lines of the facts. */
 const factLines = "w-full text-sm max-sm:text-[0.875rem] text-soft";
 
-/**
- * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row are
- * equally high but do not align their lines, so a card that arrives later with a longer name moves nothing.
- */
+/** The whole card can be clicked, but the text of the link is only the name. */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo, textExcerpt } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
@@ -116,18 +103,14 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
 const FULL_ROWS = { 4: "md:max-lg:[&>:nth-child(n+4)]:hidden", 8: "md:max-lg:[&>:nth-child(n+7)]:hidden" };
 type OtherPetsProps = {
   pets: readonly CardPet[];
-  /** The animals that are already shown. */
   shown: readonly Pick<CardPet, "categoryId">[];
-  /** The heading, if it does not follow from the animals. */
   heading?: string | undefined;
-  /** The lowest id of the new animals, or null if that is not known. */
   newSince: bigint | null;
   /** The columns, if something else is beside them on a large screen. */
   columns?: string;
   className?: string;
 };
 
-/** Other animals that are waiting for a home. Renders nothing if there are none. */
 export function OtherPets({ pets, shown, heading, newSince, columns, className }: OtherPetsProps) {
   if (pets.length === 0) return null;
   return (
@@ -157,7 +140,5 @@ function headingOf([first, ...others]: readonly CardPet[], shown: OtherPetsProps
   return `${shown.some(isAlike) ? `Other ${kind}` : capitalized(kind)} waiting for a home`;
 }
 
-/** Up to this many favourites, their page has suggestions below them. */
 export const MAX_WITH_SUGGESTIONS = 4;
-/** Maximum number of suggestions. */
 export const SUGGESTED = 4;

@@ -15,8 +15,8 @@ import {
 import { whyNot } from "@/lib/pets/client";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
-import { Countdown } from "../../ui/countdown";
 import { Link } from "../../ui/link";
+import { Countdown } from "../../ui/load-problem";
 import { actions, bottomBar, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { BULK_REPORT_ID, type Bulk } from "./use-bulk";

@@ -13,10 +13,10 @@ import {
 } from "@/lib/pets/bulk-words";
 import { usePetsChanged } from "@/lib/pets/client";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { useStoppable } from "../../ui/hooks";
 import { useWhenOnline } from "../../ui/load-problem";
 import { useTabState } from "../../ui/tab-state";
 import { showToast, UNDO_MS } from "../../ui/toast";
-import { useStoppable } from "../../ui/use-stoppable";
 
 /** A change that can be undone, and until when that is offered (as `Date.now()` counts). */
 const Offer = z.object({ job: BulkJob, until: z.number() });

@@ -28,7 +28,7 @@ import { nameInSentence } from "@/lib/values/words";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
-import { Loaded } from "../../ui/loaded";
+import { Loaded } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { cx } from "../../ui/style";

@@ -11,7 +11,7 @@ import { categoryName } from "@/lib/pets/kinds";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { focusIfLost } from "../../ui/focus";
-import { Loaded } from "../../ui/loaded";
+import { Loaded } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
 import { Ago } from "../../ui/text";

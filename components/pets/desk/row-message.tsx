@@ -2,7 +2,7 @@ import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { whyNot } from "@/lib/pets/client";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
-import { Countdown } from "../../ui/countdown";
+import { Countdown } from "../../ui/load-problem";
 import { actions } from "../../ui/panel";
 import { OpenAdoptionLink } from "../pet-messages";
 import { isUnderWay, type StoppedChange } from "./row-changes";

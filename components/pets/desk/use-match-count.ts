@@ -6,7 +6,7 @@ import { MAX_COUNT, type PetCounts, type PetsPage } from "@/lib/pets/list/schema
 import { numberOf } from "@/lib/pets/list/search";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { countWords, sumOf } from "@/lib/values/words";
-import { usePlace } from "../../ui/list-hooks";
+import { usePlace } from "../../ui/hooks";
 
 /** Returns a count in words, up to "1,000+". */
 function boundedWords(count: number, isMore = false): string {

@@ -137,13 +137,10 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
           <p className="text-sm text-soft">Its photos, story and facts come next.</p>
         </form>
         <RequestProblem
-          id="again"
-          error={request.failure}
+          {...request.problem}
           notDone="The animal was not added."
           inDoubt="We do not know whether the animal was added. Add it again within a day and it will not be added twice."
           isInDoubt={isInDoubt}
-          onWaited={request.sendAgain}
-          onSignedIn={request.resume}
         />
       </SheetBody>
       <AddFooter form={id} isPending={isPending} wantsAnother={wantsAnother} />

@@ -360,7 +360,6 @@ function Problem({ petId, request: { failure, sendAgain, resume } }: ProblemProp
   return (
     <>
       <RequestProblem
-        id="again"
         error={failure}
         notDone="Your changes were not saved."
         inDoubt="We do not know whether your changes were saved. Save again: nothing is changed twice."

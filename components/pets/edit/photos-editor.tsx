@@ -15,7 +15,7 @@ import { changePhotos, type PhotosChange, photoProblem, undoRemoval, withChange 
 import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";
 import { type PhotoUpload, UploadQueue } from "@/lib/pets/photos/upload-queue";
 import { FormMessage } from "../../ui/field";
-import { FileButton } from "../../ui/file-button";
+import { FileButton } from "../../ui/form-controls";
 import { useWhenOnline } from "../../ui/load-problem";
 import { stack } from "../../ui/panel";
 import { showToast, UNDO_MS } from "../../ui/toast";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { fetchForExport, MAX_EXPORT } from "@/lib/pets/import/csv";
 import { Button } from "../../ui/button";
-import { saveFile } from "../../ui/save-file";
+import { saveFile } from "../../ui/copy";
 import { showToast } from "../../ui/toast";
 
 /**

@@ -5,7 +5,7 @@ import { isRefused, undoCounts } from "@/lib/pets/import/outcome";
 import { isSameAsNow } from "@/lib/pets/import/run-import";
 import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
-import { ConfirmButton } from "../../ui/confirm-button";
+import { ConfirmButton } from "../../ui/confirm-dialog";
 import { focusIfLost } from "../../ui/focus";
 import { actions, panel } from "../../ui/panel";
 import { cx } from "../../ui/style";
@@ -27,7 +27,6 @@ export function ImportActions({ state, previews }: Props) {
   return (
     <>
       <RequestProblem
-        id="import-again"
         error={isRunning ? null : problem}
         notDone={`${stopped}.`}
         inDoubt={`${stopped}${doubt}. Continue within a day and nothing is done twice.`}

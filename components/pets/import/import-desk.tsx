@@ -9,7 +9,7 @@ import { FIELDS, MAX_ROWS } from "@/lib/pets/import/table";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { FormMessage, Select, Textarea } from "../../ui/field";
-import { FileButton } from "../../ui/file-button";
+import { FileButton } from "../../ui/form-controls";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { BulkReport } from "../bulk/bulk-report";

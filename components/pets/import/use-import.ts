@@ -17,8 +17,8 @@ import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/read-
 import { runImport } from "@/lib/pets/import/run-import";
 import { type Column, FIELDS, guessColumns, type ImportField, readTable } from "@/lib/pets/import/table";
 import { saveInTab } from "@/lib/tab-storage";
+import { useStoppable } from "../../ui/hooks";
 import { useTabState } from "../../ui/tab-state";
-import { useStoppable } from "../../ui/use-stoppable";
 import { useBulk } from "../bulk/use-bulk";
 
 /** The columns of an import, its corrections, and the outcomes of its rows. */

@@ -10,7 +10,6 @@ import { factsOf, filtersHref, type PetFilters } from "./filters";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
-/** How long a page is cached, in milliseconds. */
 const FRESH_MS = 30_000;
 
 const client = makeQueryClient();
@@ -21,32 +20,21 @@ const queryOf = (filters: PetFilters) => ({
   staleTime: FRESH_MS,
 });
 
-/**
- * Reads a page of animals through the API. A page that was read within the last half minute comes from the cache,
- * unless `isFresh` is set.
- * @throws ApiError
- */
+/** A page that was read within the last half minute comes from the cache, unless `isFresh` is set. @throws ApiError */
 export const fetchCards = (filters: PetFilters, { isFresh = false } = {}): Promise<CardsPage> =>
   client.fetchQuery({ ...queryOf(filters), ...(isFresh && { staleTime: 0 }) });
 
-/** Stops reading a page that is no longer wanted. */
 export const cancelCards = (filters: PetFilters): Promise<void> =>
   client.cancelQueries({ queryKey: queryOf(filters).queryKey });
 
-/** Reads a page ahead. */
 export const prefetchCards = (filters: PetFilters): Promise<void> => client.prefetchQuery(queryOf(filters));
 
-/** Returns a page from the cache, or null if it is not there. */
 export const recallCards = (filters: PetFilters): CardsPage | null =>
   client.getQueryData<CardsPage>(queryOf(filters).queryKey) ?? null;
 
-/** What the page of the favourites shows of an animal: its card, and its column in the comparison. */
 export type Favourite = CardPet & ComparedPet;
 
-/**
- * Reads the animals with these ids (separated by commas), in one request; those that are gone are left out.
- * @throws ApiError
- */
+/** In one request. Those that are gone are left out. @throws ApiError */
 export const fetchFavourites = (ids: string): Promise<Favourite[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
@@ -64,10 +52,7 @@ function toFavourite({ profile, waitsSince, ...pet }: ListedPet): Favourite {
   return { ...card, summary, profile, waitsSince };
 }
 
-/**
- * Reads the available animals of some kinds, at most `limit` of each kind, oldest entries first.
- * @throws ApiError
- */
+/** Oldest entries first, at most `limit` of each kind. @throws ApiError */
 export const fetchLongest = (kinds: readonly bigint[], limit: number): Promise<CardPet[]> =>
   client.fetchQuery({
     queryKey: ["pets", "longest", kinds.join(), limit],
@@ -81,7 +66,6 @@ export const fetchLongest = (kinds: readonly bigint[], limit: number): Promise<C
     },
   });
 
-/** Reads how many animals of each status and kind have the facts of filters. @throws ApiError */
 export const fetchKindCounts = (filters: PetFilters): Promise<PetCounts> =>
   client.fetchQuery({
     queryKey: ["pets", "counts", filtersHref(factsOf(filters))],
@@ -95,7 +79,6 @@ async function requestFound(filters: PetFilters, signal: AbortSignal) {
   return { ...data, ...parsePageLinks(headers.get("Link")) };
 }
 
-/** Returns the values that are given as parameters of the API. Lists are separated by commas. */
 function toParameters(
   values: Record<string, string | number | bigint | readonly string[] | undefined>,
 ): URLSearchParams {

@@ -10,7 +10,6 @@ import { ageWords, type CompanionMark, companionMarks, waitWords } from "../prof
 import type { Pet } from "../schema";
 import { kindOf, type PetFilters, withoutAbsent } from "./filters";
 
-/** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
 
 /** A word of a text, and what is shown before and after it, with ellipses where the text is cut. */
@@ -18,41 +17,31 @@ type TextExcerpt = readonly [before: string, word: string, after: string];
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
-  /**
-   * The facts in lines: kind or breed and age, sex and size, and for how long it has been waiting if this was read.
-   * Made on the server, to keep the first page small.
-   */
+  /** Kind or breed and age, sex and size, and the wait, in lines. Made on the server, to keep the first page small. */
   summary?: string;
-  /** Whom the animal gets on with, whom it does not, and where nobody knows. An adopted one has none of this. */
   companions?: readonly CompanionMark[];
   photo?: CardPhoto;
   /** The part of its breed, or else of its story, with a searched word. In a short list, the beginning of both. */
   textExcerpt?: TextExcerpt;
 };
 
-/** One page of cards, and the cursors of its neighbours. */
 export type CardsPage = {
   pets: CardPet[];
   next: string | null;
   prev: string | null;
   /** The filters of the list: those that were asked for, with those that words of the search name. */
   filters: PetFilters;
-  /** What the search probably means, if nothing matches it. */
   suggestion: string | null;
-  /** Other animals, if few match: those of the suggestion, or available ones. */
   nearest: CardPet[];
 };
 
-/** Keeps the words of a fact in one line of a narrow card. */
 const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
 
 /** An animal that was listed with its profile. `hasReturned`: its adopters have brought it back. */
 type Listed = ListedPet & { hasReturned?: boolean };
 
-/** Makes a card of an animal, which says its kind. */
 export const toCard = (pet: Listed): CardPet => makeCard(pet, categoryName(pet.categoryId));
 
-/** Makes a card for a list of one kind, which says the breed, if it is known. */
 export const toCardOfKind = (pet: Listed): CardPet => makeCard(pet, pet.profile?.breed ?? categoryName(pet.categoryId));
 
 /** A longer breed has its line to itself: a card shows two rows of it, which on a phone have no room for the age. */
@@ -76,14 +65,11 @@ function makeCard(pet: Listed, kindOrBreed: string): CardPet {
   return { ...card, photo: { alt, width, height, urls: { 320: urls[320], 640: urls[640] } } };
 }
 
-// Kept out of the browser's first bundle: used only where lists are read.
-
 /** Maximum number of characters of a line, and before the word if many follow it. */
 const [LINE, BEFORE] = [70, 25];
 
 /**
- * Returns the part of an animal's breed or else of its story that has a word of a search. Returns null if its name has
- * the search, or nothing does.
+ * The part of the breed, or else of the story, that has a word of a search. Null if the name has it, or nothing does.
  */
 export function findExcerpt({ name, profile }: ListedPet, search: string): TextExcerpt | null {
   if (!profile || numberOf(search) !== null || foldName(name).includes(foldName(search))) return null;
@@ -93,7 +79,6 @@ export function findExcerpt({ name, profile }: ListedPet, search: string): TextE
   return ofStory && [`“${ofStory[0]}`, ofStory[1], `${ofStory[2]}”`];
 }
 
-/** Returns the part of a text around its first word of a search, or null if it has none. */
 export function excerptOf(text: string, search: string): TextExcerpt | null {
   const stems = stemsOf(search);
   if (stems.length === 0) return null;
@@ -119,7 +104,6 @@ function endOf(text: string, max: number): string {
     .replace(/^\S*\s(?=\S)/u, "")}`;
 }
 
-/** Returns what filters search for, under the names of the API. */
 export function toSearched(filters: PetFilters) {
   const { status, kind: _kind, sort, cursor: _cursor, page: _page, age, ...others } = filters;
   return { ...others, status, sort, categoryId: kindOf(filters)?.id, ageGroup: age };
@@ -127,10 +111,9 @@ export function toSearched(filters: PetFilters) {
 
 /** A list of so few animals has wide cards (`app/styles/cards.css`), with room for the beginning of the story. */
 const MAX_WIDE = 2;
-/** Maximum number of characters of that beginning. */
 const BEGINNING = 120;
 
-/** Makes a page of cards from the animals that were found for filters. In a list of one kind, cards say the breed. */
+/** In a list of one kind, cards say the breed. */
 export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsPage {
   const { pets, next, prev, suggestion, nearest } = found;
   const { categoryId, ageGroup, status, sex, size, goodWith, q } = found.filters;
@@ -156,7 +139,6 @@ export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsP
   };
 }
 
-/** Adds the beginning of the story to a wide card, and the breed unless the card says it above. */
 function withBeginning(card: CardPet, pet: ListedPet | undefined, hasBreed: boolean): CardPet {
   const { breed, story } = pet?.profile ?? {};
   const beginning = beginningOf([hasBreed ? null : breed, story].filter(Boolean).join(". "), BEGINNING);

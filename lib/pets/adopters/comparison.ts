@@ -6,13 +6,10 @@ import type { Pet } from "../schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 import type { Fees } from "./kind-notes";
 
-/** An animal and what is compared of it. */
 export type ComparedPet = Pet & Pick<ListedPet, "profile" | "waitsSince">;
 
-/** A fact of one animal: words, yes, no, or null if it is not known. */
 export type ComparedFact = string | boolean | null;
 
-/** One fact of several animals, in their order, and whether it is the same of all of them. */
 type ComparisonRow = { name: string; facts: ComparedFact[]; isShared: boolean };
 
 /** Returns the facts that help to choose between animals. A fact that is known of none of them is left out. */

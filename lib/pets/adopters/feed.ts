@@ -10,10 +10,7 @@ import { descriptionOf, titleOf } from "./pet-words";
 
 type Feed = { origin: string; shelter: Shelter; pets: readonly ShownPet[] };
 
-/**
- * Returns an Atom feed (RFC 4287). Browsers show it with a style sheet. What that cannot show is in XHTML, with links
- * and photos.
- */
+/** An Atom feed (RFC 4287). Browsers show it with a style sheet. What that cannot show is in XHTML. */
 export function atomFeed({ origin, shelter, pets }: Feed): string {
   const name = escapeXml(isolate(shelter.name));
   const email = shelter.email ? `<email>${escapeXml(shelter.email)}</email>` : "";
@@ -74,7 +71,6 @@ function orWords({ telephone, email }: Shelter): string {
   return ways.map((way) => `, or ${way}`).join("");
 }
 
-/** Returns the path of the drawing that takes the place of a photo. */
 const drawingOf = ({ categoryId }: ShownPet) => `/cards/${categoryPicture(categoryId)}.png`;
 
 const CARD_SIZE = { width: 1200, height: 630 };
@@ -83,7 +79,6 @@ const pictureLinks = (url: string, format: "jpeg" | "png") => `
     <link rel="enclosure" type="image/${format}" href="${url}"/>
     <media:thumbnail url="${url}" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}"/>`;
 
-/** Returns the content of an entry: a photo, the facts, the story, and links to the page and the form. */
 function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;

@@ -3,12 +3,10 @@ import { CATEGORIES, categoryPlural } from "../kinds";
 
 const KINDS = CATEGORIES.map(({ plural }) => plural);
 
-/** Returns what the shelter tells adopters of an animal of this kind, such as its fee. */
 export function notesForKind(notes: string, categoryId: bigint): Note[] {
   return notesFor(categoryPlural(categoryId), readNotes(notes), KINDS);
 }
 
-/** Returns them as lines: "Adoption fee: £180". */
 export const notesTextForKind = (notes: string, categoryId: bigint) =>
   notesForKind(notes, categoryId)
     .map(({ label, text }) => (label ? `${label}: ${text}` : text))
@@ -17,7 +15,6 @@ export const notesTextForKind = (notes: string, categoryId: bigint) =>
 /** Maximum length of a fee that is shown above the button. A longer one is only among the notes. */
 const MAX_FEE_LENGTH = 30;
 
-/** Returns the adoption fee of this kind in a few words, if a note is called so. */
 export const feeOf = (notes: string, categoryId: bigint): string | undefined =>
   notesForKind(notes, categoryId).find(isShortFee)?.text;
 
@@ -27,12 +24,10 @@ export const MAX_FEE_LENGTH_IN_LINE = 20;
 /** The adoption fee of each kind, by its slug, or an empty string. */
 export type Fees = Readonly<Record<string, string>>;
 
-/** Returns the fees that lists show: those that are short enough for a line. */
 export function listedFees(notes: string): Fees {
   const fees = CATEGORIES.map(({ id, slug }) => [slug, feeOf(notes, id) ?? ""] as const);
   return Object.fromEntries(fees.filter(([, fee]) => fee.length <= MAX_FEE_LENGTH_IN_LINE));
 }
 
-/** Whether a note says what the fee is, in a few words. */
 const isShortFee = ({ label, text }: Note): boolean =>
   /^(?:adoption )?fee$/i.test(label) && text.length <= MAX_FEE_LENGTH;

@@ -20,14 +20,12 @@ function noneHeading(filters: PetFilters): string {
   return `No ${label}${kindOf(filters)?.plural ?? "animals"} match ${searched.join(" and ")}`;
 }
 
-/** What the babies of some kinds are called. */
 const BABIES: Readonly<Record<string, string>> = { dog: "puppies", cat: "kittens" };
 
 /** Says what a list shows, with all facts: "Senior dogs matching “Bud”, good with cats". */
 function describeList(filters: PetFilters): string {
   const kinds = kindOf(filters)?.plural ?? "animals";
   const { status, q, kind, age, sex, size, goodWith = [] } = filters;
-  // Most people look for available animals, so their status is not mentioned.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
   const young = age === "baby" && BABIES[kind ?? ""];
   const facts = [size && SIZE_LABELS[size], !young && age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
@@ -38,7 +36,6 @@ function describeList(filters: PetFilters): string {
   return `${capitalized(described.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 
-/** Returns the title of the list. Each filter and each later page has its own title. */
 export function listTitle(filters: PetFilters, shelter: string): string {
   const { sort, cursor, status } = filters;
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
@@ -47,7 +44,6 @@ export function listTitle(filters: PetFilters, shelter: string): string {
   return `${describeList(filters)}${further} – ${isolate(shelter)}`;
 }
 
-/** Describes the list to search engines: "Senior dogs, good with cats, at Pawhaven." */
 export function listDescription(filters: PetFilters, shelter: string): string {
   return `${describeList(filters)}${filters.goodWith ? "," : ""} at ${isolate(shelter)}.`;
 }
@@ -61,7 +57,6 @@ export function listLabel(filters: PetFilters): string {
   return kind ? capitalized(kind.plural) : "All animals";
 }
 
-/** An active filter: its label, and the filters without it. */
 export type ActiveFilter = { label: string; rest: PetFilters };
 
 /** Returns the active filters, with the kind only if it is wanted, because there are pictures for it. */
@@ -85,7 +80,6 @@ export function activeFilters(filters: PetFilters, { withKind = false } = {}): A
   ];
 }
 
-/** Returns how many animals have a status (all, if it is undefined), of one kind or of all kinds. */
 export function countOf(counts: PetCounts, status: PetStatus | undefined, categoryId?: bigint): BoundedCount {
   const counted = (status ? [status] : PET_STATUSES).map((each): BoundedCount => {
     const { total, more, categories } = counts[each];
@@ -96,8 +90,7 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
 }
 
 /**
- * Returns how many animals a list has: from the counts of its filters if known, otherwise as many as its pages show.
- * Returns null on a later page whose number is unknown.
+ * From the counts of its filters if known, otherwise as many as its pages show. Null on a later page of unknown number.
  */
 function resultCount(
   filters: PetFilters,
@@ -130,7 +123,6 @@ export function resultWords(
   return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animalCountWords(all, kindOf(filters))}`;
 }
 
-/** Says which page this is, and of how many if known: "Page 2 of 3". */
 export function pageWords(
   filters: PetFilters,
   page: Pick<CardsPage, "pets" | "next">,
@@ -148,16 +140,11 @@ export function pageNumber({ cursor, page }: PetFilters): number | null {
   return cursor === undefined ? 1 : (page ?? null);
 }
 
-/** Returns "1 animal", "1,000+ animals", or with a kind "10 cats". */
 export function animalCountWords(count: BoundedCount, kind?: { name: string; plural: string }): string {
   const isOne = count.count === 1 && !count.more;
   return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
 }
 
-/**
- * Returns the pages before and after a page of the list, each as filters, or null if there is none. The other filters
- * stay.
- */
 export function neighboursOf(
   filters: PetFilters,
   { prev, next }: Pick<CardsPage, "prev" | "next">,

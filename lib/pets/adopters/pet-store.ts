@@ -1,4 +1,6 @@
 import "server-only";
+import { cache } from "react";
+import { parseInt64 } from "@/lib/values/schemas";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { INT64_MAX } from "../../values/schemas";
@@ -12,27 +14,21 @@ import type { Pet, PetDetail } from "../schema";
 import { type CardPet, toCard, toCardOfKind } from "./card";
 import { readNearest } from "./search-store";
 
-/** An animal as its page and the feed show it. */
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
-/**
- * An animal with its detail fields, and since when it has been waiting for a home: when it was added or last returned.
- */
+/** `waitsSince`: when the animal was added or last returned. */
 export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
 
-/** How many other animals are shown beside one. */
 const MAX_NEAREST = 4;
 
-/** An animal, when it was added, since when it has been waiting, and its profile. */
 const PAGE: Statement = {
   name: "pets_page",
   text: `SELECT ${DETAIL_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${profileColumns("pets.id")}
     FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1`,
 };
 
-/** Available animals, newest first, each with the time when it was added and its profile. */
 const ARRIVALS: Statement = {
   name: "pets_arrivals",
   text: withProfiles(
@@ -43,7 +39,6 @@ const ARRIVALS: Statement = {
   ),
 };
 
-/** Reads an animal for its page. Returns null if there is none with this id. */
 export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [row] = await queryPrepared(PAGE, [String(id)]);
   if (!row) return null;
@@ -63,13 +58,11 @@ export async function listNearest(
   return pets.map((pet) => (pet.categoryId === categoryId ? toCardOfKind : toCard)(pet));
 }
 
-/** Lists the available animals that were added first, as cards. */
 export async function listEarliest(limit: number): Promise<CardPet[]> {
   const query = { status: "available", sort: "oldest", limit, include: new Set(["profile"] as const) } as const;
   return (await listPets(query)).pets.map(toCard);
 }
 
-/** Lists the newest available animals. */
 export async function listArrivals(limit: number): Promise<ShownPet[]> {
   const rows: Row[] = await queryPrepared(ARRIVALS, [String(limit)]);
   return rows.map((row) => ({
@@ -78,3 +71,9 @@ export async function listArrivals(limit: number): Promise<ShownPet[]> {
     addedAt: new Date(Number(row[LIST_LENGTH])),
   }));
 }
+
+/** Reads the animal of a URL, once for each request. Returns null if there is none. */
+export const findPet = cache(async (petId: string) => {
+  const id = parseInt64(petId);
+  return id === null ? null : findPetPage(id);
+});

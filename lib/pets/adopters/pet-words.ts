@@ -5,7 +5,6 @@ import { categoryName } from "../kinds";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 import type { PetPageData } from "./pet-store";
 
-/** What each status means for an animal, in one or two sentences with its name. Only the server needs these words. */
 const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
   available: (name) => `${name} is waiting for a home and would love to meet you. Come and visit us at the shelter.`,
   pending: (name) =>
@@ -13,22 +12,16 @@ const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
   sold: (name) => `Good news: ${name} has found a home. Others are still waiting for theirs.`,
 };
 
-/** Maximum length of the part of a story in a description, in characters. */
 const EXCERPT_LENGTH = 200;
 
-/** Maximum length of a name in a title, in characters. */
 const TITLE_LENGTH = 60;
 
 type DescribedPet = { name: string; status?: PetStatus | undefined; profile: { story: string | null } };
 
-/**
- * Returns what the page and the feed say about the status of an animal. The name is isolated, so it cannot reorder the
- * text.
- */
+/** The name is isolated, so it cannot reorder the text. */
 export const statusText = ({ name, status }: Omit<DescribedPet, "profile">) =>
   STATUS_TEXTS[status ?? DEFAULT_STATUS](isolate(nameInSentence(name)));
 
-/** Returns the title of the page of an animal, and of its entry in the feed. */
 export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint }) =>
   `${isolate(beginningOf(name, TITLE_LENGTH))}, ${categoryName(categoryId).toLowerCase()}`;
 

@@ -24,8 +24,8 @@ const MAX_COMPARED = 300;
 type Wishes = Pick<SearchPetsQuery, "categoryId" | "sex" | "ageGroup" | "size" | "goodWith">;
 
 /**
- * Reads available animals that are not shown yet in the order of how many filters they meet, those of the wanted kind
- * first. Those that are known not to get along with a wanted companion are left out.
+ * In the order of how many filters they meet, those of the wanted kind first. Those that are known not to get along
+ * with a wanted companion are left out.
  */
 export async function readNearest(
   wishes: Wishes,
@@ -36,7 +36,6 @@ export async function readNearest(
   return rows.map((row) => ({ ...toPet(row), profile: toProfile(row, LIST_LENGTH + 1) }));
 }
 
-/** Returns the statement of `readNearest`. */
 function nearestStatement({ categoryId, ...facts }: Wishes, shown: readonly Pick<Pet, "id">[], limit: number): Query {
   const conditions = conditionsOn(facts);
   const values = [shown.map(({ id }) => String(id)), DEFAULT_STATUS, ...conditions.map(({ value }) => value)];
@@ -58,12 +57,11 @@ function nearestStatement({ categoryId, ...facts }: Wishes, shown: readonly Pick
 
 /** A list with at most this many animals also shows others. */
 const SHORT_LIST = 4;
-/** How many others. */
 const MAX_NEAREST = 8;
 
 /**
- * Finds animals, in three statements at most: those that match; if nothing does, what the search may mean; and if few
- * do, others that are near.
+ * Three statements at most: what matches; if nothing does, what the search may mean; and if few do, others that are
+ * near.
  */
 export async function searchPets({ q, ...query }: SearchPetsQuery): Promise<FoundPets & Neighbours> {
   const { filters, text } = understand(q ?? "");
@@ -111,10 +109,7 @@ const MAX_WORDS = 4;
 /** A word with this many letters may have two errors. */
 const TWO_ERRORS = 8;
 
-/**
- * Returns a text with each unknown word replaced by the nearest one of names and breeds, and of the words that searches
- * understand. Returns null if none is near.
- */
+/** Each unknown word is replaced by the nearest one of names, breeds and known words. Null if none is near. */
 async function suggest(text: string, status: SearchPetsQuery["status"]): Promise<string | null> {
   const words = wordsOf(text).slice(0, MAX_WORDS);
   const typed = words.filter((word) => [...word].length >= MIN_LETTERS);
@@ -125,7 +120,6 @@ async function suggest(text: string, status: SearchPetsQuery["status"]): Promise
   return spelled.join(" ") === words.join(" ") ? null : spelled.join(" ");
 }
 
-/** Returns the word with the fewest errors, or the word itself if none is near. */
 function nearestOf(word: string, known: Iterable<string>): string {
   const letters = [...word];
   let [nearest, least] = [word, letters.length < TWO_ERRORS ? 2 : 3];
@@ -138,8 +132,8 @@ function nearestOf(word: string, known: Iterable<string>): string {
 }
 
 /**
- * Returns the statement that reads the newest names and breeds, and others that begin or end like one of these words: a
- * single error in a long word leaves one of these as it is. OFFSET 0 keeps PostgreSQL from walking along the list.
+ * The newest names and breeds, and others that begin or end like one of these words: a single error in a long word
+ * leaves its begin or its end. OFFSET 0 keeps PostgreSQL from walking along the list.
  */
 function similarStatement(words: readonly string[], status: SearchPetsQuery["status"]): Query {
   const values: string[] = [];
@@ -166,10 +160,8 @@ function similarStatement(words: readonly string[], status: SearchPetsQuery["sta
   return { text: [...newest, ...parts].join(" UNION "), values };
 }
 
-/** A page of animals as the server renders it; `problem` says why it could not be read. */
 export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };
 
-/** Reads a page of animals on the server, with the same store function as the endpoint. */
 export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && cursor.sort !== filters.sort)) return { page: null, problem: "invalid" };
@@ -183,7 +175,6 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   }
 }
 
-/** Counts the animals with the facts of filters, by status and kind. */
 export function countFor(filters: PetFilters): Promise<PetCounts> {
   const { sex, size, ageGroup, goodWith } = toSearched(filters);
   return countPets({ sex, size, ageGroup, goodWith: goodWith && new Set(goodWith) });

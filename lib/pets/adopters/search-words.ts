@@ -14,7 +14,6 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "8": ["horse", "pony", "ponies", "foal", "mare", "gelding", "stallion", "donkey"],
 };
 
-/** The known kinds by every word for them, in lower case. */
 export const KIND_WORDS: ReadonlyMap<string, Category> = new Map(
   CATEGORIES.flatMap((kind) =>
     [kind.name, kind.plural, ...(WORDS[kind.id.toString()] ?? [])].flatMap((word) => [
@@ -24,12 +23,10 @@ export const KIND_WORDS: ReadonlyMap<string, Category> = new Map(
   ),
 );
 
-/** Returns the known kind that an everyday word stands for, singular or plural, or undefined if there is none. */
 export function kindOfWord(text: string): Category | undefined {
   return KIND_WORDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
 }
 
-/** What a word of a search stands for, under the names of the API. */
 type Meaning = { categoryId?: bigint; ageGroup?: AgeGroup; sex?: Sex; size?: Size; goodWith?: Companion };
 
 /** Words for facts. Some also stand for a kind: a kitten is a baby cat. */
@@ -49,7 +46,6 @@ const FACTS: readonly (readonly [words: string, meaning: Meaning])[] = [
 /** Words for kinds that are more often names. */
 const NAMES = new Set(["tom", "toms", "kit", "kits", "kitty", "kittys", "hammy", "hammys"]);
 
-/** Every word, or two of them, that stands for a kind or a fact. */
 const MEANINGS: ReadonlyMap<string, Meaning> = (() => {
   const meanings = new Map<string, Meaning>();
   for (const [word, { id }] of KIND_WORDS) if (!NAMES.has(word)) meanings.set(word, { categoryId: id });
@@ -60,7 +56,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = (() => {
   return meanings;
 })();
 
-/** The words that searches may misspell. */
 export const KNOWN_WORDS: readonly string[] = [...MEANINGS.keys()];
 
 /** After "with", these are companions, not kinds. */
@@ -69,18 +64,16 @@ const COMPANION_WORDS: ReadonlyMap<string, Companion> = new Map([
   ...["cat", "cats"].map((word) => [word, "cats"] as const),
 ]);
 
-/** Words that say nothing beside those for kinds and facts. */
 const FILLERS = new Set("a an the and or for of to in my our is are who which good great gets along with".split(" "));
 
-/** The filters that words name, each at most once, and what is left of a search. */
 type Understood = {
   filters: Omit<Meaning, "goodWith"> & { goodWith?: ReadonlySet<Companion> };
   text: string;
 };
 
 /**
- * Reads the words of a search: those that name a kind or a choice of a fact become filters, such as "small dog good
- * with kids", and the others are left as text. Where several name different choices ("cat or dog"), none is chosen.
+ * Words that name a kind or a choice of a fact become filters ("small dog good with kids"), the others are left as
+ * text. Where several name different choices ("cat or dog"), none is chosen.
  */
 export function understand(search: string): Understood {
   const words = foldName(search).split(/[^\p{L}\p{M}\p{N}'-]+/u);
@@ -110,7 +103,6 @@ export function understand(search: string): Understood {
   };
 }
 
-/** Returns the member that meanings name, or nothing if they name none, or several. */
 function onlyOne<K extends keyof Meaning>(meanings: readonly Meaning[], name: K): Pick<Meaning, K> | null {
   const [value, ...others] = new Set(meanings.flatMap((meaning) => meaning[name] ?? []));
   if (value === undefined || others.length > 0) return null;

@@ -9,9 +9,7 @@ import { LIST_COLUMNS } from "../columns";
 
 /** How many ids a file of the sitemap covers. The format allows 50,000 URLs and 50 MB. */
 const IDS_A_FILE = 10_000n;
-/** Maximum number of files that an index may name. */
 const MAX_FILES = 50_000n;
-/** How long an answer is cached, in milliseconds. */
 const FRESH_MS = 10 * MINUTE_MS;
 /** How many files are cached. Each takes up to a tenth of a megabyte. */
 const CACHED_FILES = 32;

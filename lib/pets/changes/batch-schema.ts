@@ -4,7 +4,6 @@ import { keysOf } from "../../values/objects";
 import { Int64, parsed, parseInt64 } from "../../values/schemas";
 import { CHANGEABLE } from "../schema";
 
-/** Maximum number of changes in one request. */
 export const MAX_CHANGES = 200;
 /** Largest body in bytes. It has room for that many names. */
 export const MAX_BATCH_BYTES = 512 * 1024;
@@ -24,7 +23,6 @@ const Version = z
   .register(z.globalRegistry, { type: "string" });
 
 const UNDO_RULE = 'must be the version that the change made, such as "4"';
-/** The change to undo, by the version of the animal that it made. */
 const Undone = parsed(UNDO_RULE, parseInt64).register(z.globalRegistry, {
   type: "string",
   pattern: "^\\d{1,19}$",
@@ -33,7 +31,6 @@ const Undone = parsed(UNDO_RULE, parseInt64).register(z.globalRegistry, {
 
 const OPTIONS = keysOf(CHANGEABLE);
 
-/** One change of a batch: new values, a change to undo, or the removal of the animal. */
 const BatchChange = z
   .strictObject({
     id: Int64,
@@ -53,7 +50,6 @@ const BatchChange = z
   )
   .register(z.globalRegistry, { minProperties: 3 });
 
-/** The body of a batch: changes of different animals, made each on its own or all together. */
 export const PetBatch = z
   .strictObject({
     mode: z.enum(["each", "all"], { error: "must be each or all" }),
@@ -72,10 +68,7 @@ export const PetBatch = z
 
 export type PetBatch = z.infer<typeof PetBatch>;
 
-/**
- * The status and the code of each refusal in a batch: `failed_dependency` when another change was refused,
- * `unavailable` for those that the database did not finish, although it has made others.
- */
+/** `failed_dependency` when another change was refused, `unavailable` for those that the database did not finish. */
 export const REFUSALS = {
   not_found: 404n,
   conflict: 409n,
@@ -84,7 +77,6 @@ export const REFUSALS = {
   unavailable: 503n,
 } as const;
 
-/** The result of one change: the new version of the animal, or why nothing changed. */
 const BatchResult = z.object({
   id: Int64,
   status: z
@@ -96,7 +88,6 @@ const BatchResult = z.object({
 });
 export type BatchResult = z.infer<typeof BatchResult>;
 
-/** The answer to a batch: the results in the order of the changes. */
 export const BatchResults = z.object({
   results: z.array(BatchResult).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });

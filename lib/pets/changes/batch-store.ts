@@ -11,8 +11,7 @@ import { removeOnce } from "./removal-store";
 import { undoOnce } from "./undo-store";
 
 /**
- * Changes several animals, each at most once, then undoes changes and removes animals as requested. The mode `each`
- * changes those that can be changed, `all` changes all or none. Returns the result of each, in order.
+ * `each` changes what can be changed, `all` everything or nothing.
  * @throws what the database throws, while nothing is decided yet
  */
 export async function changeBatch(
@@ -31,10 +30,7 @@ export async function changeBatch(
   return changes.map(({ id }) => toResult(id, outcomes.get(id) ?? null));
 }
 
-/**
- * Undoes changes and removes animals, one after another. Each is its own transaction, and what is done stays done,
- * whatever happens to the next. Adds their outcomes.
- */
+/** One after another, each in a transaction of its own: what is done stays done, whatever happens to the next. */
 async function undoAndRemove(
   author: Author,
   changes: PetBatch["changes"],
@@ -79,7 +75,6 @@ function refusalOf(error: unknown): DomainError {
   throw error;
 }
 
-/** Returns the result of a change in the answer to a batch. */
 function toResult(id: bigint, outcome: BatchOutcome): BatchResult {
   if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
   if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };

@@ -11,8 +11,8 @@ export type HistoryGroup = HistoryEntry & { parts: readonly HistoryEntry[] };
 const GAP_MS = 10_000;
 
 /**
- * Groups the entries of a history, newest first. Saving an animal writes its basics, then its profile. Photos that are
- * added together are sent one by one, and undoing a group undoes its entries one by one.
+ * Saving an animal writes its basics, then its profile. Photos that are added together are sent one by one. Undoing a
+ * group undoes its entries one by one.
  */
 export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
   const groups: HistoryGroup[] = [];
@@ -73,7 +73,6 @@ const ORDER = Object.keys(FIELD_NAMES);
 // A newer version of the service may have recorded other fields and actions.
 const KNOWN_FIELDS: Readonly<Record<string, string>> = FIELD_NAMES;
 
-/** Returns the changed fields as part of a sentence. */
 export function fieldWords(changes: FieldChanges): string {
   const fields = Object.keys(changes).toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
   return andList(fields.map((field) => KNOWN_FIELDS[field] ?? field));
@@ -97,7 +96,6 @@ const KNOWN_ACTIONS: Readonly<Record<string, string>> = ACTION_WORDS;
 
 type Done = Pick<HistoryGroup, "action" | "changes"> & { parts: readonly unknown[] };
 
-/** Returns what somebody did, as part of a sentence. `parts` are the entries of one press of a button. */
 export function groupWords({ action, changes, parts }: Done): string {
   if (action === "photo.added" && parts.length > 1) return `added ${parts.length} photos`;
   const removed = photosChanged(changes)?.removed.size ?? 0;

@@ -12,7 +12,6 @@ import { FieldChanges, type HistoryEntry, MAX_HISTORY_PAGE } from "./history-sch
 /** The id of the entry for the addition, which is not stored but made from the row of the animal. */
 export const ADDITION_ID = 0n;
 
-/** A row of the history, as `pg` reads it. */
 type HistoryRow = { id: string; at: Date; author: string | null; action: string; changes: string };
 
 const page = (comparison: string, order: string) => `
@@ -26,10 +25,7 @@ const NEWER = page(">=", "ASC");
 const EXISTS =
   "SELECT EXISTS (SELECT FROM pets WHERE id = $1) OR EXISTS (SELECT FROM removed_pets WHERE id = $1) AS known";
 
-/**
- * Lists the history of an animal, even of a removed one, newest first, with keyset paging.
- * @throws DomainError not_found
- */
+/** Newest first, even of a removed animal. @throws DomainError not_found */
 export async function listHistory(
   petId: bigint,
   query: HistoryQuery,
@@ -58,7 +54,6 @@ function toEntry({ id, at, action, changes }: HistoryRow, actor: HistoryEntry["a
   return { id: BigInt(id), at: at.toISOString(), actor, action, changes: FieldChanges.parse(parseJson(changes)) };
 }
 
-/** The query parameters of the history, parsed from a URL. */
 export const HistoryQuery = z.object({
   limit: limitParam({ size: 20, max: MAX_HISTORY_PAGE }),
   cursor: z.optional(CursorParam),
@@ -68,9 +63,8 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>;
 type FoundRow = { entry: string; id: string; name: string };
 
 /**
- * The application behind each step of an adoption. The histories of animals and of orders have no link, so the step of
- * an order is the one that is nearest in time. A cancelled order no longer belongs to an application, but the approval
- * was made at the same moment as the order.
+ * The histories of animals and of orders have no link, so the step of an order is the one nearest in time. A cancelled
+ * order no longer belongs to an application, but the approval was made at the same moment as the order.
  */
 const STATEMENT = `
 SELECT entry.id AS entry, found.id, found.name
@@ -93,7 +87,6 @@ CROSS JOIN LATERAL (
 ) AS found
 WHERE entry.pet_id = $1 AND entry.id = ANY($2)`;
 
-/** Adds the application behind the steps of adoptions, with the current name of the adopter. */
 export async function withApplications(petId: bigint, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
   const steps = entries.filter(({ action }) => action.startsWith("order.")).map(({ id }) => String(id));
   if (steps.length === 0) return [...entries];

@@ -28,7 +28,6 @@ SELECT listed.id, created_at AS added_at, created_by AS added_by, newest.id AS c
 FROM pets AS listed LEFT JOIN ${NEWEST} ON true
 WHERE listed.id = ANY ($1::bigint[]) ORDER BY listed.id DESC`;
 
-/** Lists who added each of these animals, and its latest change. Unknown ids are left out. */
 export async function listLatestChanges(ids: readonly bigint[]): Promise<Latest[]> {
   const { rows } = await pool().query<LatestRow>(LATEST, [ids.map(String)]);
   const shownActorOf = await readShownActors(rows.flatMap((row) => [row.added_by, row.author]));
@@ -59,7 +58,6 @@ WHERE listed.id ${comparison} $1 ORDER BY listed.id ${order} LIMIT $2`;
 const OLDER = removed("<=", "DESC");
 const NEWER = removed(">=", "ASC");
 
-/** Lists removed animals, highest id first, each with the change that removed it. */
 export async function listRemoved(query: RemovedQuery): Promise<{ entries: RemovedPet[] } & Neighbours> {
   const { entries, ...neighbours } = await readPage<RemovedRow>(query, {
     read: async ({ direction, id, count }: PageRange) =>
@@ -81,10 +79,8 @@ export async function listRemoved(query: RemovedQuery): Promise<{ entries: Remov
   };
 }
 
-/** The query parameters for the latest change of each animal. */
 export const LatestQuery = z.object({ ids: int64sParam(MAX_ASKED) });
 
-/** The query parameters of the list of removed animals. */
 export const RemovedQuery = z.object({
   limit: limitParam({ size: 20, max: MAX_ASKED }),
   cursor: z.optional(CursorParam),

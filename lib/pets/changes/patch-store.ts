@@ -16,32 +16,28 @@ import { type AfterAdoption, orderedError, staleError } from "./record-store";
 // One statement makes any number of changes of animals and writes their history. Its parts follow, each using the ones
 // above it.
 
-/** Joins a piece of SQL for each column that a change may set. */
 const eachColumn = (text: (column: (typeof CHANGEABLE_FIELDS)[number], index: number) => string) =>
   CHANGEABLE_FIELDS.map(text).join(", ");
 const NAMES = eachColumn(({ name }) => name);
 const NEW_NAMES = eachColumn(({ name }) => `new_${name}`);
 
 /**
- * The wanted changes, in the order of the request. $1 says whether one refusal refuses all. From $2 on there is an
- * array for each column. A value that a change does not name is NULL; `versions` is NULL for any version. `(SELECT $2)`
- * hides the number of changes from PostgreSQL. If it knew that there are few, it would plan the statement again each
- * time, which takes as long as the change itself.
+ * In the order of the request. $1: whether one refusal refuses all. From $2 on an array for each column, NULL for what
+ * is not named and for any version. `(SELECT $2)` hides the number of changes from PostgreSQL, which would otherwise
+ * plan the statement anew each time, as slow as the change itself.
  */
 const WANTED = `
   SELECT * FROM unnest((SELECT $2::bigint[]), $3::text[], $4::text[], ${eachColumn(({ type }, index) => `$${index + 5}::${type}[]`)})
     WITH ORDINALITY AS wanted (id, versions, author, ${NEW_NAMES}, place)`;
 
 /**
- * The animals, each with its new values. They are locked in the order of their ids, so that concurrent statements
- * cannot deadlock. These rows decide everything that follows, because they may be newer than the snapshot of the
- * statement.
+ * Locked in the order of their ids, so that concurrent statements cannot deadlock. They may be newer than the snapshot
+ * of the statement, so they decide everything that follows.
  */
 const FOUND = `
   SELECT pets.*, place, versions, author, ${eachColumn(({ name }) => `coalesce(new_${name}, ${name}) AS new_${name}`)}
   FROM wanted JOIN pets ON pets.id = wanted.id ORDER BY pets.id FOR NO KEY UPDATE OF pets`;
 
-/** The outcome of each change, before the others are considered. */
 const JUDGED = `
   SELECT *, CASE
     WHEN version <> ALL (versions::bigint[]) THEN 'stale'
@@ -62,7 +58,6 @@ const CHANGED = `
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)
   RETURNING place, author, new_status, ${eachColumn(({ name }) => `judged.${name} AS old_${name}`)}, pets.*`;
 
-/** An entry in the history of each changed animal, with the fields that differ. */
 const RECORDED = `
   INSERT INTO pet_changes (pet_id, author, action, changes, version)
   SELECT id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${eachColumn(
@@ -72,9 +67,8 @@ const RECORDED = `
   FROM changed ORDER BY place`;
 
 /**
- * The statement. It returns a row for each animal that exists, in any order: the place of the change in the request,
- * its outcome ('prevented' when another change was refused), the earlier status, the wanted status, and the animal
- * afterwards.
+ * Returns a row for each animal that exists, in any order: the place of the change, its outcome ('prevented' when
+ * another change was refused), the earlier and the wanted status, and the animal afterwards.
  */
 const PATCH = {
   name: "pets_change",
@@ -93,24 +87,21 @@ SELECT place, CASE outcome WHEN 'changed' THEN 'prevented' ELSE outcome END, sta
 FROM judged WHERE outcome <> 'changed' OR NOT (SELECT may_change FROM verdict)`,
 };
 
-/** The names of the statement's columns, in their order. */
 const PATCH_COLUMNS = ["place", "outcome", "earlier_status", "wanted_status", ...VERSIONED_COLUMNS.split(", ")];
 
-/** Returns the pairs of NEXT_STATUSES, in SQL. */
 function statusPairs(): string {
   const pairs = Object.entries(NEXT_STATUSES).flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`));
   return pairs.join(", ");
 }
 
-/** A change that somebody wants to make, and the versions of the animal that it may be made in. */
 export type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
 /** The animal afterwards, why it was not changed, or null if another change of the batch prevented it. */
 type ChangeOutcome = VersionedPet | DomainError | null;
 
 /**
- * Changes an animal. Setting its current values changes nothing. Concurrent changes of different animals share a
- * statement, except those that make an animal sold, which are rare and have consequences.
+ * Setting the current values changes nothing. Concurrent changes share a statement, except those that make an animal
+ * sold, which have consequences.
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
 export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
@@ -123,9 +114,7 @@ export async function changePet(wanted: WantedChange, afterAdoption: AfterAdopti
   return outcome;
 }
 
-/**
- * Makes changes of different animals: those that can be made, or all or none. Returns the outcome of each, in order.
- */
+/** Makes those that can be made, or all or none. */
 export async function changePets(
   wanted: readonly WantedChange[],
   isAllOrNothing: boolean,
@@ -146,17 +135,14 @@ async function changeOnPool(wanted: readonly WantedChange[], isAllOrNothing: boo
   return madeChanges(wanted, rows);
 }
 
-/** Makes single changes that arrived at the same time. None of them makes an animal sold. */
 const changeBatched = async (wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> =>
   madeChanges(wanted, await changePrepared(PATCH, valuesOf(wanted, false)));
 
-/** Returns the outcomes of committed changes, after which cached pages are outdated. */
 function madeChanges(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {
   if (rows.some(isChanged)) contentChanged();
   return outcomesOf(wanted, rows);
 }
 
-/** Makes changes, with the consequences of those that make an animal sold, in one transaction. */
 function changeWithAdoptions(
   wanted: readonly WantedChange[],
   isAllOrNothing: boolean,
@@ -177,11 +163,9 @@ function changeWithAdoptions(
   });
 }
 
-/** Returns the strings of a row that Prisma has read, in the order of the statement's columns. */
 const toRow = (found: Readonly<Record<string, unknown>>): Row =>
   PATCH_COLUMNS.map((name) => (found[name] === null ? null : String(found[name])));
 
-/** Returns the values of the statement, as PostgreSQL reads them. */
 const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean): string[] => [
   String(isAllOrNothing),
   arrayText(wanted.map(({ id }) => String(id))),
@@ -190,7 +174,6 @@ const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean): str
   ...CHANGEABLE_FIELDS.map(({ field }) => arrayText(wanted.map(({ change }) => change[field]?.toString() ?? null))),
 ];
 
-/** Whether a row of the statement belongs to a change that was made. */
 const isChanged = ([, outcome]: Row) => outcome === "changed";
 
 function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {
@@ -204,7 +187,6 @@ const singleChanges = new Batcher<WantedChange, ChangeOutcome>(changeBatched, {
   keyOf: ({ id }) => id,
 });
 
-/** Returns the versions as the text of a PostgreSQL array, or null for any version. */
 function versionsText(ifMatch: IfMatch | null): string | null {
   return ifMatch === null || ifMatch === "*"
     ? null

@@ -12,50 +12,38 @@ import type { FieldChanges, PetAction } from "./history-schema";
 // With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.
 // PATCH and the batch operation do the same in one statement: patch-store.ts.
 
-/** Returns the error for a change of an animal that no longer has the version that the caller has read. */
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
-/** Returns the error for a change of the status of an animal with an open order. */
 export const orderedError = () => conflict(ADOPTION_IS_OPEN);
 
-/** The columns that decide whether a change is allowed. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 
-/** What the history of an animal records of a change. */
 type Recorded = {
   petId: bigint;
   author: Author;
   action: PetAction;
-  /** Values that JSON can hold, or bigints. */
   changes: FieldChanges;
 };
 
-/** A change of an animal, and the columns that it changes. */
 type NewChange = Recorded & {
   set?: PetChange;
-  /** When it took place, if that was earlier. */
   tookPlaceAt?: Date | null;
 };
 
-/** An adoption that was made or undone: the animal, and who did it. */
 export type Adoption = { petId: bigint; author: Author };
 
 /**
- * The consequences of adoptions, in the transaction that made them. Applications are above this slice, so callers of a
- * function that may make an animal sold pass this in: lib/applications/pet-effects-store.ts.
+ * Runs in the transaction that made an animal sold. Applications are above this slice, so callers pass it in:
+ * lib/applications/pet-effects-store.ts.
  */
 export type AfterAdoption = (tx: Transaction, adoptions: readonly Adoption[]) => Promise<void>;
 
-/** The consequences of adoptions, and of undoing the change that made an animal sold. */
 export type AdoptionEffects = {
   afterAdoption: AfterAdoption;
   afterUndo(tx: Transaction, adoption: Adoption): Promise<void>;
 };
 
-/**
- * Reads an animal and locks it until the end of the transaction. Other changes of it wait.
- * @throws DomainError not_found
- */
+/** Until the end of the transaction, other changes of the animal wait. @throws DomainError not_found */
 export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet> {
   const [pet] = await tx.$queryRaw<LockedPet[]>`
     SELECT name, category_id AS "categoryId", status::text AS status, version FROM pets WHERE id = ${petId} FOR UPDATE`;
@@ -63,20 +51,14 @@ export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet
   return pet;
 }
 
-/**
- * Writes an entry into the history of an animal that is not changed, and so keeps its version. Lock the animal first,
- * in the same transaction.
- */
+/** For an animal that is not changed, and so keeps its version. Lock it first, in the same transaction. */
 export async function recordOnly(tx: Transaction, { petId, author, action, changes }: Recorded): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO pet_changes (pet_id, author, action, changes)
     VALUES (${petId}, ${authorText(author)}, ${action}, ${encodeJson(changes)}::jsonb)`;
 }
 
-/**
- * Changes an animal, writes its history, and returns its new version. Lock the animal first, in the same transaction.
- * @throws DomainError not_found
- */
+/** Returns the new version. Lock the animal first, in the same transaction. @throws DomainError not_found */
 export async function changeAndRecord(tx: Transaction, change: NewChange): Promise<bigint> {
   const { petId, author, action, changes, set = {}, tookPlaceAt = null } = change;
   const columns = assignments(set, 6);

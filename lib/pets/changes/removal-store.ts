@@ -7,8 +7,7 @@ import { STORED_COLUMNS } from "../columns";
 import { changeAndRecord, lockPet, staleError } from "./record-store";
 
 /**
- * Removes an animal that was added by mistake, and returns the version that its removal made. Its row moves to another
- * table, so that it can be restored under its id.
+ * For one that was added by mistake. Its row moves to another table, so that it can be restored under its id.
  * @throws DomainError not_found; precondition_failed; conflict when it has an order or an application
  */
 export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<bigint> {
@@ -27,11 +26,7 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
   });
 }
 
-/**
- * Removes an animal, as `removePet` does. If an earlier request of the same author, whose answer was lost, has removed
- * it in this version, returns the same result.
- * @throws DomainError as `removePet` does
- */
+/** As `removePet`; repeated by the same author after a lost answer, it returns the same result. @throws DomainError */
 export async function removeOnce(author: Author, petId: bigint, ifMatch: IfMatch): Promise<{ version: bigint }> {
   try {
     return { version: await removePet(author, petId, ifMatch) };
@@ -45,7 +40,6 @@ export async function removeOnce(author: Author, petId: bigint, ifMatch: IfMatch
   }
 }
 
-/** Returns the statement that moves the row of the animal $1 to another table. */
 function moveRow(from: string, to: string): string {
   return `WITH moved AS (DELETE FROM ${from} WHERE id = $1 RETURNING *)
     INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;
@@ -57,7 +51,6 @@ export async function lockRemoved(tx: Transaction, petId: bigint): Promise<boole
   return rows.length > 0;
 }
 
-/** Restores a locked removed animal under its id. Its versions continue. */
 export async function restorePet(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   await tx.$executeRawUnsafe(moveRow("removed_pets", "pets"), petId);
   await changeAndRecord(tx, { petId, author, action: "restored", changes: {} });

@@ -14,21 +14,16 @@ import { ADDITION_ID } from "./history-store";
 import { type Adoption, type AdoptionEffects, changeAndRecord, staleError } from "./record-store";
 import { lockRemoved, restorePet } from "./removal-store";
 
-/**
- * A change of an animal to undo. For a removed animal there is no `ifMatch`, because no caller can have read its ETag.
- */
+/** For a removed animal there is no `ifMatch`, because no caller can have read its ETag. */
 export type WantedUndo = { author: Author; petId: bigint; change: ChangeName; ifMatch: IfMatch | null };
 
-/** Names a change of an animal: by its id in the history, or by the version that it made. */
 type ChangeName = { id: bigint } | { version: bigint };
 
-/** An entry of the history, as it is stored. */
 type StoredChange = { id: bigint; action: string; changes: FieldChanges };
 
 /**
- * Undoes a change of an animal, as `undoChange` does. If an earlier request, whose answer was lost, has undone it,
- * returns the version that it made, with the current fields. If somebody has changed the animal since, the caller's
- * next change is refused as stale.
+ * As `undoChange`. If an earlier request, whose answer was lost, has undone it, returns the version that it made: a
+ * later change makes the caller's next one stale.
  * @throws DomainError as `undoChange` does
  */
 export async function undoOnce(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {
@@ -44,11 +39,10 @@ export async function undoOnce(wanted: WantedUndo, effects: AdoptionEffects): Pr
 }
 
 /**
- * Undoes a change of an animal: each changed field gets its earlier value back, even a status that no ordinary change
- * could set. Undoing a removal restores the animal under its id. Undoing is recorded as a change, so it can be undone
- * too.
+ * Each field gets its earlier value back, even a status that no ordinary change could set. Undoing a removal restores
+ * the animal. It is recorded as a change, so it can be undone too.
  * @throws DomainError not_found; precondition_required and precondition_failed, unless the animal is removed; conflict
- * when it is a step of an adoption, when the same fields were changed again, or when there is nothing to undo
+ * for a step of an adoption, fields that were changed again, or nothing to undo
  */
 function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {
   const { author, petId, ifMatch } = wanted;
@@ -70,10 +64,7 @@ function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promise<Versi
   });
 }
 
-/**
- * Finds the version that undoing a change made, if the animal had one of these versions before that. With `*`, the
- * undoing has to be the last change of the same fields.
- */
+/** If the animal had one of these versions before that. With `*`, it has to be the last change of the same fields. */
 async function findUndoing({ petId, change: name, ifMatch }: WantedUndo): Promise<bigint | null> {
   const change = await findChange(db(), petId, name);
   if (!change || isStepOfAdoption(change.action)) return null;
@@ -93,10 +84,7 @@ async function findUndoing({ petId, change: name, ifMatch }: WantedUndo): Promis
   return undoings.find(({ isUndoing }) => isUndoing)?.version ?? null;
 }
 
-/**
- * Locks an animal, removed or not, and returns its version, or null if there is no such animal. The animal may move to
- * the other table while this waits for the row, so both tables are searched twice.
- */
+/** The animal may move to the other table while this waits for the row, so both are searched twice. */
 async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "removed" | null> {
   for (let round = 0; round < 2; round++) {
     if (await lockRemoved(tx, petId)) return "removed";
@@ -106,7 +94,6 @@ async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "r
   return null;
 }
 
-/** Applies the consequences if undoing a change makes an animal sold, or no longer sold. */
 async function applyAdoptionEffects(
   tx: Transaction,
   adoption: Adoption,
@@ -117,7 +104,6 @@ async function applyAdoptionEffects(
   if (status?.to === "sold") await effects.afterUndo(tx, adoption);
 }
 
-/** Gives the fields of a change their earlier values back. */
 async function setBack(tx: Transaction, author: Author, petId: bigint, change: StoredChange): Promise<void> {
   const { id, action, changes } = change;
   if (isStepOfAdoption(action)) throw conflict(STEP_OF_ADOPTION);
@@ -135,11 +121,9 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, change: S
   await changeAndRecord(tx, { petId, author, action: "undone", changes: inverseOf(changes), set });
 }
 
-/** Returns the opposite of these changes. */
 const inverseOf = (changes: FieldChanges): FieldChanges =>
   Object.fromEntries(Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]));
 
-/** The fields that are not columns of the animal, and how each is set to a value from the history. */
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
   photos: restoreArrangement,
   ...Object.fromEntries(
@@ -150,14 +134,12 @@ const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: 
   ),
 };
 
-/** Reads an entry of the history of an animal. @throws DomainError not_found */
 async function getChange(tx: Transaction, petId: bigint, name: ChangeName): Promise<StoredChange> {
   const found = await findChange(tx, petId, name);
   if (!found) throw new DomainError("not_found", NO_CHANGE);
   return found;
 }
 
-/** Reads an entry of the history of an animal. Returns null if there is none. */
 async function findChange(tx: Transaction, petId: bigint, name: ChangeName): Promise<StoredChange | null> {
   if ("id" in name && name.id === ADDITION_ID) return { id: name.id, action: "created", changes: {} };
   const [column, value] = "id" in name ? (["id", name.id] as const) : (["version", name.version] as const);
@@ -168,7 +150,6 @@ async function findChange(tx: Transaction, petId: bigint, name: ChangeName): Pro
   return found ? { ...found, changes: FieldChanges.parse(parseJson(found.changes)) } : null;
 }
 
-/** Whether an animal was changed after an entry of its history: in any field, or in one of `fields`. */
 async function hasNewer(tx: Transaction, petId: bigint, id: bigint, fields: string[] | null = null): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ newer: boolean }[]>`
     SELECT EXISTS (

@@ -5,15 +5,14 @@ import { fetchCurrentPet } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import type { PetStatus } from "../status";
 
-/** A change of the status of one animal, based on what the person saw. */
 export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };
 
 /** The next version, and whether somebody else changed another field; or the animal whose status they changed. */
 type StatusOutcome = { done: { version: string; isMerged: boolean } } | { collision: ListedPet };
 
 /**
- * Changes the status of an animal. A change of another field in the meantime is not a collision. If an earlier attempt
- * succeeded but its answer was lost, the animal already has the status, and setting it again changes nothing.
+ * A change of another field in the meantime is no collision. After a lost answer, setting the status again changes
+ * nothing.
  * @throws ApiError
  */
 export function changeStatus({ id, version: seen, from, to }: StatusChange): Promise<StatusOutcome> {
@@ -31,18 +30,15 @@ export function changeStatus({ id, version: seen, from, to }: StatusChange): Pro
   );
 }
 
-/** How many entries of the history are searched for the change of the status. */
 const RECENT_CHANGES = 20;
 
 /**
- * Undoes the last change of the status of an animal, if it led from `to` to `from` and the animal still has this
- * version. Returns the next version. If an earlier attempt succeeded but its answer was lost, the animal already has
- * the status.
+ * If the last change of the status led from `to` to `from` and the animal still has this version. Returns the next one,
+ * also if an earlier attempt, whose answer was lost, has done it.
  * @throws ApiError
  */
 export async function undoStatus({ id, version, from, to }: StatusChange): Promise<string> {
   const history = await fetchHistory(id, RECENT_CHANGES);
-  // Others may have changed other fields since.
   const last = history.find(({ changes }) => changes.status);
   const isOwn = last?.changes.status?.from === to && last.changes.status.to === from;
   if (isOwn) {

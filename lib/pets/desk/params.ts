@@ -20,10 +20,8 @@ export type DeskParams = {
   cursor: string;
 };
 
-/** The values of the filters that let all animals through. */
 export const NO_FILTER = { q: "", kind: "", status: null, lacks: null, adoptedSince: "" } as const;
 
-/** The parameters in the URL of a page of the staff's list. */
 export const DESK_PARSERS = {
   q: parseAsString.withDefault(""),
   kind: parseAsString.withDefault(""),
@@ -37,7 +35,6 @@ export const DESK_PARSERS = {
 /** A parameter that is either there or not, such as `?new`. */
 const parseAsPresent = createParser({ parse: () => true, serialize: () => "" });
 
-/** The parameters in the URL for the sheet beside the list: which animal is edited, looked at, or adopted. */
 export const SHEET_PARSERS = {
   edit: parseAsString,
   new: parseAsPresent.withDefault(false),
@@ -45,13 +42,10 @@ export const SHEET_PARSERS = {
   adopter: parseAsString,
 };
 
-/** Reads the parameters from the query that Next.js passes to a page. */
 export const loadDeskParams = createLoader(DESK_PARSERS);
 
-/** Writes the query of a URL of the staff's list. */
 export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS });
 
-/** Returns the parameters of the list operation for a page of the staff's list. */
 export function listParameters(
   { q, kind, status, lacks, adoptedSince, sort, cursor }: DeskParams,
   more: Record<string, string>,
@@ -67,23 +61,19 @@ export function listParameters(
   return search;
 }
 
-/** Whether two pages belong to lists of the same animals, in whatever order. */
 export const isSameFilter = (one: DeskParams, other: DeskParams) =>
   filterOf({ ...one, sort: "newest" }) === filterOf({ ...other, sort: "newest" });
 
-/** Returns the filter and the sort of a page of the staff's list, as parameters of the list operation. */
 export const filterOf = (params: DeskParams) => listParameters({ ...params, cursor: "" }, {}).toString();
 
 /** Whether the counts by status and kind say how many animals match. For the other filters they do not. */
 export const isCounted = ({ q, lacks, adoptedSince }: DeskParams) => q === "" && lacks === null && adoptedSince === "";
 
-/** Whether a page of the list leaves out animals. */
 export const isFiltered = (params: DeskParams) => !isCounted(params) || params.kind !== "" || params.status !== null;
 
 /** A filter that only links set, such as those of the overview: its words, and the parameters without it. */
 type LinkedFilter = { words: string; without: Partial<DeskParams> };
 
-/** Returns the filters of the staff's list that the heading names in words, each with the parameters without it. */
 export function linkedFilters({ lacks, adoptedSince, status }: DeskParams): LinkedFilter[] {
   const isDate = !Number.isNaN(Date.parse(adoptedSince));
   const since = isDate ? `since ${dayWords(adoptedSince)}` : "since an unknown day";

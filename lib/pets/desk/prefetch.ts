@@ -9,9 +9,8 @@ import { type DeskParams, listParameters } from "./params";
 import { countsQuery, DESK_INCLUDE, DESK_PAGE_SIZE, deskKeys, latestQuery, versionsKey } from "./queries";
 
 /**
- * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. If
- * that fails, the browser reads the page and shows the error. `prefetchMore` reads what else the page shows of these
- * animals.
+ * With the store functions of the endpoints. If that fails, the browser reads the page. `prefetchMore` reads what else
+ * the page shows of these animals.
  */
 export async function prefetchDesk(
   params: DeskParams,

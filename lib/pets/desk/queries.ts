@@ -9,21 +9,16 @@ import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 import { type DeskParams, isCounted, listParameters } from "./params";
 
-/** How many animals a page of the staff's list has. */
 export const DESK_PAGE_SIZE = 25;
-/** What the table shows besides the animals. */
 export const DESK_INCLUDE = "profile,version,waitsSince";
 /** Maximum number of animals in a bulk change; counting the results of a search stops here too. */
 export const MAX_SELECTED = 1_000;
 
-/** Reads one page of the staff's list. */
 function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
   return fetchPets(listParameters(params, { limit: String(DESK_PAGE_SIZE), include }), signal);
 }
 
-/**
- * Reads all matching animals with their versions, at most `MAX_SELECTED` + 1: the last one shows that there are more.
- */
+/** At most `MAX_SELECTED` + 1: the last one shows that there are more. */
 export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal): Promise<ListedPet[]> {
   const found: ListedPet[] = [];
   let cursor: string | null = "";
@@ -36,7 +31,6 @@ export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal
   return found.slice(0, MAX_SELECTED + 1);
 }
 
-/** Reads what visitors find who search for a text: how it is understood, and what it may be. @throws ApiError */
 async function fetchUnderstood(q: string, signal: AbortSignal): Promise<FoundPets> {
   return (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data;
 }
@@ -45,16 +39,12 @@ async function fetchUnderstood(q: string, signal: AbortSignal): Promise<FoundPet
 const POLL_MS = 3_000;
 const SEARCH_POLL_MS = 10_000;
 
-/** The query keys of the staff's list, below the common key of all animals. */
 export const deskKeys = {
   lists: [...petKeys.all, "desk"] as const,
   list: (params: DeskParams) => [...deskKeys.lists, params] as const,
 };
 
-/**
- * Returns the query for a page of the staff's list, with all that the table shows. The server prefetches it under the
- * same key.
- */
+/** The server prefetches it under the same key. */
 export function deskPageQuery(params: DeskParams) {
   return queryOptions({
     queryKey: deskKeys.list(params),
@@ -65,7 +55,6 @@ export function deskPageQuery(params: DeskParams) {
   });
 }
 
-/** Returns the query for how visitors are understood who search for the same, and what it probably means. */
 export function understoodQuery(q: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "understood", q] as const,
@@ -75,9 +64,8 @@ export function understoodQuery(q: string) {
 }
 
 /**
- * Returns the query that polls the versions of the same page while the tab is visible. An animal whose version differs
- * has changed. It continues after an error, because the page has no button to restart it. When the session has ended,
- * it stops until the person signs in.
+ * Polls the versions of the same page while the tab is visible: one that differs has changed. It continues after an
+ * error, because the page has no button to restart it, but not without a session.
  */
 export function deskPollQuery(params: DeskParams) {
   return queryOptions({
@@ -92,10 +80,7 @@ export function deskPollQuery(params: DeskParams) {
   });
 }
 
-/**
- * Returns the query for who added the animals of a page and what changed last, by id. `state` contains their versions,
- * so a change is fetched.
- */
+/** `state` contains the versions, so a change is fetched. */
 export function latestQuery(ids: readonly bigint[], state: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "latest", state],
@@ -106,10 +91,8 @@ export function latestQuery(ids: readonly bigint[], state: string) {
   });
 }
 
-/** Returns the ids and versions of the animals on a page, as one string to compare. */
 export const versionsKey = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
-/** Returns the query for the counts by status and kind. */
 export function countsQuery() {
   return queryOptions({
     queryKey: petKeys.counts,
@@ -122,7 +105,6 @@ export function countsQuery() {
 /** How many animals match, in total and by status. Where counting stopped, the statuses are unknown. */
 type MatchCounts = { total: number; byStatus: Readonly<Record<PetStatus, number>> | null };
 
-/** Returns the query for how many animals match a search. Counting stops at `MAX_SELECTED`. */
 export function matchCountQuery(params: DeskParams, enabled: boolean) {
   const filter = { ...params, cursor: "", sort: "newest" as const };
   return queryOptions({
@@ -143,7 +125,6 @@ function toMatchCounts(pets: readonly ListedPet[]): MatchCounts {
   };
 }
 
-/** Returns the query for a page of removed animals. */
 export function removedQuery(cursor: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "removed", cursor],
@@ -152,7 +133,6 @@ export function removedQuery(cursor: string) {
   });
 }
 
-/** Returns the query for the application of the adopter of an animal, or null if that is not recorded. */
 export function adopterQuery(petId: bigint) {
   return queryOptions({
     queryKey: [...petKeys.history(petId), "adopter"],
@@ -161,7 +141,6 @@ export function adopterQuery(petId: bigint) {
   });
 }
 
-/** Shows new values of an animal on every cached page of the staff's list. */
 export function showInLists(client: QueryClient, id: bigint, values: Partial<ListedPet>): void {
   client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
     page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,

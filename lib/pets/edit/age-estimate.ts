@@ -2,10 +2,8 @@ import { now } from "../../process/clock";
 import { EARLIEST_YEAR } from "../profile/age";
 import { YEARS_FROM_MONTHS } from "../profile/words";
 
-/** The approximate age of an animal. */
 type AgeEstimate = { count: number; unit: "months" | "years" };
 
-/** Returns the date of birth for an estimate: a month or a year, as precise as the estimate. */
 export function bornOnOf({ count, unit }: AgeEstimate): string {
   const today = new Date(now());
   if (unit === "years") return String(today.getUTCFullYear() - count);
@@ -13,12 +11,11 @@ export function bornOnOf({ count, unit }: AgeEstimate): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
 }
 
-/** An estimate as somebody types it. */
 export type TypedAge = { text: string; unit: AgeEstimate["unit"] };
 
 /**
- * Returns the value of the form for a typed age: its date of birth, or the text itself if it is not understood ("about
- * abc years"), which the form refuses. One and a half years are 18 months.
+ * The text itself if it is not understood ("about abc years"), which the form refuses. One and a half years are 18
+ * months.
  */
 export function bornOnOfTyped({ text, unit }: TypedAge): string {
   if (typedProblem({ text, unit }) !== null) return `about ${text} ${unit}`;
@@ -26,7 +23,6 @@ export function bornOnOfTyped({ text, unit }: TypedAge): string {
   return bornOnOf(Number.isInteger(count) ? { count, unit } : { count: Math.round(count * 12), unit: "months" });
 }
 
-/** Returns the typed age to show for a value of the form, or null for a whole date. */
 export function typedAgeOf(bornOn: string): TypedAge | null {
   const unread = unreadAgeOf(bornOn);
   if (unread) return unread;
@@ -34,18 +30,15 @@ export function typedAgeOf(bornOn: string): TypedAge | null {
   return estimate && { text: String(estimate.count), unit: estimate.unit };
 }
 
-/** Returns what is wrong with a typed age that is not understood, or null for any other value of the form. */
 export function unreadAgeProblem(bornOn: string): string | null {
   const unread = unreadAgeOf(bornOn);
   return unread && typedProblem(unread);
 }
 
-/** Returns the largest number of months or years that an animal can have. */
 export function maxCountOf(unit: AgeEstimate["unit"]): number {
   return unit === "years" ? yearsSince(EARLIEST_YEAR) : monthsSince(EARLIEST_YEAR, 1);
 }
 
-/** Returns how many months a fraction of years is, or null for any other typed age. */
 export function monthsOfFraction({ text, unit }: TypedAge): number | null {
   const count = countOf(text);
   if (unit === "months" || Number.isInteger(count) || typedProblem({ text, unit }) !== null) return null;
@@ -68,15 +61,11 @@ function typedProblem({ text, unit }: TypedAge): string | null {
   return count > maxCount ? `At most ${maxCount} ${unit}` : null;
 }
 
-/** Returns the number in a string, which may have a decimal comma, or NaN. */
 function countOf(text: string): number {
   return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : Number.NaN;
 }
 
-/**
- * Returns the estimate that a month or a year stands for, or null for a whole date. From two years on, it is in years,
- * as `ageWords` has it.
- */
+/** Null for a whole date. From two years on, it is in years, as `ageWords` has it. */
 export function estimateOf(bornOn: string): AgeEstimate | null {
   const [, year, month] = /^(\d{4})(?:-(\d\d))?$/.exec(bornOn) ?? [];
   if (year === undefined) return null;
@@ -90,7 +79,6 @@ export function estimateOf(bornOn: string): AgeEstimate | null {
 const yearsSince = (year: number) => new Date(now()).getUTCFullYear() - year;
 const monthsSince = (year: number, month: number) => yearsSince(year) * 12 + new Date(now()).getUTCMonth() + 1 - month;
 
-/** Returns an age in words: "about 3 years", "about 1 month". */
 export function estimateWords({ count, unit }: AgeEstimate): string {
   return `about ${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 }

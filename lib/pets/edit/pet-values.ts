@@ -20,13 +20,10 @@ export const PetValues = z.object({
 });
 export type PetValues = z.infer<typeof PetValues>;
 
-/** The values while somebody types, not checked yet. */
 export const PetDraft = z.extend(PetValues, { name: z.string(), kind: z.string() });
 
-/** The values of an empty form. */
 export const EMPTY_PET: PetValues = { name: "", kind: "", status: DEFAULT_STATUS };
 
-/** Returns the animal that the values describe, or null if they are not valid. */
 export function readPetValues(values: PetValues): NewPet | null {
   const categoryId = parseInt64(values.kind);
   if (categoryId === null || !PetValues.safeParse(values).success) return null;
@@ -38,15 +35,12 @@ export function withTrimmedName<Values extends PetValues>(values: Values, stored
   return values.name === stored ? values : { ...values, name: values.name.trim() };
 }
 
-/** Returns an animal as values of the form. */
 function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: PetDetail): PetValues {
   return { name, kind: categoryId.toString(), status };
 }
 
-/** The labels of the form. */
 export const PET_LABELS: Readonly<Record<keyof PetValues, string>> = { name: "Name", kind: "Kind", status: "Status" };
 
-/** Each value in words. */
 export const PET_WORDS: { readonly [F in keyof PetValues]: (value: PetValues[F]) => string } = {
   name: (name) => name,
   kind: (kind) => {
@@ -63,7 +57,6 @@ const YesOrNo = optional(["yes", "no"]);
 /** The value while a date of birth is chosen but not entered. */
 export const NO_DATE = "date";
 
-/** The values of the form of a profile. */
 const ProfileValues = z.object({
   story: typedText(MAX_STORY_LENGTH, { what: "The story", lines: true }),
   breed: typedText(MAX_BREED_LENGTH, { what: "The breed" }),
@@ -81,11 +74,9 @@ const ProfileValues = z.object({
   cats: YesOrNo,
 });
 
-/** The values of all fields of an animal, with messages for people. */
 export const EditValues = z.extend(PetValues, ProfileValues.shape);
 export type EditValues = z.infer<typeof EditValues>;
 
-/** The values while somebody types, not checked yet. */
 export const EditDraft = z.extend(EditValues, {
   ...PetDraft.shape,
   story: z.string(),
@@ -93,7 +84,6 @@ export const EditDraft = z.extend(EditValues, {
   bornOn: z.string(),
 });
 
-/** Returns an animal and its profile as values of the form. */
 export function toEditValues({ pet, profile }: { pet: PetDetail; profile: NewProfile }): EditValues {
   const { story, breed, sex, bornOn, size, goodWith } = profile;
   return {
@@ -109,7 +99,6 @@ export function toEditValues({ pet, profile }: { pet: PetDetail; profile: NewPro
   };
 }
 
-/** Returns the profile that the values describe. */
 export function readProfileValues(values: EditValues): NewProfile {
   const { story, breed, sex, bornOn, size, children, dogs, cats } = values;
   return {

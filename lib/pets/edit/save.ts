@@ -8,28 +8,22 @@ import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
 import { type EditValues, PetValues, readPetValues, readProfileValues, toEditValues } from "./pet-values";
 
-/** What is stored: a version and its values. */
 export type EditBase = { version: string; values: EditValues };
 
-/** The fields that somebody else has changed too, with both values. */
 export type Collision = { fields: (keyof EditValues)[]; theirs: EditValues; yours: EditValues };
 
-/** An edit that is being saved. */
 export type PetEdit = {
   stored: EditBase;
-  /** What the person wants. */
   wanted: EditValues;
   /** The versions that saving has made, or null if not all are known, because an answer was lost. */
   made: string[] | null;
 };
 
-/** A step of saving: how far it got, and the fields that have to be resolved before it can go on, if any. */
 export type SaveStep = { edit: PetEdit; collision: Collision | null };
 
 /**
- * Saves an edit of the version that was read: first the basics, then the profile. If somebody else has changed the
- * animal since, the edits are merged. Fields that both changed are a collision, which the person resolves. `onStep` is
- * called after each step. Saving the edit again from the last step changes nothing twice.
+ * First the basics, then the profile. Changes by others are merged; fields that both changed are a collision, which the
+ * person resolves. Saving again from the last `onStep` changes nothing twice.
  * @throws ApiError
  */
 export async function saveEdit(petId: bigint, edit: PetEdit, onStep: (edit: PetEdit) => void): Promise<SaveStep> {
@@ -42,7 +36,6 @@ export async function saveEdit(petId: bigint, edit: PetEdit, onStep: (edit: PetE
   return all;
 }
 
-/** Merges the edit with what is stored now. */
 async function mergeTheirs(petId: bigint, { stored, wanted, made }: PetEdit, onStep: (edit: PetEdit) => void) {
   const fresh = await fetchEditedPet(petId);
   if (fresh === null) throw new ApiError("not_found", NO_PET);
@@ -71,7 +64,6 @@ async function saveProfile(petId: bigint, edit: PetEdit): Promise<SaveStep> {
   return saved(edit, await sendSetProfile(petId, stored.version, readProfileValues(wanted)), wanted);
 }
 
-/** Returns the step after these values have been stored. */
 function saved({ stored, wanted, made }: PetEdit, version: string, values: EditValues): SaveStep {
   const isNew = version !== stored.version;
   return {
@@ -82,10 +74,8 @@ function saved({ stored, wanted, made }: PetEdit, version: string, values: EditV
 
 const prefix = (person: string) => `pets.edit.${person}.`;
 
-/** Returns the name under which this tab saves what a person typed about an animal. */
 export const draftName = (person: string, petId: bigint) => `${prefix(person)}${petId}`;
 
-/** Returns the animals with an unsaved draft in this tab. */
 export function draftedPets(person: string): bigint[] {
   const start = prefix(person);
   try {
@@ -99,13 +89,9 @@ export function draftedPets(person: string): bigint[] {
   }
 }
 
-/** A change that sets an animal back to the values of an entry of its history. */
 export type SetBack = { fields: PetChange } | { profile: NewProfile };
 
-/**
- * Returns the change that sets an animal back to the values of an entry of its history. Returns null if it has them, or
- * if it cannot be set back: photos may be gone, and changing a status takes more than a click on an old entry.
- */
+/** Null if it has the values, or cannot be set back: photos may be gone, and a status takes more than a click. */
 export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, profile }: EditedPet): SetBack | null {
   const values = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
   const fields = PetChange.safeParse(values);
@@ -119,19 +105,16 @@ export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, pro
   return wanted.success && profilesDiffer(wanted.data, current) ? { profile: wanted.data } : null;
 }
 
-/** Sets an animal back to earlier values, if it still has this version, and returns the next one. @throws ApiError */
 export function setBack({ pet, version }: EditedPet, to: SetBack): Promise<string> {
   return "fields" in to ? sendChangePet(pet.id, version, to.fields) : sendSetProfile(pet.id, version, to.profile);
 }
 
 /**
- * Undoes changes of an animal, the latest first. Each is named by the version that it made. Undone versions are removed
- * from the list, so that this can be called again after an error.
+ * The latest first, each named by the version that it made. Undone ones leave the list, so this can be called again.
  * @throws ApiError; a conflict when the same fields have been changed since
  */
 export async function undoVersions(petId: bigint, versions: string[]): Promise<void> {
   for (let undo = versions.at(-1); undo !== undefined; undo = versions.at(-1)) {
-    // Changes of other fields in the meantime stay.
     const [result] = await sendChangePets([{ id: petId, ifMatch: "*", undo }]);
     if (result?.status !== 200n) throw new ApiError(toErrorCode(result?.code ?? "unavailable"), result?.message ?? "");
     versions.pop();

@@ -2,7 +2,6 @@ import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { PROFILE_LABELS } from "../profile/words";
 import { type EditValues, PET_LABELS, PET_WORDS } from "./pet-values";
 
-/** The labels of an animal's fields. */
 export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   ...PET_LABELS,
   ...PROFILE_LABELS,
@@ -11,7 +10,6 @@ export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   cats: "Good with cats",
 };
 
-/** The choices of a profile in words. The empty one is "not known". */
 export const CHOICE_WORDS = {
   sex: { "": "Not known", ...SEX_LABELS },
   size: { "": "Not known", ...SIZE_LABELS },
@@ -44,7 +42,6 @@ const WORDS: { readonly [F in keyof EditValues]: (value: EditValues[F]) => strin
   cats: (known) => CHOICE_WORDS.known[known],
 };
 
-/** Returns the value of a field in words. */
 export function valueWords<F extends keyof EditValues>(field: F, values: Pick<EditValues, F>): string {
   return WORDS[field](values[field]);
 }
@@ -64,5 +61,4 @@ const HORSES = "Cob, Connemara, Haflinger, Shetland Pony, Shire, Thoroughbred, W
 /** Common breeds by the id of their kind. Forms suggest them, and take any other text as well. */
 const COMMON_BREEDS: Readonly<Record<string, string>> = { 1: DOGS, 2: CATS, 3: RABBITS, 4: GUINEA_PIGS, 8: HORSES };
 
-/** Returns the common breeds of a kind, which is the id of its category. Returns none if it has no breeds. */
 export const commonBreeds = (kind: string): string[] => COMMON_BREEDS[kind]?.split(", ") ?? [];

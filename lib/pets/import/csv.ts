@@ -8,12 +8,11 @@ import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
 /**
- * The heading of our ids. In an import, the numbers below any other heading ("No.", "ID") are those of another list,
- * and would change the animals that have them here.
+ * Below any other heading ("No.", "ID") are the numbers of another list, which would change the animals that have them
+ * here.
  */
 export const ID_HEADING = "id";
 
-/** The columns of an exported file: each heading, and the text of an animal below it. */
 const COLUMNS: readonly (readonly [heading: string, text: (pet: ListedPet) => string | undefined | null])[] = [
   [ID_HEADING, ({ id }) => id.toString()],
   ["name", ({ name }) => name],
@@ -33,21 +32,17 @@ const COLUMNS: readonly (readonly [heading: string, text: (pet: ListedPet) => st
 const yesOrNo = (flag: boolean | null) => (flag === null ? "" : flag ? "Yes" : "No");
 
 /**
- * The places in a text where a spreadsheet would see the start of a formula, including full-width characters. A
- * spreadsheet that separates cells by semicolons or tabs, or ignores the quotes of this file, also starts a cell after
- * each semicolon, tab and line break. Apostrophes before such a place are included, so that the text can be restored
- * exactly.
+ * Where a spreadsheet would see the start of a formula, also a full-width one. One that separates cells by semicolons
+ * or tabs, or ignores quotes, starts a cell after each of these and after line breaks. Apostrophes before such a place
+ * are included, so that the text can be restored exactly.
  */
 const FORMULA = /((?:^|[;\t\r\n])(?:"|[^\S\t\r\n])*)(?='*[=+\-@＝＋－＠])/g;
 const ESCAPED = /((?:^|[;\t\r\n])(?:"|[^\S\t\r\n])*)'(?='*[=+\-@＝＋－＠])/g;
 
-/** Turns a string into a cell that no spreadsheet evaluates as a formula, however it separates cells. */
 export const escapeCell = (text: string) => text.replace(FORMULA, "$1'");
 
-/** Returns the text of a cell as it was before `escapeCell`. */
 export const unescapeCell = (text: string) => text.replace(ESCAPED, "$1");
 
-/** Writes animals as a CSV file for spreadsheets, which can be imported again. */
 export function toCsv(pets: readonly ListedPet[]): string {
   const headings = COLUMNS.map(([heading]) => heading);
   const lines = pets.map((pet) => COLUMNS.map(([, textOf]) => escapeCell(textOf(pet) ?? "")));
@@ -65,7 +60,6 @@ export function decodeFile(bytes: Uint8Array): string {
   }
 }
 
-/** Maximum number of animals in one file. */
 export const MAX_EXPORT = 10_000;
 
 type ExportFile = { csv: string; rows: number; isCut: boolean };

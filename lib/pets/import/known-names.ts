@@ -4,18 +4,12 @@ import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { Pet } from "../schema";
 import type { ImportRow } from "./read-rows";
 
-/**
- * Maximum number of names that are looked up one by one. If there are more, they are compared with the list, page by
- * page.
- */
+/** More names are compared with the list, page by page. */
 export const MAX_LOOKED_UP = 200;
-/** Maximum number of pages of the list that names are compared with. */
 const MAX_PAGES = 200;
 
 type NameSearch = {
-  /** Finds the animals with a name. */
   lookUp(name: string): Promise<readonly Pet[]>;
-  /** Reads a page of the list, newest first. */
   readPage(cursor: string): Promise<{ pets: readonly Pet[]; next: string | null }>;
   /** Called with animals that have one of the names, by folded name. */
   onFound(found: ReadonlyMap<string, readonly Pet[]>): void;
@@ -23,8 +17,7 @@ type NameSearch = {
 };
 
 /**
- * Finds animals that have one of these names. Returns how many of the newest animals the names were compared with, or
- * null for all of them.
+ * Returns how many of the newest animals the names were compared with, or null for all.
  * @throws ApiError, an AbortError
  */
 export async function findKnownNames(names: readonly string[], search: NameSearch): Promise<number | null> {
@@ -53,12 +46,10 @@ async function compareWithList(
   return MAX_PAGES * MAX_PAGE_SIZE;
 }
 
-/** Returns the animals with the name and the kind of a new row. */
 export function petsAlike({ name, categoryId }: Omit<NewRow, "line">, known: ReadonlyMap<string, readonly Pet[]>) {
   return known.get(foldName(name))?.filter((pet) => pet.categoryId === categoryId) ?? [];
 }
 
-/** Returns the lines of new rows that look like an animal that exists: it has the same name and the same kind. */
 export function linesAlike(rows: readonly ImportRow[], known: ReadonlyMap<string, readonly Pet[]>): number[] {
   return rows
     .flatMap((row) => additionOf(row) ?? [])
@@ -66,14 +57,12 @@ export function linesAlike(rows: readonly ImportRow[], known: ReadonlyMap<string
     .map(({ line }) => line);
 }
 
-/** Returns the lines of new rows that say the same as an earlier row, in every cell. */
 export function linesRepeated(rows: readonly ImportRow[]): number[] {
   const added = rows.filter(({ wanted }) => wanted?.id === null);
   const groups = Map.groupBy(added, ({ cells }) => JSON.stringify(cells));
   return [...groups.values()].flatMap(([, ...later]) => later.map(({ line }) => line));
 }
 
-/** Returns what a row adds, or null if it has an error or changes an animal. */
 export function additionOf({ line, wanted }: ImportRow): NewRow | null {
   const { name, categoryId } = wanted?.pet ?? {};
   if (wanted === null || wanted.id !== null || name === undefined || categoryId === undefined) return null;
@@ -81,10 +70,8 @@ export function additionOf({ line, wanted }: ImportRow): NewRow | null {
 }
 type NewRow = { line: number; name: string; categoryId: bigint };
 
-/** Identifies a name and a kind, however the name is written. */
 export const nameAndKind = ({ name, categoryId }: Omit<NewRow, "line">) => `${categoryId} ${foldName(name)}`;
 
-/** Finds new rows with the same name and kind: by `nameAndKind`, the lines of those that have them. */
 export function linesByName(rows: readonly NewRow[]): ReadonlyMap<string, readonly number[]> {
   const byName = Map.groupBy(rows, nameAndKind);
   return new Map([...byName].flatMap(([name, all]) => (all.length > 1 ? [[name, all.map(({ line }) => line)]] : [])));

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { type BulkJob, type BulkRow, removalJob, setBackRow } from "../bulk";
 import type { ImportRow } from "./read-rows";
 
-/** The outcome of a row. */
 export const ImportOutcome = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("added"),
@@ -10,7 +9,6 @@ export const ImportOutcome = z.discriminatedUnion("state", [
     /** The version that the import made. It changes when the import is undone, and when that is undone. */
     version: z.string(),
     isRemoved: z.optional(z.boolean()),
-    /** Why its details are missing. */
     why: z.optional(z.string()),
   }),
   z.object({
@@ -19,7 +17,6 @@ export const ImportOutcome = z.discriminatedUnion("state", [
     /** The versions that the import made, in order; missing if an answer was lost, so that they are not known. */
     versions: z.optional(z.array(z.string())),
     isSetBack: z.optional(z.boolean()),
-    /** Why its details were not changed. */
     why: z.optional(z.string()),
   }),
   z.object({
@@ -27,7 +24,6 @@ export const ImportOutcome = z.discriminatedUnion("state", [
     state: z.literal("sent"),
     /** Whether it has changed the basics (name, kind, status), not only details. */
     hasChangedBasics: z.boolean(),
-    /** The versions that it has made, if they are known. */
     versions: z.optional(z.array(z.string())),
   }),
   z.object({ state: z.literal("same") }),
@@ -35,18 +31,15 @@ export const ImportOutcome = z.discriminatedUnion("state", [
 ]);
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
 
-/** The outcomes of the rows, by line. */
 export const ImportOutcomes = z.record(z.string(), ImportOutcome);
 export type ImportOutcomes = z.infer<typeof ImportOutcomes>;
 
-/** Whether a row needs nothing more. */
 export const isDone = (outcome: ImportOutcome | undefined) => outcome !== undefined && outcome.state !== "sent";
 
 /** Whether a row was refused, completely or in its details, and can be imported again. */
 export const isRefused = (outcome: ImportOutcome | undefined) =>
   outcome?.state === "refused" || (outcome?.state === "changed" && outcome.why !== undefined);
 
-/** Two primes and offsets, because 32 bits are too few. */
 const SEEDS = [
   [0x811c9dc5, 0x01000193],
   [0x9e3779b1, 0x85ebca6b],
@@ -62,7 +55,6 @@ export function fingerprintOf(text: string): string {
   return [text.length, ...hashes].join("-");
 }
 
-/** Returns the undoing of an import: removing the animals that it added, and setting back those that it changed. */
 export function undoJob(rows: readonly ImportRow[], outcomes: ImportOutcomes): BulkJob {
   const all = rows.flatMap(({ line, cells: { name } }) => {
     const outcome = outcomes[line];
@@ -79,7 +71,6 @@ export function undoJob(rows: readonly ImportRow[], outcomes: ImportOutcomes): B
   return { ...removal, rows: [...removal.rows, ...changed] };
 }
 
-/** Returns the animal and the versions of a change that can be undone, or null: its versions may not be known. */
 function canBeSetBack(outcome: ImportOutcome): { id: string; versions: string[] } | null {
   if (outcome.state !== "changed" || outcome.isSetBack) return null;
   const { id, versions = [] } = outcome;
@@ -94,7 +85,6 @@ export function undoCounts(job: BulkJob, outcomes: ImportOutcomes) {
   return { removed, setBack, staying: changed - setBack };
 }
 
-/** Returns the outcomes of an import as far as it is undone, or as far as that is undone again. */
 export function afterUndo(outcomes: ImportOutcomes, job: BulkJob): ImportOutcomes {
   const rows = new Map(job.rows.map((row) => [row.id, row]));
   const entries = Object.entries(outcomes).map(([line, outcome]) => {
@@ -104,13 +94,11 @@ export function afterUndo(outcomes: ImportOutcomes, job: BulkJob): ImportOutcome
   return Object.fromEntries(entries);
 }
 
-/** Returns the outcome of a row after its animal was removed or set back, or that was undone. */
 function undone(outcome: ImportOutcome, { to, state, version, undoes, undoesNext = [], made = [] }: BulkRow) {
   if (outcome.state === "added" && "removed" in to && state === "done")
     return { ...outcome, version, isRemoved: to.removed };
   if (outcome.state !== "changed" || !("setBack" in to) || made.length === 0) return outcome;
   if (state === "done") return { ...outcome, versions: made, isSetBack: to.setBack };
-  // Part of it was undone.
   const left = [...(undoes === undefined ? [] : [undoes]), ...undoesNext].toReversed();
   return to.setBack ? { ...outcome, versions: left } : outcome;
 }

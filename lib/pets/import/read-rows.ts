@@ -18,12 +18,9 @@ import {
   yesOrNoOfWord,
 } from "./words";
 
-/** The cells of a row, by field. */
 type Cells = Record<ImportField, string>;
-/** A text about some cells of a row, by field. */
 type CellErrors = Partial<Record<ImportField, string>>;
 
-/** The messages for cells with a word that is not known. */
 const YES_OR_NO = "Use Yes or No, or leave it empty";
 const UNKNOWN = {
   sex: "Use Female or Male, or leave it empty",
@@ -41,7 +38,6 @@ function wrongDate(field: ImportField): string | null {
   return field === "bornOn" ? UNKNOWN.bornOn : null;
 }
 
-/** The fields that take only some words, and how each is read. */
 const WORD_FIELDS = ["status", "sex", "size", "age", ...COMPANIONS] as const;
 const READERS: Readonly<Record<(typeof WORD_FIELDS)[number], (text: string) => string | null>> = {
   status: statusOfWord,
@@ -65,7 +61,6 @@ function fieldOfIssue(name: PropertyKey | undefined, cells: Cells): ImportField 
   return field === "bornOn" && cells.bornOn === "" ? "age" : field;
 }
 
-/** Returns what is wrong with the cells of a row, by field. `values` are what they stand for. */
 function errorsOf(cells: Cells, values: EditValues, id: bigint | null): CellErrors {
   const errors: CellErrors = {};
   if (cells.id !== "" && id === null) errors.id = "An id is a whole number. Leave it empty for a new animal";
@@ -83,7 +78,6 @@ function errorsOf(cells: Cells, values: EditValues, id: bigint | null): CellErro
   return errors;
 }
 
-/** Returns what a mistyped kind or status may mean, by field. */
 function nearestOf(cells: Cells, errors: CellErrors): CellErrors {
   const labelOf = (field: "kind" | "status") =>
     errors[field] && cells[field] !== "" ? nearestLabel(field, cells[field]) : null;
@@ -94,21 +88,19 @@ function nearestOf(cells: Cells, errors: CellErrors): CellErrors {
 /** What a row says about the profile of an animal. Other fields keep their values. */
 export type ImportedProfile = Partial<Omit<NewProfile, "goodWith">> & { goodWith?: Partial<NewProfile["goodWith"]> };
 
-/** A row: what it says about an animal, or what is wrong with it, by field. */
 export type ImportRow = {
   /** Counted from 1, as a spreadsheet does. */
   line: number;
   cells: Cells;
   errors: CellErrors;
-  /** What a mistyped kind or status may mean. */
   nearest: CellErrors;
   /** The animal to add, or the change of an existing one; null while something is wrong. */
   wanted: { id: bigint | null; pet: Partial<NewPet>; profile?: ImportedProfile } | null;
 };
 
 /**
- * What was changed in the rows before importing them, by line: corrected cells, rows to leave out, and those that were
- * left out because they look like an animal that exists or like an earlier row. People may include these again.
+ * What was corrected or left out, by line. `alike` look like an animal that exists or like an earlier row; people may
+ * include them again.
  */
 export type RowEdits = {
   cells: Record<string, CellErrors>;
@@ -116,7 +108,6 @@ export type RowEdits = {
   alike?: number[] | undefined;
 };
 
-/** Reads the rows of a table, given its columns. */
 export function readRows(
   { lines, firstLine }: PastedTable,
   columns: readonly Column[],
@@ -156,7 +147,6 @@ function readRow(
   };
 }
 
-/** Returns the values of the form for the animal that the cells describe. */
 function valuesOf(cells: Cells): EditValues {
   return {
     ...EMPTY_PET,
@@ -193,6 +183,5 @@ function importedProfileOf(cells: Cells, values: EditValues): { profile?: Import
   return { profile: { ...withoutNull(facts), ...(Object.keys(known).length > 0 && { goodWith: known }) } };
 }
 
-/** Leaves out members that are null. */
 const withoutNull = <T extends object>(members: T) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)) as Partial<T>; // some of its members

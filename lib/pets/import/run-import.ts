@@ -15,20 +15,15 @@ import type { ImportOutcome, ImportOutcomes } from "./outcome";
 import type { ImportedProfile, ImportRow } from "./read-rows";
 import type { ImportField } from "./table";
 
-/** The members of a profile that are compared as they are. */
 const PLAIN_MEMBERS = keysOf(NO_PROFILE).filter((member) => member !== "story" && member !== "goodWith");
 
-/** The members of a profile that a row may name. */
 type Member = Exclude<keyof NewProfile, "goodWith"> | Companion;
 
-/** Returns the profile of an animal that was listed, as it can be set. */
 const profileOfListed = ({ profile }: Pick<ListedPet, "profile">): NewProfile =>
   profile ? toNewProfile(profile) : NO_PROFILE;
 
-/** Whether a profile already has what a row names. */
 const hasImported = (profile: NewProfile, named: ImportedProfile) => changedMembers(profile, named).length === 0;
 
-/** Returns the members of a profile that a row changes. */
 const changedMembers = (profile: NewProfile, named: ImportedProfile) =>
   differing(profile, withImported(profile, named), named);
 
@@ -36,9 +31,8 @@ const changedMembers = (profile: NewProfile, named: ImportedProfile) =>
 type SetProfile = { version: string; isMade: boolean };
 
 /**
- * Sets the members of a profile that a row names. If the animal has changed since this version, the other members are
- * read again. `before` is the profile that the named ones are based on.
- * @throws ApiError precondition_failed when somebody else has changed a member that the row names
+ * If the animal has changed since this version, the members that the row does not name are read again.
+ * @throws ApiError precondition_failed when somebody else has changed one that it names
  */
 function setImported(
   id: bigint,
@@ -64,7 +58,6 @@ function setImported(
   );
 }
 
-/** Returns a profile with what a row says about it. */
 const withImported = (profile: NewProfile, { goodWith, ...others }: ImportedProfile): NewProfile => ({
   ...profile,
   ...others,
@@ -99,10 +92,9 @@ type ImportOptions = {
 };
 
 /**
- * Changes the animals of rows with an id, then adds the others in order. Rows that were done before an answer was lost
- * may be passed again: an animal that already has the values is not changed, and an addition is repeated with its
- * Idempotency-Key.
- * @throws ApiError when it cannot continue; the outcomes reported so far are final, except those that were only sent
+ * Changes the animals of rows with an id, then adds the others in order. Rows whose answer was lost may be passed
+ * again.
+ * @throws ApiError when it cannot continue; outcomes so far are final, except those that were only sent
  */
 export async function runImport(options: ImportOptions): Promise<void> {
   const { id, rows, onOutcomes, onSend, signal } = options;
@@ -143,7 +135,6 @@ function refusalOf(error: unknown, words: Readonly<Record<number, string>> = {})
   return { state: "refused", why: words[error.status] ?? whyRefused(error.status) };
 }
 
-/** A row with an id, and its animal as it is now. */
 type MatchedRow = { row: ImportRow; wanted: Wanted; pet: ListedPet; change: Partial<NewPet> };
 
 /** Changes the animals of up to `MAX_CHANGES` rows: first all basics at once, then each profile. */
@@ -171,10 +162,8 @@ async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, si
   }
 }
 
-/** Whether the basics of a row were changed, and the version of that change, if it is known. */
 type SentBasics = { hasChangedBasics: boolean; versions?: string[] | undefined };
 
-/** Returns what is known about the basics of a row after sending them, now or in an earlier attempt. */
 function sentBasicsOf(version: string | undefined, earlier: ImportOutcome | undefined): SentBasics {
   if (version !== undefined) return { hasChangedBasics: true, versions: [version] };
   return earlier?.state === "sent" && earlier.hasChangedBasics ? earlier : { hasChangedBasics: false, versions: [] };
@@ -190,7 +179,6 @@ function outcomeOf(
   return { state: "changed", id: pet.id.toString(), ...(version !== undefined && { versions: [version] }) };
 }
 
-/** Matches rows with their animals, and returns what differs. Rows without an animal are refused. */
 async function matchRows(rows: readonly ImportRow[], onOutcomes: ImportOptions["onOutcomes"]): Promise<MatchedRow[]> {
   const ids = rows.flatMap(({ wanted }) => (wanted?.id == null ? [] : [wanted.id.toString()]));
   const current = await fetchCurrentPets(ids, "profile,version");
@@ -208,7 +196,6 @@ async function matchRows(rows: readonly ImportRow[], onOutcomes: ImportOptions["
 
 type BasicsResult = { status: number; version: string | undefined };
 
-/** Changes the basics that differ, and returns the results by line. */
 async function changeBasics(
   matched: readonly MatchedRow[],
   onOutcomes: ImportOptions["onOutcomes"],
@@ -227,7 +214,6 @@ async function changeBasics(
   );
 }
 
-/** Changes the profile of a row's animal, whose other values are already as the row wants them. */
 async function changeProfile(
   { pet, wanted }: MatchedRow,
   version: string | undefined,
@@ -260,13 +246,11 @@ function whyRefused(status: number): string {
   return "This row was refused. Check it";
 }
 
-/** The fields of an animal that a row changes, each with its current value in words. */
 type ChangedFields = Partial<Record<ImportField, string>>;
 
 /** What importing a row with an id would do: change fields, change nothing (no fields), or find no animal (null). */
 export type RowPreview = ChangedFields | null;
 
-/** Returns what importing each row with an id would do, by line. `pets` has the animals that are known so far. */
 export function previewsOf(
   rows: readonly ImportRow[],
   pets: ReadonlyMap<string, ListedPet | null>,
@@ -280,7 +264,6 @@ export function previewsOf(
   );
 }
 
-/** Whether importing a row would change nothing. */
 export const isSameAsNow = (preview: RowPreview | undefined) =>
   preview !== undefined && preview !== null && Object.keys(preview).length === 0;
 

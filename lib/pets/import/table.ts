@@ -2,10 +2,8 @@ import Papa from "papaparse";
 import { keysOf } from "../../values/objects";
 import { ID_HEADING, unescapeCell } from "./csv";
 
-/** Maximum number of rows in an import: as many as in an export. */
 export const MAX_ROWS = 10_000;
 
-/** The fields of a profile that a column may hold, each with the words that its heading may use. */
 const PROFILE_HEADINGS = {
   breed: ["breed", "breeds", "primary breed", "main breed", "breed or mix", "race"],
   sex: ["sex", "gender"],
@@ -18,7 +16,6 @@ const PROFILE_HEADINGS = {
   cats: ["good with cats", "good with other cats"],
   story: ["story", "description"],
 };
-/** All fields that a column may hold, in the same way. */
 const HEADING_WORDS = {
   name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
   kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
@@ -33,7 +30,6 @@ export type ImportField = keyof typeof HEADING_WORDS;
 /** The field of a column; null if the column is ignored. */
 export type Column = ImportField | null;
 
-/** A pasted table: its cells, the line of its first row, and its headings, if it has any. */
 export type PastedTable = { headings: string[] | null; lines: string[][]; firstLine: number; hasTooMany: boolean };
 
 /** Reads rows from a spreadsheet (tabs) or a CSV file. If the first line names a column, it is a line of headings. */
@@ -55,10 +51,7 @@ export function readTable(text: string): PastedTable {
   };
 }
 
-/**
- * Returns the separator of the cells, or an empty string to let Papa Parse guess it. Only the first line is reliable,
- * because later cells may contain any separator.
- */
+/** Empty to let Papa Parse guess. Only the first line is reliable, because later cells may contain any separator. */
 function separatorOf(text: string): string {
   const [first = ""] = /^[^\r\n]*/.exec(text.replace(/^\uFEFF/, "").trimStart()) ?? [];
   // Spreadsheets paste tabs, and names may contain commas.

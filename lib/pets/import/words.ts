@@ -16,7 +16,6 @@ const STATUS_WORDS: Words<PetStatus> = {
 const SEX_WORDS: Words<Sex> = { female: ["f", "girl"], male: ["m", "boy"] };
 const SIZE_WORDS: Words<Size> = { small: ["s"], medium: ["m", "middle"], large: ["l", "big"], extra_large: ["xl"] };
 
-/** Makes the map from every word for a choice to the choice. */
 function wordMap<W extends string>(
   choices: readonly W[],
   labels: Readonly<Record<W, string>>,
@@ -33,11 +32,8 @@ const STATUSES = wordMap(PET_STATUSES, STATUS_LABELS, STATUS_WORDS);
 const SEXES_BY_WORD = wordMap(SEXES, SEX_LABELS, SEX_WORDS);
 const SIZES_BY_WORD = wordMap(SIZES, SIZE_LABELS, SIZE_WORDS);
 
-/** Returns the status that a word stands for, or null if there is none. */
 export const statusOfWord = (text: string) => STATUSES.get(text.toLowerCase()) ?? null;
-/** Returns the sex that a word stands for, or null if there is none. */
 export const sexOfWord = (text: string) => SEXES_BY_WORD.get(text.toLowerCase()) ?? null;
-/** Returns the size that a word stands for, or null if there is none. */
 export const sizeOfWord = (text: string) => SIZES_BY_WORD.get(text.toLowerCase()) ?? null;
 
 const YES_OR_NO: ReadonlyMap<string, "yes" | "no"> = new Map([
@@ -45,16 +41,12 @@ const YES_OR_NO: ReadonlyMap<string, "yes" | "no"> = new Map([
   ...["no", "n", "false", "0"].map((word) => [word, "no"] as const),
 ]);
 
-/** Returns yes or no for a word, or null if it means neither. */
 export const yesOrNoOfWord = (text: string) => YES_OR_NO.get(text.toLowerCase()) ?? null;
 
 const AGE =
   /^(?:about |approx\.? |~ ?)?(\d{1,4}(?:[.,]\d+)?) ?(y|yrs?|years?|m|mos?|mths?|months?|w|wks?|weeks?)?(?: old)?$/i;
 
-/**
- * Returns the approximate date of birth for an age, such as "3 years", "6 mths", "10 wks" or "2", which means years;
- * null when it is not understood.
- */
+/** "3 years", "6 mths", "10 wks" or "2", which means years; null when it is not understood. */
 export function bornOnOfAge(text: string): string | null {
   const [, digits, unit = "years"] = AGE.exec(text) ?? [];
   if (digits === undefined) return null;
@@ -66,16 +58,12 @@ export function bornOnOfAge(text: string): string | null {
   return months(Math.round(count * 12));
 }
 
-/** Returns the category that a word or a number stands for, or null if there is none. */
 export function categoryOfWord(text: string): bigint | null {
   const number = /^\s*category\s+(-?\d+)\s*$/i.exec(text)?.[1] ?? text.trim();
   return kindOfWord(text)?.id ?? parseInt64(number);
 }
 
-/**
- * Converts a date of birth as spreadsheets write it, or an age with its unit ("3 years"), to the form of the API. An
- * ambiguous date stays as it is: "3/4/2024".
- */
+/** Dates as spreadsheets write them, or an age with its unit. An ambiguous date stays as it is: "3/4/2024". */
 export function bornOnOfText(text: string): string {
   const pad = (digits: string | undefined) => (digits ?? "").padStart(2, "0");
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ?? [];
@@ -86,7 +74,6 @@ export function bornOnOfText(text: string): string {
   return Number(other) > 12 ? `${last}-${pad(one)}-${pad(other)}` : text;
 }
 
-/** The labels of kinds and statuses that a mistyped word may mean, by word. */
 const LABELS = {
   kind: new Map([...KIND_WORDS].map(([word, { name }]) => [word, name])),
   status: new Map([...STATUSES].map(([word, status]) => [word, STATUS_LABELS[status]])),

@@ -4,15 +4,12 @@ import { pool } from "../../database/pool";
 import { monotonic, now } from "../../process/clock";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
 
-/** How many days an animal counts as new. */
 const NEW_DAYS = 7;
-/** How long the answer is cached, in milliseconds. */
 const FRESH_MS = MINUTE_MS;
 
 /**
  * For each time, the lowest id of the animals that arrived then or later, or the id after the last one. Ids grow with
- * time, so a bisection of the primary key finds it without an index of times. At each step, every animal below `low`
- * arrived before the time, and none from `high` on did.
+ * time, so a bisection of the primary key finds it without an index of times.
  */
 export const FIRST_SINCE = `
   SELECT (
@@ -28,10 +25,6 @@ export const FIRST_SINCE = `
   ) AS id
   FROM unnest($1::timestamptz[]) WITH ORDINALITY AS times (since, place) ORDER BY place`;
 
-/**
- * Returns for each of the times the lowest id of the animals that arrived then or later. If none did, it is an id that
- * no animal has yet.
- */
 export async function firstIdsSince(times: readonly Date[]): Promise<bigint[]> {
   const { rows } = await pool().query<{ id: string }>({ name: "pets_first_since", text: FIRST_SINCE, values: [times] });
   return rows.map(({ id }) => BigInt(id));

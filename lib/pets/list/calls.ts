@@ -12,7 +12,6 @@ export async function fetchPets(
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
 }
 
-/** Reads the counts by status and kind, of all animals or of those that match. */
 export async function fetchCounts(signal?: AbortSignal, filter?: URLSearchParams): Promise<PetCounts> {
   return (await callApi(`/v1/pets/counts${filter ? `?${filter}` : ""}`, PetCounts, { signal })).data;
 }
@@ -28,7 +27,6 @@ export async function fetchCurrentPets(ids: readonly string[], include = "versio
   return found;
 }
 
-/** Reads the current state of an animal. Returns null if it no longer exists. */
 export async function fetchCurrentPet(id: bigint, include?: string): Promise<ListedPet | null> {
   const [pet] = (await fetchCurrentPets([id.toString()], include)).values();
   return pet ?? null;

@@ -14,10 +14,8 @@ import { conditionsOn } from "./statement";
 /** How many of the newest animals of each status are looked at. Shelters rarely have as many. */
 const MAX_WALKED = 2_000;
 
-/** How many animals of a status and kind match, and how many were looked at. */
 type Matches = { status: string; categoryId: string; matched: number; walked: number };
 
-/** Counts the newest animals of each status that match, by kind. The cost does not depend on how many there are. */
 async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
   const rows = await readSearch(matchCountStatement(filter));
   return rows.map(([status, categoryId, matched, walked]) => ({
@@ -28,10 +26,7 @@ async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
   }));
 }
 
-/**
- * Returns the statement of `countMatches`. It walks along the index of each status. OFFSET 0 keeps PostgreSQL from
- * reading all profiles or names for a join.
- */
+/** Walks along the index of each status. OFFSET 0 keeps PostgreSQL from reading all profiles or names for a join. */
 export function matchCountStatement(filter: CountPetsQuery): Query {
   const search = filter.q === undefined ? null : nameSearch(filter.q);
   const facts = conditionsOn(filter);
@@ -53,7 +48,6 @@ export function matchCountStatement(filter: CountPetsQuery): Query {
 
 /** How long counts are cached, in milliseconds. A change of an animal by this process clears them. */
 const FRESH_MS = 1_000;
-/** Maximum number of filters whose counts are cached. */
 const MAX_CACHED = 200;
 
 /** Returns the SQL of one count of at most $3 rows: a walk along the index that begins with these columns. */
@@ -62,7 +56,6 @@ const counted = (columns: string, values: string) => `
     SELECT FROM pets WHERE (${columns}) >= (${values}) AND (${columns}) <= (${values}) ORDER BY ${columns}, id LIMIT $3
   ) AS walked) AS counted`;
 
-/** Counts by status ($1) and category ($2), and by status only. */
 export const COUNTS = `
   SELECT by.status, by.category, counted.count
   FROM (SELECT status, category FROM unnest($1::"PetStatus"[]) AS status, unnest($2::bigint[]) AS category) AS by,
@@ -72,8 +65,8 @@ export const COUNTS = `
     ${counted("pets.status", "by.status")}`;
 
 /**
- * Counts the animals that match, by status and known category. The cost does not depend on how many there are: with a
- * filter, only the newest `MAX_WALKED` of each status are looked at.
+ * The cost does not depend on how many there are: with a filter, only the newest `MAX_WALKED` of each status are looked
+ * at.
  */
 export function countPets(filter: CountPetsQuery = {}): Promise<PetCounts> {
   const cached = perDatabase("pets.counts", () => new LruMap<string, Recent<PetCounts>>(MAX_CACHED));
@@ -111,10 +104,7 @@ async function readMatches(filter: CountPetsQuery): Promise<PetCounts> {
   );
 }
 
-/**
- * Makes the counts from the number of animals of a status and a category, or of all categories. `isCut` says whether
- * there may be more of a status.
- */
+/** `isCut` says whether there may be more of a status. */
 function countsFrom(
   numberOf: (status: PetStatus, category: bigint | null) => number,
   isCut: (status: PetStatus) => boolean = () => false,

@@ -8,17 +8,13 @@ import { Status } from "../schema";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-sizes";
 import { MISSING_PARTS } from "./schema";
 
-/** What rows of the list may have besides the animal. */
 const INCLUDES = ["profile", "version", "waitsSince"] as const;
-/** Maximum number of ids that one request may name. */
 const MAX_IDS = 100;
 
-/** The earliest day for `adoptedSince`. */
 const FIRST_DAY = "2000-01-01";
 const SINCE_RULE = `must be a date from ${FIRST_DAY} on, such as 2026-01-31`;
 const Since = z.iso.date({ error: SINCE_RULE }).check(z.refine((date) => date >= FIRST_DAY, SINCE_RULE));
 
-/** The filters of lists and counts, besides status and kind. */
 const SEARCHED = {
   sex: z.optional(choiceParam(SEXES)),
   ageGroup: z.optional(choiceParam(AGE_GROUPS)),
@@ -27,7 +23,6 @@ const SEARCHED = {
   q: z.optional(textParam(MAX_SEARCH_LENGTH)),
 };
 
-/** The query parameters for counting, parsed from a URL. */
 export const CountPetsQuery = z.object(SEARCHED);
 export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 
@@ -39,11 +34,9 @@ const PAGED = {
   sort: z.optional(choiceParam(SORTS)),
 };
 
-/** The query parameters for finding animals, parsed from a URL. */
 export const SearchPetsQuery = z.object({ ...PAGED, ...SEARCHED }).check(cursorFitsSort());
 export type SearchPetsQuery = z.infer<typeof SearchPetsQuery>;
 
-/** The query parameters of the list, parsed from a URL. */
 export const ListPetsQuery = z
   .object({
     ...PAGED,

@@ -6,7 +6,7 @@ import { Pet, PetDetail, Status } from "../schema";
 import { PET_STATUSES } from "../status";
 import { MAX_PAGE_SIZE } from "./page-sizes";
 
-/** A row of a list: an animal, and what `include` asks for. The version brings the detail fields with it. */
+/** A row of a list: an animal, and what `include` asks for. */
 export const ListedPet = z.extend(z.partial(PetDetail), {
   ...Pet.shape,
   version: z.optional(z.string()),
@@ -16,17 +16,14 @@ export const ListedPet = z.extend(z.partial(PetDetail), {
 });
 export type ListedPet = z.infer<typeof ListedPet>;
 
-/** A page of animals. The cursors of its neighbours are in the `Link` header. */
 export const Pets = z.array(ListedPet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
-/** One page of animals, newest first, and the cursors of its neighbours. */
 export type PetsPage = {
   pets: ListedPet[];
   next: string | null;
   prev: string | null;
 };
 
-/** The animals that a search finds, and how it was understood. */
 export const FoundPets = z.object({
   /** The filters of the request with those that words of `q` name. `q` is what is left of it. */
   filters: z.object({
@@ -46,7 +43,6 @@ export const FoundPets = z.object({
 });
 export type FoundPets = z.infer<typeof FoundPets>;
 
-/** The number at which every count stops. */
 export const MAX_COUNT = 1_000;
 
 const count = () => wholeNumber(0, MAX_COUNT);
@@ -61,7 +57,6 @@ export type PetCounts = z.infer<typeof PetCounts>;
 export const MISSING_PARTS = ["photo", "story"] as const;
 export type MissingPart = (typeof MISSING_PARTS)[number];
 
-/** The SQL conditions on a row of `pets` that has each of them. */
 export const HAS_PART: Readonly<Record<MissingPart, string>> = {
   photo: "EXISTS (SELECT FROM photos WHERE photos.pet_id = pets.id AND photos.removed_at IS NULL)",
   story:

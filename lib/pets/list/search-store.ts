@@ -14,12 +14,11 @@ import { type Condition, conditionsOn, withProfiles } from "./statement";
 // slow statement there would delay those behind it.
 
 /**
- * How many rows a search reads along the list before it uses an index: first `near`, and if some of these match, `far`.
- * What matches often soon turns up; of what is rare, an index has few, and sorting these is fast.
+ * How many rows are read along the list before an index is used: first `near`, and if some match, `far`. What matches
+ * often soon turns up; of what is rare, an index has few, and sorting these is fast.
  */
 const WALKS = { names: { near: 1_000, far: 10_000 }, words: { near: 500, far: 4_000 } };
 
-/** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 
 /** Whether a parameter needs a search. For the others, lists have an index, or they filter nothing. */
@@ -28,38 +27,28 @@ const NEEDS_SEARCH: Record<keyof ListPetsQuery, boolean> = {
   ...{ q: true, text: true, sex: true, ageGroup: true, size: true, goodWith: true, lacks: true, adoptedSince: true },
 };
 
-/** Whether a list needs a search, because one of its filters is in no index of lists. */
 export function needsSearch(query: Partial<ListPetsQuery>): boolean {
   const names = Object.keys(query) as (keyof ListPetsQuery)[];
   return names.some((name) => query[name] !== undefined && NEEDS_SEARCH[name]);
 }
 
-/** A statement with its values. */
 export type Query = { text: string; values: Condition["value"][] };
 
 /** Leaves values as the strings that PostgreSQL sends, which `toPet` expects. */
 const TEXTS = { getTypeParser: () => (text: unknown) => text };
 
-/**
- * Searches in progress. They share the ordinary connections with changes and sign-ins, so they may not take all of
- * them.
- */
+/** They share the ordinary connections with changes and sign-ins, so they may not take all of them. */
 const searches = singleton("pets.searches", () => new Semaphore({ maxTaken: 4, maxWaiting: 100, maxWaitMs: 3_000 }));
 
-/**
- * Reads the rows of a search, as strings.
- * @throws what the database throws; `tooBusy` when too many searches are waiting
- */
+/** @throws what the database throws; `tooBusy` when too many searches are waiting */
 export async function readSearch({ text, values }: Query): Promise<Row[]> {
   const query = { text, values, rowMode: "array", types: TEXTS } as const;
   return (await searches.within(() => pool().query<(string | null)[]>(query))).rows;
 }
 
-/** Reads a range of the matching animals. Rows have `LIST_COLUMNS` and what `include` asks for. */
 export const readMatching = (filter: Filter, range: PageRange): Promise<Row[]> =>
   readSearch(searchStatement(filter, range));
 
-/** Returns the statement that reads a range of the matching animals. */
 function searchStatement(filter: Filter, range: PageRange): Query {
   const parts = partsOf(filter, range);
   const { add, conditions, facts, suits, values } = parts;
@@ -91,11 +80,9 @@ function searchStatement(filter: Filter, range: PageRange): Query {
     WHERE ${conditions}${suits("pets.id")}`);
 }
 
-/** The parts of a search: the order of its columns, its conditions on animals and profiles, and its values. */
 function partsOf(filter: Filter, { direction, id, count }: PageRange) {
   const isOlder = direction === "older";
   const values: Condition["value"][] = [];
-  /** Puts the value of a condition into the statement. */
   const add = ({ text, value }: Condition) => text.replace("?", () => `$${values.push(value)}`);
   const from = `${isOlder ? "<=" : ">="} ${add({ text: "?::bigint", value: String(id) })}`;
   const facts = conditionsOn(filter).map(add).join(" AND ");
@@ -129,7 +116,6 @@ function namesIn({ add, conditions, by, suits, count }: SearchParts, { grams, co
   });
 }
 
-/** Returns the steps that find breeds and stories. Animals are read only until there are enough. */
 function wordsIn({ add, from, facts, conditions, by, count }: SearchParts, query: string): string {
   const hasWords = add({ text: "words @@ ?::tsquery", value: query });
   const isListed = `EXISTS (SELECT FROM pets WHERE id = pet_id AND ${conditions} OFFSET 0)`;
@@ -145,7 +131,6 @@ function wordsIn({ add, from, facts, conditions, by, count }: SearchParts, query
 /** How a step finds matches: in the next `length` rows of the list, or in an index if `isWanted`. */
 type Step = { walk(length: number): string; index(isWanted: string): string };
 
-/** Returns the steps of a search. Each is read only if those before it did not find enough. */
 function stepsOf(key: keyof typeof WALKS, count: number, order: string, { walk, index }: Step): string {
   const { near, far } = WALKS[key];
   const isBelow = (step: string) => `(SELECT count(*) FROM ${key}_${step}) < ${count}`;
@@ -157,7 +142,6 @@ function stepsOf(key: keyof typeof WALKS, count: number, order: string, { walk, 
       ${index(`${isBelow("near")} AND ${isBelow("far")}`)} ORDER BY ${order} LIMIT ${count}))`;
 }
 
-/** Returns the conditions on an animal, besides its name. */
 const conditionsOnPet = ({ status, categoryId, ids, adoptedSince }: Filter): Condition[] => [
   ...(status ? [{ text: 'status = ?::"PetStatus"', value: status }] : []),
   ...(categoryId === undefined ? [] : [{ text: "category_id = ?::bigint", value: String(categoryId) }]),

@@ -22,9 +22,8 @@ export type NamePattern = {
 };
 
 /**
- * Returns how to find the names that contain a text. One or two characters have to be at the start of a word, which is
- * the start of the name or comes after one of `pets_breaks`. Returns null for a text of only accents, because every
- * name contains it.
+ * One or two characters have to be at the start of a word (`pets_breaks`). Null for a text of only accents, because
+ * every name contains it.
  */
 export function nameSearch(text: string): NamePattern | null {
   const letters = [...foldName(text)].slice(0, MAX_FOLDED);
@@ -41,24 +40,19 @@ export function nameSearch(text: string): NamePattern | null {
   };
 }
 
-/** Returns the words of a text as the index of words has them: everything but letters, digits and marks separates. */
 export const wordsOf = (text: string): string[] =>
   foldName(text)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
     .map((word) => [...word].slice(0, MAX_WORD).join(""));
 
-/**
- * Returns the beginnings of the words that a text is found by in breeds and stories: "labradors" finds "Labrador", too.
- * Words that say nothing ("of") are left out.
- */
+/** "labradors" finds "Labrador", too. Words that say nothing ("of") are left out. */
 export function stemsOf(text: string): string[] {
   const words = wordsOf(text).filter((word) => !/^[a-z0-9]{1,2}$/.test(word));
   const stems = words.map((word) => (/^[a-z]{2,}[^s]s$/.test(word) ? word.slice(0, -1) : word));
   return [...new Set(stems)].slice(0, MAX_WORDS);
 }
 
-/** Returns the query (tsquery) for the breeds and stories that have all words of a text, or null if it has none. */
 export const wordQuery = (text: string): string | null =>
   stemsOf(text)
     .map((stem) => `'${stem}':*`)

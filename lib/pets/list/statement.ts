@@ -15,10 +15,10 @@ export type ListShape = {
 };
 
 /**
- * Returns a statement of the list: $1 is the id to continue from, $2 the number of rows. It walks along the covering
- * index that begins with the filtered columns, because the pipeline has bitmap scans and sorts off (`INDEX_WALKS` in
- * lib/database/prepared.ts). The condition is a single comparison of (status, id). With `status = $3
- * AND id <= $1`, PostgreSQL might walk past a million available animals to the next sold one.
+ * $1 is the id to continue from, $2 the number of rows. It walks along the covering index that begins with the filtered
+ * columns, because the pipeline has bitmap scans and sorts off (`INDEX_WALKS`). The condition is a single comparison of
+ * (status, id): with `status = $3 AND id <= $1`, PostgreSQL might walk past a million available animals to the next sold
+ * one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
   const { byCategory, byStatus, byIds, version, profile } = shape;
@@ -46,7 +46,6 @@ export function withProfiles(list: string, order: string): string {
     ORDER BY ${order}`;
 }
 
-/** Returns the conditions and the order that walk along an index on these columns and the id. */
 function walk(
   direction: Cursor["direction"],
   columns: readonly string[],
@@ -63,7 +62,6 @@ function walk(
 /** A condition. In its text, `?` stands for the value. */
 export type Condition = { text: string; value: string | string[] };
 
-/** Returns the conditions on the profile. */
 export function conditionsOn({
   sex,
   size,

@@ -21,30 +21,25 @@ const MAX_SIZE = 80_000_000;
 const PROFILE_SIZE = 600;
 const PHOTO_SIZE = 1_300;
 
-/** How many animals are remembered as listed. */
 const MAX_LISTED = 20_000;
 
-/** A profile as it was read, and the version of its animal. `until` is in milliseconds since the Unix epoch. */
 type Cached = { profile: Profile; version: string; until: number };
 
-/** The profiles that were read within the last minute, by the id of their animal. */
 const cache = () => perDatabase("pets.profiles", () => new LruMap<bigint, Cached>(MAX_SIZE, sizeOf));
 
 /**
- * Animals that were listed a short time ago. A profile is cached from the second listing on, because caching what
- * nobody asks for again costs more than it saves.
+ * A profile is cached from the second listing on, because caching what nobody asks for again costs more than it saves.
  */
 const listed = () => perDatabase("pets.listed", () => new LruMap<bigint, true>(MAX_LISTED));
 
-/** Returns the profile of an animal in this version, if it was read within the last minute. */
 function recallProfile(id: bigint, version: string): Profile | null {
   const cached = cache().get(id);
   return cached?.version === version && now() < cached.until ? cached.profile : null;
 }
 
 /**
- * Caches the profile of an animal that is listed again, for a minute, but not over midnight UTC, when the age group may
- * change. A cached profile is frozen, so its JSON is cached as well.
+ * For a minute, but not over midnight UTC, when the age group may change. A cached profile is frozen, so its JSON is
+ * cached as well.
  */
 function cacheProfile(id: bigint, version: string, profile: Profile): Profile {
   if (!listed().get(id)) {
@@ -68,10 +63,9 @@ const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id
 type SettledId = { id: bigint; queries: JoinedCalls<void> };
 
 /**
- * Reads rows near a place in the list, and an id up to which no row can be missing. Ids are assigned before the commit,
- * so a newer animal may become visible before an older one. If no row is above the cached settled id, one read is
- * enough; otherwise the settled id is queried and the rows are read again. `newest` returns the highest id that matters
- * among the rows.
+ * Reads rows, and an id up to which none can be missing. Ids are assigned before the commit, so a newer animal may
+ * become visible before an older one. If no row is above the cached settled id, one read is enough. `newest` returns
+ * the highest id that matters.
  */
 async function readSettled<E>(
   read: () => Promise<E[]>,
@@ -92,10 +86,7 @@ async function updateSettledId(cached: SettledId): Promise<void> {
   if (settled > cached.id) cached.id = settled;
 }
 
-/**
- * Since when an animal has been waiting for a home, in milliseconds: when its adopters last returned it, or else when
- * it was added. Only a return counts: a status that is changed by hand may be a slip, so it says nothing about this.
- */
+/** In milliseconds. Only a return counts: a status that is changed by hand may be a slip. */
 export const WAITS_SINCE = `(extract(epoch FROM coalesce(
     (SELECT max(changed_at) FROM orders WHERE pet_id = pets.id AND status = 'returned'),
     created_at)) * 1000)::bigint AS waits_since`;
@@ -110,22 +101,20 @@ async function readWaitingSince(ids: readonly bigint[]): Promise<Map<bigint, Dat
 }
 
 /**
- * Lists animals with keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging
- * on to newer animals does not skip one whose transaction has not committed yet.
+ * Keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging on to newer
+ * animals does not skip one whose transaction has not committed yet.
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
   const { pets, ...neighbours } = await (query.include?.has("profile") ? readProfiled(query) : readPlain(query));
   return { pets: query.include?.has("waitsSince") ? await addWaiting(pets) : pets, ...neighbours };
 }
 
-/** Reads a page without profiles. */
 async function readPlain(query: ListPetsQuery): Promise<PetsPage> {
   const read = needsSearch(query) ? searchReader(query) : preparedReader(query);
   const { entries, ...neighbours } = await readPage(query, { read, idOf: toId, settle: readSettled });
   return { pets: entries.map(listedReader(query)), ...neighbours };
 }
 
-/** Reads a page with profiles. */
 async function readProfiled(query: ListPetsQuery): Promise<PetsPage> {
   const read = needsSearch(query) ? profiledSearchReader(query) : profiledReader(query);
   const { entries, ...neighbours } = await readPage(query, { read, idOf: ({ id }) => id, settle: readSettled });
@@ -133,9 +122,8 @@ async function readProfiled(query: ListPetsQuery): Promise<PetsPage> {
 }
 
 /**
- * Makes the function that reads a range of the list with profiles. A version covers the whole animal, so a profile
- * that was read a short time ago is still right if the version is the same. Reading a profile takes several times as
- * long as reading the animal.
+ * A profile that was read a short time ago is still right if the version is the same. Reading one takes several times
+ * as long as reading the animal.
  */
 function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
   const readVersions = preparedReader({ ...query, include: new Set(["version"]) });
@@ -156,13 +144,11 @@ function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<Lis
   };
 }
 
-/** Makes the function that reads a range of the matching animals. */
 const searchReader =
   (query: ListPetsQuery) =>
   (range: PageRange): Promise<Row[]> =>
     readMatching(query, range);
 
-/** Makes the function that reads a range of the matching animals with their profiles. */
 function profiledSearchReader(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
   const start = query.include?.has("version") ? VERSIONED_LENGTH : LIST_LENGTH;
   const toListed = listedReader(query);
@@ -170,11 +156,9 @@ function profiledSearchReader(query: ListPetsQuery): (range: PageRange) => Promi
     (await readMatching(query, range)).map((row) => ({ ...toListed(row), profile: toProfile(row, start) }));
 }
 
-/** Returns how to read a row without the profile. */
 const listedReader = ({ include }: ListPetsQuery): ((row: Row) => ListedPet) =>
   include?.has("version") ? toListedPet : toPet;
 
-/** Adds since when each animal has been waiting, except for one that has just been removed. */
 async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
   const times = await readWaitingSince(pets.map(({ id }) => id));
   return pets.map((pet) => {
@@ -183,7 +167,6 @@ async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
   });
 }
 
-/** Makes the function that reads a range of the list with prepared statements. */
 function preparedReader(query: ListPetsQuery): (range: PageRange) => Promise<Row[]> {
   const statements = statementsOf(query);
   const filters = valuesOf(query);

@@ -105,20 +105,16 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** After this many milliseconds a conversion is killed. */
 const TIMEOUT_MS = 40_000;
 /**
- * How long a photo may wait for its turn. Together with TIMEOUT_MS, this is less than INACTIVITY_MS of
- * server/http/server.ts, after which the waiting connection would be closed.
+ * Together with TIMEOUT_MS less than INACTIVITY_MS of server/http/server.ts, after which the connection would be
+ * closed.
  */
 const MAX_WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
 /** The event loop counts as busy from this share of its time on. */
 const BUSY = 0.5;
-/**
- * After a conversion while the service was busy, the next one waits this many times as long as that took, but less than
- * MAX_WAIT_MS.
- */
+/** After a conversion while the service was busy, the next one waits this many times as long as that took. */
 const PAUSE_FACTOR = 9;
 const MAX_PAUSE_MS = 12_000;
 /** The niceness of a conversion: it yields to everything else on the machine, but is not starved. */
@@ -126,7 +122,6 @@ const PRIORITY = 19;
 /** How readily Linux kills a conversion when memory runs out. 1,000 is the maximum. */
 const OOM_SCORE = 1_000;
 
-/** What people read for each reason that the converter names. */
 const REFUSALS: Readonly<Record<string, string>> = {
   damaged: "The photo is damaged or incomplete, so it cannot be read",
   animated: "The photo is animated. Send a still one",
@@ -145,18 +140,15 @@ const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 const conversions = singleton("photos.conversions", () => ({
   slots: new Semaphore({ maxTaken: AT_A_TIME, maxWaiting: 10, maxWaitMs: MAX_WAIT_MS }),
   running: new Set<ChildProcess>(),
-  /** The processes that were killed because the service shuts down. */
   ended: new WeakSet<ChildProcess>(),
   script: SCRIPT,
   timeoutMs: TIMEOUT_MS,
 }));
 
-/** Replaces the program and its timeout in tests. Null restores both. */
 export function setConverter(test: { script: string; timeoutMs: number } | null): void {
   Object.assign(conversions, test ?? { script: SCRIPT, timeoutMs: TIMEOUT_MS });
 }
 
-/** Kills the conversions in progress when the service shuts down. */
 export async function endConversions(): Promise<void> {
   await Promise.all(
     [...conversions.running].map((child) => {
@@ -168,8 +160,6 @@ export async function endConversions(): Promise<void> {
 }
 
 /**
- * Makes the pictures of a photo, which is passed in parts. One or two photos are converted at a time, and a few more
- * wait.
  * @throws DomainError bad_request for a photo that cannot be used, unsupported_media_type for one of another type,
  * unavailable when too many are waiting, or when the service shuts down
  */
@@ -197,10 +187,7 @@ async function convertInTurn(parts: readonly Uint8Array[], type: PhotoType) {
   }
 }
 
-/**
- * Pauses after a conversion if the service was busy since its start. Even with the lowest priority, a conversion slows
- * requests down, because processors share caches and memory.
- */
+/** Even with the lowest priority, a conversion slows requests down, because processors share caches and memory. */
 async function pauseAfter(start: { at: number; loop: EventLoopUtilization }): Promise<void> {
   if (performance.eventLoopUtilization(start.loop).utilization < BUSY) return;
   const pauseMs = Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - start.at));
@@ -218,7 +205,6 @@ function tooManyWaiting(): DomainError {
 const stoppingError = () =>
   new DomainError("unavailable", "The service is stopping. Send the photo again in a few seconds", RETRY_SECONDS);
 
-/** Converts in its own process and returns its result. Returns null if the process was killed or failed. */
 async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
   const { script, timeoutMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);
@@ -254,8 +240,8 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
 }
 
 /**
- * Gives the process the lowest priority, and makes it the first to be killed when memory runs out. Call it right after
- * the start, because threads inherit the priority of the thread that creates them.
+ * Lowest priority, and the first to be killed when memory runs out. Call it right after the start, because threads
+ * inherit the priority of the thread that creates them.
  */
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;

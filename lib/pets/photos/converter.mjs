@@ -7,7 +7,6 @@ import { readSync, writeSync } from "node:fs";
 const MAX_PIXELS = 50_000_000;
 /** Maximum size of the pixels, in bytes. Interlaced, progressive and rotated photos are in memory as a whole. */
 const MAX_PIXEL_BYTES = 200_000_000;
-/** The longer side may be at most this many times the shorter one. */
 const MAX_RATIO = 10;
 const WIDTHS = [320, 640, 1280];
 const CARD = { width: 1200, height: 630 };

@@ -3,17 +3,14 @@ import { retryIfStale } from "../../http/retries";
 import { fetchHistory, sendArrangePhotos, sendUndoChange } from "../client";
 import { MAX_PHOTOS } from "./schema";
 
-/** A change of an animal's photos: a new order of their ids, or the text of one of them. */
 export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: string };
 
-/** How many changes are searched for the removal of a photo. */
 const RECENT_CHANGES = 10;
 
 type CurrentPhotos = { version: string; photos: readonly { id: bigint; alt: string }[] };
 
 /**
- * Changes the order of photos, or a text. It starts from the photos that are stored now: leaving one out would remove
- * it, even if somebody else has just added it.
+ * Starts from the photos that are stored now: leaving one out would remove it, even if somebody else has just added it.
  * @throws ApiError
  */
 export async function changePhotos(
@@ -28,7 +25,6 @@ export async function changePhotos(
   );
 }
 
-/** Returns the photos after a change. Photos that the order does not name go to the end. */
 export function withChange<P extends { id: bigint; alt: string }>(photos: readonly P[], change: PhotosChange): P[] {
   if (!("order" in change))
     return photos.map((photo) => (photo.id === change.id ? { ...photo, alt: change.alt } : photo));
@@ -39,17 +35,13 @@ export function withChange<P extends { id: bigint; alt: string }>(photos: readon
   return photos.toSorted((one, other) => place(one.id) - place(other.id));
 }
 
-/**
- * Restores the photo that was removed last, with its place and its text.
- * @throws ApiError; a conflict when the photos have changed since
- */
+/** With its place and its text. @throws ApiError; a conflict when the photos have changed since */
 export async function undoRemoval(petId: bigint, version: string): Promise<void> {
   const changes = await fetchHistory(petId, RECENT_CHANGES);
   const removal = changes.find(({ action }) => action === "photo.removed");
   if (removal) await sendUndoChange(petId, removal.id, version);
 }
 
-/** Returns why a photo was refused and what to do about it, in words for people. */
 export function photoProblem(error: unknown, what: "upload" | "change" = "upload"): string {
   if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
   if (what === "change") return changeProblem(error);

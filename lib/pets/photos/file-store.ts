@@ -22,16 +22,13 @@ const COLUMNS: Readonly<Record<PhotoFile, string>> = {
   "card.jpg": "card",
 };
 
-/** Size of the cache of recently requested files, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** How long it is cached whether an animal has a photo, in milliseconds. */
 const SHOWN_MS = 1_000;
-/** How long files without a photo are kept after they were stored, in milliseconds. */
 const UNUSED_MS = DAY_MS;
 
 const reading = singleton("photos.files", () => ({
   cache: new LruMap<string, Uint8Array>(CACHE_BYTES, ({ length }) => length),
-  /** Whether an animal has the photo with this hash, and until when that is cached. */
   shown: new LruMap<string, { isShown: boolean; until: number }>(10_000),
   lookUps: new JoinedCalls<boolean>(),
   inProgress: new JoinedCalls<Uint8Array | null>(),
@@ -44,8 +41,8 @@ export function recallPhotoFile(name: PhotoName): Uint8Array | undefined {
 }
 
 /**
- * Finds a file of a photo. Returns null if no animal has the photo, or has had it for less than a second: nothing of a
- * photo is sent once it, or its animal, was removed. While the database is unavailable, cached files are sent.
+ * Null if no animal has the photo, or has had it for less than a second: nothing of a photo is sent once it, or its
+ * animal, was removed. While the database is unavailable, cached files are sent.
  * @throws as `findPhotoFile` does
  */
 export async function findShownFile(name: PhotoName): Promise<Uint8Array | null> {
@@ -56,7 +53,6 @@ export async function findShownFile(name: PhotoName): Promise<Uint8Array | null>
   return isShown ? findPhotoFile(name) : null;
 }
 
-/** Whether an animal has the photo with this hash. */
 async function isPhotoShown(hash: string): Promise<boolean> {
   const known = reading.shown.get(hash);
   if (known && known.until > monotonic()) return known.isShown;
@@ -71,9 +67,8 @@ async function isPhotoShown(hash: string): Promise<boolean> {
 }
 
 /**
- * Finds a file of a photo, even of a removed one. Returns null if there is none. It uses the ordinary connections, a
- * few at a time.
- * @throws what the database throws; `tooBusy` when too many are waiting
+ * Also of a removed photo. Uses the ordinary connections, a few at a time.
+ * @throws what the database throws; `tooBusy`
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
   return recallPhotoFile(name) ?? reading.inProgress.join(() => findStoredFile(name), photoPath(name));
@@ -95,7 +90,6 @@ async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
 /** The header of PostgreSQL's binary COPY format: a signature of 11 bytes, flags, and the length of an extension. */
 const COPY_HEADER_BYTES = 19;
 
-/** Parses the only value of a row in PostgreSQL's binary COPY format. Returns null if the end marker comes instead. */
 function onlyValue(copied: Buffer): Uint8Array | null {
   const columns = copied.readInt16BE(COPY_HEADER_BYTES);
   if (columns === -1) return null;
@@ -109,7 +103,6 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
   const hash = createHash("sha256");
   for (const content of contents) hash.update(content);
   const digest = hash.digest();
-  // pg sends bytes in PostgreSQL's binary format.
   await writePool().query(
     `INSERT INTO photo_files (hash, ${Object.values(COLUMNS).join(", ")}, used_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`,
@@ -119,7 +112,7 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
 }
 
 /**
- * Erases a removed photo, or one of a removed animal. Nothing brings it back.
+ * Erases a removed photo, or one of a removed animal, for good.
  * @throws DomainError conflict when an animal has it, or when nothing is stored under this hash
  */
 export function erasePhoto(hash: string): Promise<void> {
@@ -134,7 +127,6 @@ export function erasePhoto(hash: string): Promise<void> {
   });
 }
 
-/** Deletes up to `maxRows` files that belong to no photo, and returns how many. */
 export function deleteUnusedFiles(tx: Db, maxRows: number): Promise<number> {
   const end = new Date(now() - UNUSED_MS);
   // The time is compared again, because a file may have been stored again since it was selected.

@@ -1,7 +1,6 @@
 import { isolate, nameInSentence } from "../../values/words";
 import type { Photo } from "./schema";
 
-/** The media types of photos that people send. */
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 
@@ -11,7 +10,6 @@ export const PHOTO_TIMEOUT_MS = 300_000;
 /** A photo that arrives more slowly, or stops arriving, is given up in favour of others. */
 export const PHOTO_PACE = { bytes: 100_000, ms: 10_000 };
 
-/** The files that are made from a photo, by the end of their path. */
 export const PHOTO_FILES = {
   "320.webp": "image/webp",
   "640.webp": "image/webp",
@@ -25,21 +23,18 @@ export type PhotoName = { hash: string; file: PhotoFile };
 
 const PATH = /^\/photos\/([0-9a-f]{64})-(\d{3,4}\.webp|card\.jpg)$/;
 
-/** Parses a path under `/photos/`. Returns null if it names no file of a photo. */
 export function parsePhotoPath(path: string): PhotoName | null {
   const [, hash, file] = PATH.exec(path) ?? [];
   return hash !== undefined && isPhotoFile(file) ? { hash, file } : null;
 }
 
-/** Returns the path of a file of a photo. */
 export const photoPath = ({ hash, file }: PhotoName) => `/photos/${hash}-${file}`;
 
-/** Returns the entity tag of a file of a photo, whose content never changes. */
 export const photoTag = ({ hash, file }: PhotoName) => `"${hash}-${file}"`;
 
 /**
- * Returns the headers of a file of a photo. Browsers may keep it forever, but caches that others share have to ask
- * after a minute whether it is still there. Any site may show it, and no browser treats it as anything but a picture.
+ * Browsers may keep the file forever, but shared caches have to ask after a minute whether it is still there. Any site
+ * may show it, and no browser treats it as anything but a picture.
  */
 export function photoHeaders(name: PhotoName): string[] {
   return [
@@ -59,7 +54,6 @@ function isPhotoFile(text: string | undefined): text is PhotoFile {
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const ascii = (text: string) => [...text].map((char) => char.charCodeAt(0));
 
-/** Returns the media type of a photo, from its first bytes, or null for anything else. */
 export function typeOfPhoto(start: Uint8Array): PhotoType | null {
   const hasBytes = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => start[at + index] === byte);
   if (hasBytes([0xff, 0xd8, 0xff])) return "image/jpeg";
@@ -67,7 +61,6 @@ export function typeOfPhoto(start: Uint8Array): PhotoType | null {
   return hasBytes(ascii("RIFF")) && hasBytes(ascii("WEBP"), 8) ? "image/webp" : null;
 }
 
-/** Returns the alternative text of a photo. Without a description, it is the photo's place among the others. */
 export function photoAlt({ alt }: Photo, name: string, index: number, count: number): string {
   if (alt) return alt;
   const shown = isolate(nameInSentence(name));

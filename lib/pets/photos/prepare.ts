@@ -6,14 +6,11 @@ import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
 /** The longest side of a photo that was too large and is shrunk. The largest picture of the service is half as wide. */
 const SHRUNK_PIXELS = 2_560;
 const JPEG_QUALITY = 0.88;
-/** A picture that takes longer than this to arrive is given up. */
 const TIMEOUT_MS = 15 * SECOND_MS;
-/** The width and height of the shrunk pictures that are compared. */
 const COMPARED_PIXELS = 16;
 /** How much the colours of two pictures of the same photo may differ on average, of 255. */
 const COLOUR_TOLERANCE = 8;
 
-/** A file that can be sent, or why it cannot. */
 export type PreparedPhoto = { file: Blob } | { problem: string };
 
 /** Checks a chosen file before it is sent. A file over the size limit is shrunk, if the browser can read it. */
@@ -44,7 +41,6 @@ async function shrink(file: File): Promise<Blob | null> {
   }
 }
 
-/** Returns the width and height that the service would give a photo, or null if the browser cannot read it. */
 export async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -56,10 +52,7 @@ export async function sizeOf(file: Blob): Promise<{ width: number; height: numbe
   }
 }
 
-/**
- * Whether the picture at this URL is of this file. If the browser cannot compare them, it may be, so the answer is yes.
- * @throws ApiError when the picture cannot be fetched
- */
+/** Yes if the browser cannot compare them, because it may be. @throws ApiError when the picture cannot be fetched */
 export async function isPictureOf(file: Blob, url: string): Promise<boolean> {
   const picture = await fetchPicture(url).catch(() => null);
   if (!picture) throw new ApiError("unavailable", "The picture could not be read.");
@@ -77,7 +70,6 @@ async function fetchPicture(url: string): Promise<Blob | null> {
   return response.ok ? response.blob() : null;
 }
 
-/** Returns the colours of a picture that is shrunk to a few pixels. */
 async function coloursOf(picture: Blob): Promise<Uint8ClampedArray> {
   const image = await createImageBitmap(picture, {
     imageOrientation: "from-image",

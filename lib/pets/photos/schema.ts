@@ -3,9 +3,7 @@ import { Int64, int64Param } from "../../values/schemas";
 import { isLongerThan } from "../../values/words";
 import { NO_PET } from "../schema";
 
-/** Maximum number of photos of an animal. */
 export const MAX_PHOTOS = 6;
-/** Longest text of a photo, in code points. */
 export const MAX_ALT_LENGTH = 300;
 const ALT_RULE = `must have at most ${MAX_ALT_LENGTH} characters`;
 
@@ -19,18 +17,14 @@ const Alt = z
   )
   .register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH });
 
-/** The message when the animal has no photo with the id in the path. */
 export const NO_PHOTO = "This animal has no photo with this id";
 
-/** The path parameters of one photo. */
 export const PhotoParams = z.object({ petId: int64Param(NO_PET), photoId: int64Param(NO_PHOTO) });
 
-/** The query of an upload. */
 export const NewPhotoQuery = z.object({ alt: z._default(Alt, "") });
 
 const COUNT_RULE = `must have at most ${MAX_PHOTOS} photos`;
 
-/** The wanted photos of an animal: their order and texts. */
 export const PhotoArrangement = z.array(z.strictObject({ id: Int64, alt: Alt }), { error: "must be an array" }).check(
   z.maxLength(MAX_PHOTOS, COUNT_RULE),
   z.refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, "must not repeat a photo"),
@@ -43,18 +37,16 @@ const Pixels = z
 const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
 
 /**
- * A photo of an animal. `width` and `height` are those of its largest picture, in pixels. Pictures are never enlarged,
- * so the one for a width may be narrower.
+ * `width` and `height` are those of its largest picture. Pictures are never enlarged, so the one for a width may be
+ * narrower.
  */
 export const Photo = z.object({
   id: Int64,
   alt: z.string().register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH }),
   width: Pixels,
   height: Pixels,
-  /** The paths of the pictures by their width, and of the one for link previews. */
   urls: z.object({ 320: Path, 640: Path, 1280: Path, card: Path }),
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** The photos of an animal, in their order. */
 export const Photos = z.array(Photo).register(z.globalRegistry, { maxItems: MAX_PHOTOS });

@@ -23,8 +23,8 @@ async function readArrangement(tx: Transaction, petId: bigint): Promise<PhotoArr
 }
 
 /**
- * Gives a locked animal exactly these photos, and restores removed ones. Does not write its history.
- * @throws DomainError conflict when one of them was removed so long ago that it has been deleted
+ * Gives a locked animal exactly these photos.
+ * @throws DomainError conflict when a removed one has been deleted since
  */
 async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArrangement): Promise<void> {
   const ids = wanted.map(({ id }) => id);
@@ -38,10 +38,7 @@ async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArr
   }
 }
 
-/**
- * Gives a locked animal the photos that its history records. Does not write its history.
- * @throws DomainError conflict as `writeArrangement` does
- */
+/** Does not write the history. @throws DomainError conflict as `writeArrangement` does */
 export async function restoreArrangement(tx: Transaction, petId: bigint, recorded: unknown): Promise<void> {
   await writeArrangement(tx, petId, PhotoArrangement.parse(recorded));
 }
@@ -49,13 +46,10 @@ export async function restoreArrangement(tx: Transaction, petId: bigint, recorde
 /** How long the removal of a photo can be undone, in milliseconds. */
 const REMOVED_MS = 30 * DAY_MS;
 
-/** A photo before it is converted: its type, and its bytes in parts. */
 type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
 
-/** The result of a change of photos, and the new version of the animal. */
 type WithVersion<T> = { version: bigint } & T;
 
-/** Reads the photos of an animal in a transaction, in their order. */
 export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[]> {
   const rows = await tx.photo.findMany({
     where: { petId, removedAt: null },
@@ -67,10 +61,7 @@ export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[
   );
 }
 
-/**
- * Requires that the animal has room for another photo. Called before the upload is read.
- * @throws DomainError not_found, conflict
- */
+/** Called before the upload is read. @throws DomainError not_found, conflict */
 export async function requireRoom(petId: bigint): Promise<void> {
   if (!(await db().pet.findUnique({ where: { id: petId }, select: { id: true } }))) {
     throw new DomainError("not_found", NO_PET);
@@ -83,10 +74,7 @@ function requireFewer(count: number): void {
   throw conflict(`An animal has at most ${MAX_PHOTOS} photos. Remove one first`);
 }
 
-/**
- * Adds a photo to an animal, after the others.
- * @throws DomainError not_found, conflict, and what `convertPhoto` throws
- */
+/** Adds it after the others. @throws DomainError not_found, conflict, and what `convertPhoto` throws */
 export async function addPhoto(
   author: Author,
   petId: bigint,
@@ -109,8 +97,8 @@ export async function addPhoto(
 }
 
 /**
- * Gives the photos of an animal a new order and new texts, and removes those that are left out.
- * @throws DomainError not_found; precondition_failed; conflict when the animal has no such photo
+ * Photos that are left out are removed.
+ * @throws DomainError not_found; precondition_failed; conflict for an unknown photo
  */
 export function arrangePhotos(
   author: Author,
@@ -125,10 +113,7 @@ export function arrangePhotos(
   });
 }
 
-/**
- * Removes a photo.
- * @throws DomainError not_found; precondition_failed
- */
+/** @throws DomainError not_found; precondition_failed */
 export async function removePhoto(
   author: Author,
   petId: bigint,
@@ -140,7 +125,6 @@ export async function removePhoto(
   );
 }
 
-/** A change of photos. `photoId` names a photo that must exist. */
 type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatch | null; action: PetAction };
 
 async function changePhotosOf(
@@ -165,7 +149,6 @@ const isSame = (before: PhotoArrangement, after: PhotoArrangement) =>
   before.length === after.length &&
   before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
 
-/** Deletes up to `maxRows` photos whose removal can no longer be undone, and returns how many. */
 export function deleteRemovedPhotos(tx: Db, maxRows: number): Promise<number> {
   const end = new Date(now() - REMOVED_MS);
   return tx.$executeRaw`

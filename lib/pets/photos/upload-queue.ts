@@ -4,18 +4,15 @@ import { photoProblem } from "./edit";
 import { isPictureOf, preparePhoto, sizeOf } from "./prepare";
 import { MAX_PHOTOS, type Photo } from "./schema";
 
-/** A chosen photo, from being chosen to being stored. */
 export type PhotoUpload = {
   key: number;
   name: string;
-  /** A URL of the file in this browser, for showing it. */
   preview: string;
   /** "waiting" is for the connection. */
   state: "queued" | "sending" | "waiting" | "failed";
   /** The fraction that has been sent, from 0 to 1. */
   sent: number;
   problem: string | null;
-  /** Whether sending the same file again can help. */
   canRetry: boolean;
   isSignedOut: boolean;
 };
@@ -24,7 +21,6 @@ type Task = { upload: PhotoUpload; file: File; abort: AbortController; isInDoubt
 
 type Options = {
   petId: bigint;
-  /** Reads the photos that the animal has now. */
   read(): Promise<readonly Photo[]>;
   isOnline(): boolean;
   onChange(uploads: PhotoUpload[]): void;
@@ -36,9 +32,8 @@ const FINAL = [400, 404, 413, 415];
 const SHAPE_TOLERANCE = 0.02;
 
 /**
- * Sends chosen photos one after another, in the order in which they were chosen, so that the first becomes the cover.
- * After a lost answer, the photos of the animal show whether the upload arrived. While the browser is offline, photos
- * wait for `resume`.
+ * One after another, in the order in which they were chosen, so that the first becomes the cover. After a lost answer,
+ * the photos of the animal show whether the upload arrived.
  */
 export class UploadQueue {
   private tasks: Task[] = [];
@@ -82,13 +77,11 @@ export class UploadQueue {
     void this.sendAll();
   }
 
-  /** Sends the photos that wait for the connection. */
   resume(): void {
     for (const task of this.tasks) if (task.upload.state === "waiting") this.enqueue(task);
     void this.sendAll();
   }
 
-  /** Stops sending a photo, or forgets one that failed. */
   cancel(key: number): void {
     const task = this.find(key);
     if (!task) return;
@@ -96,7 +89,6 @@ export class UploadQueue {
     this.drop(task);
   }
 
-  /** Stops all uploads. */
   close(): void {
     for (const { upload } of this.tasks) this.cancel(upload.key);
   }
@@ -155,7 +147,6 @@ export class UploadQueue {
     this.change(task, { state: "failed", problem: photoProblem(error), ...options });
   }
 
-  /** Whether the animal has a new photo that looks like this file. */
   private async hasArrived(file: Blob): Promise<boolean> {
     const [photos, size] = await Promise.all([this.options.read(), sizeOf(file)]);
     if (size === null) return false;

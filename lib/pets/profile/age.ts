@@ -5,12 +5,10 @@ import { AGE_GROUPS, type AgeGroup } from "./choices";
 /** The age in years at which an animal leaves its group. Seniors stay. */
 const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, senior: Number.POSITIVE_INFINITY };
 
-/** The earliest year of birth. */
 export const EARLIEST_YEAR = 1980;
 /** How much earlier than in UTC a day may begin somewhere on Earth. */
 const AHEAD_MS = 14 * HOUR_MS;
 
-/** Returns what is wrong with a date of birth (`2024`, `2024-05` or `2024-05-17`), or null. */
 export function bornOnProblem(text: string): string | null {
   if (!/^\d{4}(-\d\d(-\d\d)?)?$/.test(text)) return "must be a date: 2024, 2024-05 or 2024-05-17";
   const first = firstDay(text);
@@ -20,24 +18,17 @@ export function bornOnProblem(text: string): string | null {
   return time > now() + AHEAD_MS ? "must not be in the future" : null;
 }
 
-/** Whether a date of birth, as precise as it is known, is after a moment (in UTC). */
 export function isBornAfter(bornOn: string, moment: string): boolean {
   return bornOnProblem(bornOn) === null && bornOn > moment.slice(0, bornOn.length);
 }
 
-/**
- * Returns the age group of an animal today (in UTC). A date without a month or a day counts from its first day: `2024`
- * from 1 January 2024.
- */
+/** Today in UTC. A date without a month or a day counts from its first day: `2024` from 1 January 2024. */
 export function ageGroupOf(bornOn: string): AgeGroup {
   const born = firstDay(bornOn);
   return AGE_GROUPS.find((group) => group === "senior" || born > yearsAgo(ENDS[group])) ?? "senior";
 }
 
-/**
- * Returns the dates of birth of an age group: after `after`, up to and including `until`, or null where there is no
- * bound. The dates are whole days, as text.
- */
+/** After `after`, up to and including `until`, or null where there is no bound. Whole days, as text. */
 export function bornBetween(group: AgeGroup): { after: string | null; until: string | null } {
   const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
   return {
@@ -50,10 +41,7 @@ function firstDay(text: string): string {
   return text.padEnd(10, "-01");
 }
 
-/**
- * Returns the same day some years ago. 29 February may become a day that does not exist; as text, it then compares like
- * the end of February.
- */
+/** 29 February may become a day that does not exist; as text, it then compares like the end of February. */
 function yearsAgo(years: number): string {
   const text = today();
   return `${Number(text.slice(0, 4)) - years}${text.slice(4)}`;
@@ -62,7 +50,6 @@ function yearsAgo(years: number): string {
 /** The last day that was asked for. Formatting a date is slow, and a page of profiles needs today for each animal. */
 let latest = { day: Number.NaN, text: "" };
 
-/** Returns today in UTC, as text. */
 function today(): string {
   const day = Math.floor(now() / DAY_MS);
   if (day !== latest.day) latest = { day, text: isoDay(day * DAY_MS) };

@@ -5,15 +5,12 @@ export type Sex = (typeof SEXES)[number];
 export const SIZES = ["small", "medium", "large", "extra_large"] as const;
 export type Size = (typeof SIZES)[number];
 
-/** The age groups that people can search for. */
 export const AGE_GROUPS = ["baby", "young", "adult", "senior"] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
 
-/** The companions that an animal may get along with. */
 export const COMPANIONS = ["children", "dogs", "cats"] as const;
 export type Companion = (typeof COMPANIONS)[number];
 
-/** The choices in words. */
 export const SEX_LABELS: Readonly<Record<Sex, string>> = { female: "Female", male: "Male" };
 export const SIZE_LABELS: Readonly<Record<Size, string>> = {
   small: "Small",

@@ -8,21 +8,15 @@ import { ageGroupOf } from "./age";
 import { SEXES, SIZES } from "./choices";
 import type { NewProfile, Profile } from "./schema";
 
-/** A photo as it is stored. `hash` is in hexadecimal digits. */
 type StoredPhoto = { id: string; alt: string; width: number; height: number; hash: string };
 
-/** What `photosColumn` holds for each photo. */
 type Packed = [position: number, id: string, alt: string, width: number, height: number, hash: string];
 
-/**
- * Returns the column with all photos of an animal, as JSON, for `readPhotosColumn`. `petId` is the column with the id
- * of the animal. It is one column, so that an animal is one row and everything in it belongs together.
- */
+/** All photos of an animal in one column, so that an animal is one row and everything in it belongs together. */
 const photosColumn = (petId: string): string => `(
   SELECT json_agg(json_build_array(position, photos.id::text, alt, width, height, encode(hash, 'hex')))
   FROM photos WHERE photos.pet_id = ${petId} AND removed_at IS NULL) AS photos`;
 
-/** Reads what `photosColumn` selected: the photos in their order. */
 function readPhotosColumn(json: string | null | undefined): Photo[] {
   if (!json) return [];
   const packed: Packed[] = JSON.parse(json);
@@ -32,7 +26,6 @@ function readPhotosColumn(json: string | null | undefined): Photo[] {
     .map(([, id, alt, width, height, hash]) => toPhoto({ id, alt, width, height, hash }));
 }
 
-/** Returns a photo with the paths of its pictures. */
 export function toPhoto({ id, alt, width, height, hash }: StoredPhoto): Photo {
   const urls = {
     320: photoPath({ hash, file: "320.webp" }),
@@ -43,14 +36,11 @@ export function toPhoto({ id, alt, width, height, hash }: StoredPhoto): Photo {
   return { id: BigInt(id), alt, width, height, urls };
 }
 
-/** A profile as it is stored. */
 type StoredProfile = Omit<PetProfile, "petId">;
 
 const asText = (text: string | null) => text;
-/** Reads a boolean as PostgreSQL writes it. */
 const asFlag = (text: string | null) => (text === null ? null : text === "t");
 
-/** The columns of `pet_profiles` besides the id: their names in SQL, and how their text becomes a value. */
 const COLUMNS = {
   story: { name: "story", read: asText },
   breed: { name: "breed", read: asText },
@@ -65,10 +55,7 @@ const COLUMNS = {
 const LENGTH = Object.keys(COLUMNS).length;
 const readStored: (row: Row) => StoredProfile = reader(COLUMNS);
 
-/**
- * Returns the columns that `toProfile` reads: those of `pet_profiles`, and the photos. `petId` is the column with the
- * id of the animal.
- */
+/** `petId` is the column with the id of the animal. */
 export const profileColumns = (petId: string): string => `${namesOf(COLUMNS)}, ${photosColumn(petId)}`;
 
 /** Reads `profileColumns` from a row, from the index `start` on. Without a profile, all facts are null. */
@@ -82,13 +69,11 @@ export function toProfile(row: Row, start: number): Profile {
   };
 }
 
-/** Returns a profile as it is stored. */
 export function toStored({ goodWith, ...facts }: NewProfile): StoredProfile {
   const { children, dogs, cats } = goodWith;
   return { ...facts, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats };
 }
 
-/** Returns the profile that was stored. */
 export function fromStored(stored: StoredProfile): NewProfile {
   const { goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats, ...facts } = stored;
   const [sex, size] = [
@@ -98,7 +83,6 @@ export function fromStored(stored: StoredProfile): NewProfile {
   return { ...facts, sex, size, goodWith: { children, dogs, cats } };
 }
 
-/** Returns a profile as it is stored, by the names of the columns. */
 export function toRow(profile: NewProfile): Record<string, string | boolean | null> {
   const stored = toStored(profile);
   return Object.fromEntries(keysOf(COLUMNS).map((member) => [COLUMNS[member].name, stored[member]]));

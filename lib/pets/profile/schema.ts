@@ -6,15 +6,12 @@ import { Photos } from "../photos/schema";
 import { bornOnProblem } from "./age";
 import { AGE_GROUPS, SEXES, SIZES } from "./choices";
 
-/** Longest story, in code points. */
 export const MAX_STORY_LENGTH = 2_000;
 const STORY_RULE = `must be null, or 1 to ${MAX_STORY_LENGTH} characters, not only white space`;
 const STORY_BOUNDS = { minLength: 1, maxLength: MAX_STORY_LENGTH };
 
-/** Longest breed, in code points. */
 export const MAX_BREED_LENGTH = 60;
 
-/** Two messages: for a missing member, and for a wrong value. */
 const rule = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? "is required" : message);
 
 const Story = z
@@ -55,7 +52,6 @@ export const NewProfile = z.strictObject({
 });
 export type NewProfile = z.infer<typeof NewProfile>;
 
-/** The profile of an animal that does not have one yet. */
 export const NO_PROFILE: NewProfile = {
   story: null,
   breed: null,
@@ -65,7 +61,6 @@ export const NO_PROFILE: NewProfile = {
   goodWith: { children: null, dogs: null, cats: null },
 };
 
-/** Whether two profiles differ in what people set. */
 export function profilesDiffer({ goodWith, ...members }: NewProfile, other: NewProfile): boolean {
   return differ(members, other) || differ(goodWith, other.goodWith);
 }
@@ -86,5 +81,4 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Returns the members of a profile that people set. The others are computed or have their own operations. */
 export const toNewProfile = ({ ageGroup: _ageGroup, photos: _photos, ...members }: Profile): NewProfile => members;

@@ -21,7 +21,6 @@ const GET: Statement = {
          WHERE pets.id = $1`,
 };
 
-/** A profile, and the version of its animal. */
 type VersionedProfile = { profile: Profile; version: bigint };
 
 /** Reads the profile of an animal. If it has none, all members are null. @throws DomainError not_found */
@@ -31,13 +30,9 @@ export async function getProfile(petId: bigint): Promise<VersionedProfile> {
   return { profile: toProfile(row, 1), version: BigInt(row[0] ?? 0) };
 }
 
-/** A profile that somebody wants to set, and the versions of the animal in which it may be set. */
 type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; profile: NewProfile };
 
-/**
- * Replaces the profile of an animal. Setting the same profile changes nothing.
- * @throws DomainError not_found, precondition_failed
- */
+/** Setting the same profile changes nothing. @throws DomainError not_found, precondition_failed */
 export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<VersionedProfile> {
   const ageGroup = profile.bornOn === null ? null : ageGroupOf(profile.bornOn);
   return inTransaction(async (tx) => {
@@ -52,7 +47,6 @@ export async function setProfile({ author, petId, ifMatch, profile }: WantedProf
   });
 }
 
-/** Sets a member of a locked animal's profile to a value from the history. The caller records it. */
 export async function setProfileMember(tx: Transaction, petId: bigint, member: string, value: unknown): Promise<void> {
   await writeProfile(tx, petId, NewProfile.parse({ ...(await readProfile(tx, petId)), [member]: value }));
 }
@@ -67,7 +61,6 @@ async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> 
   return row ? fromStored(row) : NO_PROFILE;
 }
 
-/** Returns the members that differ, for the history. */
 function differences(before: NewProfile, after: NewProfile): FieldChanges {
   const { goodWith: from, ...columnsBefore } = before;
   const { goodWith: to, ...columnsAfter } = after;

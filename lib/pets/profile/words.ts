@@ -4,7 +4,6 @@ import { capitalized } from "../../values/words";
 import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { NewProfile, Profile } from "./schema";
 
-/** The labels of a profile's members, in the order in which sentences name them. */
 export const PROFILE_LABELS: Readonly<Record<Exclude<keyof NewProfile, "goodWith">, string>> = {
   story: "Story",
   breed: "Breed",
@@ -16,7 +15,6 @@ export const PROFILE_LABELS: Readonly<Record<Exclude<keyof NewProfile, "goodWith
 const MONTHS_A_YEAR = 12;
 /** Ages from this many months on are shown in months, and younger ones in weeks. */
 const MONTHS_FROM = 3;
-/** Ages from this many months on are shown in years. */
 export const YEARS_FROM_MONTHS = 24;
 
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
@@ -37,7 +35,6 @@ export function ageWords(bornOn: string): string {
   return weeks < 1 ? "less than a week" : several(weeks, "week");
 }
 
-/** Returns how many whole months have passed since a day or, if that is not known, since a month. */
 function monthsSince(year: number, month: number, day = 1): number {
   return monthsBetween(new Date(Date.UTC(year, month - 1, day)), new Date(now()));
 }
@@ -47,7 +44,6 @@ type FactFields = { categoryId: bigint; profile: Pick<Profile, "breed" | "ageGro
 /** The categories whose ages the groups fit: dogs, cats and rabbits. A tortoise of 8 years is no senior. */
 const CATEGORIES_WITH_AGE_GROUPS = [1n, 2n, 3n];
 
-/** Returns the known facts about an animal besides its kind, as pairs of name and value. */
 export function factRows({ categoryId, profile }: FactFields): [name: string, value: string][] {
   const facts: [name: string, value: string][] = [];
   const age = ageFact({ categoryId, profile });
@@ -79,21 +75,16 @@ function sexAndSize({ sex, size }: FactFields["profile"]): [name: string, value:
   return facts;
 }
 
-/** Names whom the animal is known to be good with, known not to be, or neither (null): "children, dogs". */
 export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {
   const companions = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
   return companions.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
 }
 
-/** A companion, what is known of it, and words in front for screen readers. */
 export type CompanionMark = readonly [known: "yes" | "no" | "unknown", lead: string, companion: string];
 
 const LEADS = { yes: "good with ", no: "not with ", unknown: "not known: " };
 
-/**
- * Returns a mark for each companion. Read aloud, they are one sentence: "Good with children, not with dogs, not known:
- * cats".
- */
+/** Read aloud, they are one sentence: "Good with children, not with dogs, not known: cats". */
 export const companionMarks = (goodWith: Profile["goodWith"]): CompanionMark[] =>
   COMPANIONS.map((companion, index) => {
     const isGood = goodWith[companion];
@@ -101,10 +92,7 @@ export const companionMarks = (goodWith: Profile["goodWith"]): CompanionMark[] =
     return [known, index === 0 ? capitalized(LEADS[known]) : `, ${LEADS[known]}`, companion];
   });
 
-/**
- * Returns how long something has lasted: in calendar days (UTC), then in weeks, months and years, or null on the first
- * day.
- */
+/** In calendar days (UTC), then in weeks, months and years. Null on the first day. */
 export function waitWords(since: Date): string | null {
   const days = Math.floor(now() / DAY_MS) - Math.floor(since.getTime() / DAY_MS);
   if (days < 1) return null;

@@ -18,8 +18,8 @@ import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
 import { replyWords } from "@/lib/shelter/words";
 import { isolate, nameInSentence } from "@/lib/values/words";
+import { findPet } from "../../../../lib/pets/adopters/pet-store";
 import { firstForm } from "../../../forms";
-import { findPet } from "../pet";
 
 type Props = { params: Promise<{ petId: string }> };
 

@@ -12,7 +12,6 @@ import type { PhotoViewer } from "./photo-viewer";
 
 const load = () => import("./photo-viewer");
 
-/** Loads the large view before it is needed. */
 const preloadViewer = () => void load().catch(() => {});
 
 type Props = Omit<LargePhoto, "open"> & { photos: readonly Photo[]; name: string };
@@ -29,20 +28,15 @@ function LargeView({ photos, name, large, move, close }: Props) {
   return <loaded.PhotoViewer photos={photos} name={name} first={large} onShow={move} onClose={close} />;
 }
 
-/** The photo that is shown large. */
 type LargePhoto = {
   /** Its index, or null if no photo is shown large. */
   large: number | null;
   open(index: number): void;
-  /** Reports that another one is shown. */
   move(index: number): void;
   close(): void;
 };
 
-/**
- * Which of the photos is shown large. The large view is an entry in the history, so Back closes it, and a reload keeps
- * it. Closing it in any other way also goes back. `onClosed` is called afterwards with the photo that was shown last.
- */
+/** An entry in the history, so Back closes it and a reload keeps it. Closing it otherwise goes back. */
 function useLargePhoto(count: number, onClosed: (last: number) => void): LargePhoto {
   const [large, setLarge] = useState<number | null>(null);
   useEffect(() => {
@@ -75,7 +69,6 @@ function useLargePhoto(count: number, onClosed: (last: number) => void): LargePh
   return { large, open, move, close };
 }
 
-/** Returns the index in the current entry of the history, if there is such a photo. */
 function readEntry(count: number): number | null {
   const { photo } = Object(window.history.state);
   return Number.isInteger(photo) && photo >= 0 && photo < count ? photo : null;
@@ -83,20 +76,14 @@ function readEntry(count: number): number | null {
 
 type GalleryProps = { photos: readonly Photo[]; name: string };
 
-/**
- * The width of a photo, which depends on the columns of the page. On a phone it is slightly understated, so that 640
- * pixels are enough for most.
- */
+/** Slightly understated on a phone, so that 640 pixels are enough for most. */
 const SIZES = "(min-width: 78rem) 42rem, (min-width: 60rem) 56vw, (min-width: 30rem) 100vw, 87vw";
-/** The widths of the files. None is wider than the photo itself. */
 const WIDTHS = [320, 640, 1280] as const;
 const FRAME_RATIO = 4 / 3;
 /** A photo fills the frame if its shape differs from the frame's by at most this factor. Any other is shown whole. */
 const FILLS_UP_TO = 1.2;
 
-/**
- * The focus is drawn on top of the photo, which would hide it, along the edges of the frame, which would cut it off.
- */
+/** The focus is drawn on top of the photo, inside the frame that cuts it off. */
 const enlargeable = cx(
   "relative block size-full cursor-zoom-in overflow-hidden outline-none",
   "after:pointer-events-none after:absolute after:inset-0 sm:after:rounded-card",
@@ -104,10 +91,7 @@ const enlargeable = cx(
   "focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent",
 );
 
-/**
- * The photos of an animal: a row that scrolls and snaps. Scripts add thumbnails that follow, arrow keys, and a large
- * view. Without scripts, photos and thumbnails are links to the largest files.
- */
+/** A row that scrolls and snaps. Without scripts, photos and thumbnails are links to the files. */
 export function Gallery({ photos, name }: GalleryProps) {
   const { ref, current, show, onKeyDown } = useStrip(photos.length);
   const several = photos.length > 1;
@@ -172,7 +156,6 @@ export function Gallery({ photos, name }: GalleryProps) {
 
 type ControlsProps = { current: number; count: number; onShow(index: number): void };
 
-/** Buttons that lead to the photos before and after, for a mouse, and which photo is shown. */
 function StripControls({ current, count, onShow }: ControlsProps) {
   return (
     <>
@@ -188,10 +171,7 @@ function StripControls({ current, count, onShow }: ControlsProps) {
   );
 }
 
-/**
- * A photo in a 4:3 frame, which it fills. If too much of it would be cut off, it is shown whole, over a blurred copy of
- * itself.
- */
+/** If too much would be cut off, the photo is shown whole, over a blurred copy of itself. */
 function FramedPhoto({ photo, alt, isFirst }: { photo: Photo; alt: string; isFirst: boolean }) {
   const ratio = photo.width / photo.height / FRAME_RATIO;
   const fills = ratio < FILLS_UP_TO && ratio > 1 / FILLS_UP_TO;

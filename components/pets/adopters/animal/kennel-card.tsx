@@ -1,3 +1,4 @@
+import { encode } from "uqr";
 import { notesForKind } from "@/lib/pets/adopters/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/kinds";
@@ -8,18 +9,32 @@ import { hoursText } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
 import { addressLines } from "@/lib/shelter/words";
 import { paragraphsOf } from "@/lib/values/words";
-import { QrCode } from "../../../ui/qr-code";
 import { cx } from "../../../ui/style";
 import { CategoryPicture } from "../../pet-display";
 
+/** A QR code as SVG: one square for each dark module. The page has to provide the white space around it. */
+function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+  const { data, size } = encode(text, { border: 0 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg
+      className={className}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
-/** The code, and the text beside it. */
 const columns = "grid grid-cols-[42mm_minmax(0,1fr)] gap-x-[7mm]";
 
-/**
- * The printed page of an animal: a card for the kennel that fills one sheet of A4, with a code that leads to the page.
- */
+/** The printed page of an animal: one sheet of A4, with a code that leads to the page. */
 export function KennelCard({ pet, url, shelter }: Props) {
   const { profile, categoryId } = pet;
   const [cover] = profile.photos;
@@ -94,7 +109,6 @@ export function KennelCard({ pet, url, shelter }: Props) {
 /** A note of at most this many characters is printed among the facts. */
 const SHORT_NOTE = 30;
 
-/** What the shelter tells adopters in a few words, such as the fee. */
 function shortNotes({ adoptionNotes }: Shelter, categoryId: bigint) {
   return notesForKind(adoptionNotes ?? "", categoryId)
     .filter(({ label, text }) => label !== "" && label.length + text.length <= SHORT_NOTE)
@@ -105,10 +119,7 @@ function shortNotes({ adoptionNotes }: Shelter, categoryId: bigint) {
 /** The shapes of photos that are as wide as the sheet. Of any other, an ear or a chin would be cut off. */
 const [NARROWEST, WIDEST] = [1.25, 2];
 
-/**
- * The first photo, as wide as the sheet. If its shape differs too much from that of its place, which long texts make
- * lower, it is shown whole, and narrower. Loaded only for printing: the print button waits for it, and so do browsers.
- */
+/** Loaded only for printing: the print button waits for it, and so do browsers. */
 function Cover({ photo, name }: { photo: Photo; name: string }) {
   const ratio = photo.width / photo.height;
   const fills = ratio >= NARROWEST && ratio <= WIDEST;
@@ -129,7 +140,6 @@ function Cover({ photo, name }: { photo: Photo; name: string }) {
   );
 }
 
-/** Lines, each with its own text direction. */
 function Lines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

@@ -25,10 +25,7 @@ type Props = {
   className?: string;
 };
 
-/**
- * Facts in a row. A group that does not fit goes on the next line. The dot at the beginning of a line is clipped at the
- * edge.
- */
+/** The dot at the beginning of a line is clipped at the edge. */
 function FactsLine({ groups, className }: Props) {
   return (
     <p className={cx("-ms-[1em] flex flex-wrap [clip-path:inset(0_0_0_1em)]", className)}>
@@ -48,20 +45,13 @@ function FactsLine({ groups, className }: Props) {
 
 type ActionsProps = {
   pet: PetPageData;
-  /** The URL of its page. */
   url: string;
-  /** The e-mail address of the shelter. */
   email: string | null;
-  /** The adoption fee, in a few words. */
   fee: string | undefined;
-  /** The list of available animals that are like this one. */
   similar: { href: string; words: string };
 };
 
-/**
- * What a visitor can do: apply for an available animal, or else see those that are still waiting. On a phone, the
- * application stays in view.
- */
+/** On a phone, the application stays in view. */
 function Actions({ pet, url, email, fee, similar }: ActionsProps) {
   return (
     <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-2.5", isAvailable(pet) && "max-lg:hidden")}>
@@ -88,7 +78,6 @@ function Actions({ pet, url, email, fee, similar }: ActionsProps) {
   );
 }
 
-/** How to hear what becomes of an animal that somebody else may adopt. */
 function WhilePending({ pet, email }: Pick<ActionsProps, "pet" | "email">) {
   return (
     <>
@@ -101,7 +90,6 @@ function WhilePending({ pet, email }: Pick<ActionsProps, "pet" | "email">) {
   );
 }
 
-/** Further actions. On a phone they are below the story, and the heart is on the photo. */
 function SmallActions({ pet, url, className }: Pick<ActionsProps, "pet" | "url"> & { className: string }) {
   return (
     <div className={cx(row, className, pet.status === "pending" && "*:grow")}>
@@ -120,10 +108,8 @@ const row = cx(
   "lg:max-xl:gap-1.5 lg:max-xl:*:px-2 lg:max-xl:[&>:not(:first-child)_svg]:hidden",
 );
 
-/** The classes of the main action, which takes the full width. */
 const ASK_HINT = "It takes a few minutes and commits you to nothing";
 
-/** Whether somebody can apply for the animal. */
 const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
 const mainAction = "min-h-12 text-lg max-[30rem]:px-2 max-[30rem]:text-base";
 
@@ -133,7 +119,6 @@ const oneLine = cx(
   "max-[30rem]:leading-normal max-[30rem]:*:whitespace-pre",
 );
 
-/** The link to the form. */
 function AskLink({ pet }: { pet: PetPageData }) {
   return (
     <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
@@ -148,9 +133,7 @@ function AskLink({ pet }: { pet: PetPageData }) {
   );
 }
 
-/**
- * The link to the application form for an available animal, always in view on a phone. It comes at the end of the page.
- */
+/** Always in view on a phone. It comes at the end of the page. */
 export function AskBar({ pet }: { pet: PetPageData }) {
   if (!isAvailable(pet)) return null;
   return (
@@ -167,9 +150,8 @@ export function AskBar({ pet }: { pet: PetPageData }) {
 }
 
 /**
- * The document is in the order of a phone, so nothing that is already shown moves while the rest arrives. On a large
- * screen, each part floats to one of two columns. Unlike the rows of a grid, these are independent of each other, and
- * the place of a part depends only on those before it.
+ * The order of a phone, so nothing moves while the rest arrives. On a large screen, parts float to two columns, whose
+ * places, unlike a grid's rows, are independent.
  */
 const parts = "grid grid-cols-[minmax(0,1fr)] items-start gap-y-4 sm:gap-y-6 lg:flow-root print:hidden";
 const firstColumn = "lg:float-start lg:w-[calc((100%-2.5rem)*7/12)]";
@@ -178,7 +160,6 @@ const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 l
 /** Where the window is high enough, the summary stays in view beside the story. */
 const staying = "lg:[@media(height>=46rem)]:sticky lg:top-4";
 
-/** The page of an animal: photos, facts, story, and what a visitor can do. */
 export function PetPage(actions: ActionsProps) {
   const { pet, url } = actions;
   const { profile } = pet;
@@ -208,7 +189,6 @@ export function PetPage(actions: ActionsProps) {
   );
 }
 
-/** The photos, or a drawing of the kind. */
 function Pictures({ pet: { id, name, categoryId, status, profile } }: { pet: PetPageData }) {
   if (profile.photos.length > 0) return <Gallery photos={profile.photos} name={name} />;
   return (
@@ -225,7 +205,6 @@ function Pictures({ pet: { id, name, categoryId, status, profile } }: { pet: Pet
   );
 }
 
-/** Names longer than this are set in smaller letters. */
 const LONG_NAME = 40;
 
 function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
@@ -266,7 +245,6 @@ const isSummarySticky = (pet: PetPageData) => (pet.status ?? DEFAULT_STATUS) ===
 
 const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 
-/** The facts of the animal. Below the breakpoint lg, a line under its name shows them instead. */
 function Facts({ pet }: { pet: PetPageData }) {
   const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factRows(pet)];
   return (
@@ -292,7 +270,6 @@ function Facts({ pet }: { pet: PetPageData }) {
   );
 }
 
-/** The story of the animal. */
 function Story({ name, story }: { name: string; story: string }) {
   return (
     <section className="grid gap-3" aria-labelledby="story">

@@ -4,20 +4,13 @@ import { isPlainClick } from "../../../ui/link";
 import { cx, needsScripts } from "../../../ui/style";
 
 type Strip = {
-  /** The ref of the element that scrolls. */
   ref: RefObject<HTMLUListElement | null>;
-  /** The index of the child that is shown. */
   current: number;
-  /** Scrolls to a child, at once or smoothly. */
   show(index: number, behavior?: ScrollBehavior): void;
-  /** Handles the arrow keys, Home and End. */
   onKeyDown(event: KeyboardEvent): void;
 };
 
-/**
- * A row that shows one of its children at a time, starting with `first`. Scrolling, swiping and the arrow keys reach
- * the others.
- */
+/** Scrolling, swiping and the arrow keys reach the other children. */
 export function useStrip(count: number, first = 0): Strip {
   const ref = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(first);
@@ -80,19 +73,16 @@ export function useStrip(count: number, first = 0): Strip {
   return { ref, current, show, onKeyDown };
 }
 
-/** Returns the index of the child at the place that a row is scrolled to. */
 const indexAt = (strip: HTMLElement) => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
 
 type Props = {
   direction: "previous" | "next";
   onPress(): void;
-  /** Whether there is nothing more in this direction. */
   off: boolean;
   /** Whether only the mouse needs the button, because the keyboard has arrow keys. */
   mouseOnly?: boolean;
 };
 
-/** A round button at the side of a strip that scrolls to the next item. */
 export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
   return (
     <button

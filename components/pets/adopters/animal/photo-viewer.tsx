@@ -24,10 +24,7 @@ const DRAG_FROM_PX = 5;
 /** A second press within this time belongs to the first, because people double-click to zoom. */
 const DOUBLE_PRESS_MS = 300;
 
-/**
- * Which photo of a strip is enlarged, if any. `toggle` keeps the pressed point in place, or the middle of the visible
- * part if no point is given.
- */
+/** `toggle` keeps the pressed point in place, or the middle of the visible part. */
 export function useZoom(strip: RefObject<HTMLElement | null>) {
   const [zoomed, setZoomed] = useState<number | null>(null);
   const pressedAt = useRef(0);
@@ -94,7 +91,6 @@ type Props = {
   onLeave(): void;
 };
 
-/** One photo, whole, or enlarged so that it can be moved. */
 export function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: Props) {
   const drag = useDrag(isZoomed);
   // A press beside the photo. (An enlarged photo that was dragged sends its click here, too.)
@@ -145,9 +141,7 @@ export function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: 
 type PhotoViewerProps = {
   photos: readonly Photo[];
   name: string;
-  /** The index of the photo that is shown first. */
   first: number;
-  /** Called with the index of the photo that is shown. */
   onShow(index: number): void;
   onClose(): void;
 };
@@ -217,7 +211,6 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: PhotoViewe
 
 type HeadProps = { count: number; current: number; isZoomed: boolean; onZoom(): void; onClose(): void };
 
-/** Which photo is shown, and the buttons that enlarge it and close the view. */
 function Head({ count, current, isZoomed, onZoom, onClose }: HeadProps) {
   return (
     <div className="col-start-1 row-start-1 flex items-center justify-between gap-3 px-3 py-2">
@@ -237,7 +230,6 @@ function Head({ count, current, isZoomed, onZoom, onClose }: HeadProps) {
   );
 }
 
-/** The description of the photo, and the thumbnails. */
 function Foot({ photos, current, onShow }: { photos: readonly Photo[]; current: number; onShow(at: number): void }) {
   return (
     <div className={cx("grid justify-items-center gap-2 px-3 py-2.5", lowFoot)}>
@@ -288,7 +280,6 @@ const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? un
 
 type StageButtonProps = { label: string; pressed?: boolean; onPress(): void; children: ReactNode };
 
-/** A round button with an icon, on the dark background. */
 function StageButton({ label, pressed, onPress, children }: StageButtonProps) {
   return (
     <button

@@ -22,7 +22,6 @@ import { type Find, warmUp } from "./use-find";
 type Props = {
   find: Find;
   filters: PetFilters;
-  /** Whether the focus stays on the link that was followed. */
   isQuiet?: boolean;
   className?: string;
 };
@@ -54,24 +53,19 @@ export function StatusLinks({ find: { linkTo }, filters, isQuiet = false, classN
   );
 }
 
-/** The list, and the filters that its controls show. */
 type FiltersProps = { find: Find; filters: PetFilters };
 
 type ChoiceProps = {
   find: Find;
   name: string;
   label: string;
-  /** The chosen value. */
   value: string | undefined;
-  /** The label of the choice without a filter. */
   any: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** Whether the choice filters the list. */
   isActive?: boolean;
   className?: string;
 };
 
-/** The classes of a select that filters, which looks like a checked box. */
 const chosen = "border-accent bg-accent-back! text-accent! ring-1 ring-accent ring-inset";
 
 function Choice({ find, name, label, value, any, options, isActive, className }: ChoiceProps) {
@@ -112,7 +106,6 @@ const FACTS = {
 
 type FactProps = FiltersProps & { name: keyof typeof FACTS };
 
-/** A choice with a label above it in the sheet, where there is room. */
 function FactChoice({ find, filters, name }: FactProps) {
   return (
     <div className="grid min-w-0 gap-1.5">
@@ -167,7 +160,6 @@ function measureScrollbar() {
   style.setProperty("--scrollbar", `${innerWidth - clientWidth}px`);
 }
 
-/** Filters by age, sex, size and companions, and on a phone by status. */
 export function FactFilters({ find, filters, results }: FiltersProps & { results: string }) {
   const { age, sex, size, goodWith = [] } = filters;
   // The status does not count as a filter, because the heading names it.

@@ -32,11 +32,9 @@ type Props = {
   linkTo(target: PetFilters): { href: string };
   /** How many animals of each kind match the other filters, or null if that is unknown. */
   counts: PetCounts | null;
-  /** Whether the tiles are smaller, to leave room for the list. */
   isCompact: boolean;
 };
 
-/** The kinds of animals as pictures, each with its count. On a phone they are a strip. */
 export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
   const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
@@ -84,10 +82,8 @@ export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
   );
 }
 
-/** Whether the counts are known and no animal was counted. */
 const isNone = (count: BoundedCount | null) => count?.count === 0 && !count.more;
 
-/** Returns the scroll position at which a tile is in the middle of its strip. */
 function middleOf(tile: HTMLElement, nav: HTMLElement): number {
   const [{ left, width }, outer] = [tile.getBoundingClientRect(), nav.getBoundingClientRect()];
   return nav.scrollLeft + left - outer.left - (outer.width - width) / 2;

@@ -16,7 +16,6 @@ const COAT = 12n;
 
 type Props = { filters: PetFilters; suggestion: string | null; linkTo: Find["linkTo"] };
 
-/** Says what to do where the list is empty. */
 export function NoAnimals({ filters, suggestion, linkTo }: Props) {
   const links: [words: string, target: PetFilters][] = [
     ...(hasFacts(filters) ? [["Clear filters", withoutFacts(filters)] as [string, PetFilters]] : []),
@@ -69,7 +68,6 @@ export function NoAnimals({ filters, suggestion, linkTo }: Props) {
 
 type EndOfListProps = { filters: PetFilters; linkTo: Find["linkTo"] };
 
-/** Below one to three animals: says that there are no others, and links to more. */
 export function EndOfList({ filters, linkTo }: EndOfListProps) {
   const kind = kindOf(filters);
   const hasMore = kind !== undefined && (isSearched(filters) || filters.status !== DEFAULT_STATUS);
@@ -87,15 +85,12 @@ export function EndOfList({ filters, linkTo }: EndOfListProps) {
 type FindPagerProps = {
   filters: PetFilters;
   page: CardsPage;
-  /** Which page this is, as text. */
   words: string;
   linkTo: Find["linkTo"];
 };
 
-/** Links to the neighbouring pages, which keep the filters. A missing neighbour gets no link. */
 export function FindPager({ filters, page, words, linkTo }: FindPagerProps) {
   const { previous, next } = neighboursOf(filters, page);
-  /** Prefetches the next page when its link becomes visible. */
   const watch = (link: HTMLAnchorElement | null) => {
     if (!link || !next) return;
     const observer = new IntersectionObserver(([entry]) => {

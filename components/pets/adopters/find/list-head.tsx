@@ -41,14 +41,11 @@ type ListHeadProps = {
   listed: PetFilters;
   results: string;
   fees: Fees;
-  /** Whether the heading is that of the whole page. */
   isTop: boolean;
 };
 
-/** The classes of the number of animals. It is invisible while another list takes long to load. */
 const count = "me-3 inline whitespace-nowrap text-soft transition-opacity";
 
-/** What the list shows, how many there are, and the controls that change it. */
 export function ListHead({ find, filters, listed, results, fees, isTop }: ListHeadProps) {
   const { page } = find.shown;
   const isEmpty = page?.pets.length === 0;

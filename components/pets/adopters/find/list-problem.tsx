@@ -6,13 +6,11 @@ type Props = {
   /** What happened: `invalid` if the URL names no page, `unavailable` if the server could not read it. */
   problem: "invalid" | "unavailable" | Error;
   onRetry: () => unknown;
-  /** The link to the first page. */
   first: ComponentProps<"a">;
 };
 
 const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
 
-/** Says that the list could not be read, and what to do about it. */
 export function ListProblem({ problem, onRetry, first }: Props) {
   const error = problem instanceof Error ? problem : problem === "unavailable" ? UNAVAILABLE : null;
   return (

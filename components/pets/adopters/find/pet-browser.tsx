@@ -27,14 +27,10 @@ import { type Find, type First, useCounts, useFind } from "./use-find";
 
 type Props = {
   first: First;
-  /** The lowest id of the new animals. */
   newSince: bigint | null;
-  /** The name of the shelter. */
   shelter: string;
   fees: Fees;
-  /** Shown above the search. */
   welcome: ReactNode;
-  /** Shown beside the search. */
   drawings: ReactNode;
 };
 
@@ -46,13 +42,11 @@ const ListProblem = lazy(() =>
   ),
 );
 
-/** The heading of animals that are ordered by how many filters they meet. */
 const NEAREST = "Closest to what you look for";
 
 /** How many photos come with priority: the first row of a phone. More would delay the styles and these two. */
 const FIRST_CARDS = 2;
 
-/** The list for adopters: search, kinds, filters, cards, pager. */
 export function PetBrowser({ first, newSince, shelter, fees, welcome, drawings }: Props) {
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
@@ -109,10 +103,7 @@ export function PetBrowser({ first, newSince, shelter, fees, welcome, drawings }
   );
 }
 
-/**
- * Whether the greeting is left out, as with a search, a filter, a kind and on later pages. While somebody types or
- * chooses filters one after the other, it stays as it was, so that nothing moves under the pointer.
- */
+/** While somebody types or chooses filters, the greeting stays, so that nothing moves under the pointer. */
 function useCompact({ filters, isInPlace }: Find): boolean {
   const isFiltered = isNarrowed(filters) || filters.cursor !== undefined;
   const [isCompact, setCompact] = useState(isFiltered);
@@ -121,11 +112,9 @@ function useCompact({ filters, isInPlace }: Find): boolean {
 }
 
 type FoundProps = CardsProps & {
-  /** Which page this is. */
   words: string;
 };
 
-/** The animals that were found, others that are shown instead or besides, and the links to other pages. */
 function Found({ words, ...cards }: FoundProps) {
   const { page, filters, newSince, linkTo } = cards;
   const { pets, nearest, suggestion } = page;
@@ -159,7 +148,6 @@ type CardsProps = {
   filters: PetFilters;
   newSince: bigint | null;
   dim: boolean;
-  /** Whether the cards fade in. */
   fadesIn: boolean;
   linkTo: Find["linkTo"];
 };

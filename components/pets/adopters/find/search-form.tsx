@@ -7,15 +7,11 @@ import { Button } from "../../../ui/button";
 import { control, cx } from "../../../ui/style";
 import type { Find } from "./use-find";
 
-/** The id of the form that all controls of the list belong to. */
 export const FORM = "find";
 /** How long typing has to pause before the search begins, in milliseconds. */
 const TYPING_MS = 400;
 
-/**
- * The search by a name or another word. Kind and status are links elsewhere on the page, so the form carries them
- * along.
- */
+/** Kind and status are links elsewhere on the page, so the form carries them along. */
 function SearchForm({ find: { filters, controls, applyFilters, readForm, onSubmit } }: { find: Find }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -99,15 +95,11 @@ const text = "sm:gap-4 lg:gap-2 tall:min-h-35 tall:content-start tall:gap-3";
 
 type Props = {
   find: Find;
-  /** Whether only the search is shown. */
   isCompact: boolean;
-  /** Shown above the search. */
   welcome: ReactNode;
-  /** Shown beside the search. */
   drawings: ReactNode;
 };
 
-/** The greeting with the search in it. */
 export function Greeting({ find, isCompact, welcome, drawings }: Props) {
   return (
     <div data-status={find.shown.filters.status} className={cx("group", !isCompact && whole)}>

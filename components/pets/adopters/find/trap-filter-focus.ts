@@ -7,10 +7,8 @@ export function trapFilterFocus(): void {
   focusSheet();
 }
 
-/** Returns the sheet with the filters while it is open, or null. */
 const openSheet = () => document.querySelector<HTMLElement>("#filters:popover-open");
 
-/** Moves the focus into the sheet when it opens. When it closes, browsers move it back. */
 const focusSheet = () => openSheet()?.querySelector("button")?.focus();
 
 /** Keeps the focus in the open sheet: after its last control comes the first. */

@@ -39,33 +39,26 @@ async function loadCalls(): Promise<Calls> {
 /** Loads the calls early, and what keeps the focus in the sheet. If that fails, they are loaded again when needed. */
 export const warmUp = () => void loadCalls().catch(() => {});
 
-/** The page of the list that is shown, or why it could not be read. */
 type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | "unavailable" | Error | null };
 
 /** The page that the server rendered, its filters, and how many animals have them: null if that could not be read. */
 export type First = FirstPage & { filters: PetFilters; counts: PetCounts | null };
 
 /**
- * The list of animals that the URL names, and how to change it. Links and forms are real. Without JavaScript they load
- * another page. With it they change the URL, and the animals come through the API. `shown` is the page on the screen:
- * while another one loads, it is still the previous one.
+ * Links and forms are real: with JavaScript they change the URL, and the animals come through the API. `shown` is the
+ * page on the screen; while another one loads, still the previous one.
  */
 export function useFind(first: First) {
   const [filters, setFilters] = useUrlFilters();
   const { shown, isReading, read } = usePage(first, filters);
   const isSettled = filtersHref(shown.filters) === filtersHref(filters);
   useProgress(!isSettled || isReading);
-  /** What the words of the search name, once the list shows that. */
   const understood = isSettled && filters.q !== undefined ? shown.page?.filters : undefined;
   /** What the controls show. The box shows the search as it was typed. */
   const controls: PetFilters = understood ? { ...understood, q: filters.q ?? "" } : filters;
 
-  /**
-   * Whether the last change came from a control that must not move: the greeting above it then stays as it was. The
-   * sheet with the filters covers the page, so anything may move behind it.
-   */
+  /** After a change by a control that must not move, the greeting above it stays as it was. */
   const [isInPlace, setInPlace] = useState(false);
-  /** Whether the focus moves to the heading once the list has loaded. */
   const [movesFocus, setMovesFocus] = useState(false);
   // Before the new cards are painted, so that nothing below them visibly moves.
   useLayoutEffect(() => {
@@ -124,7 +117,6 @@ export function useFind(first: First) {
   };
 }
 
-/** Returns filters with another search, or without one. */
 const withText = (filters: PetFilters, q: string | undefined): PetFilters => ({
   ...without(filters, "q"),
   ...(q && { q }),
@@ -135,7 +127,6 @@ const searchOf = (form: HTMLFormElement) => parseFilters(new FormData(form)).q;
 
 export type Find = ReturnType<typeof useFind>;
 
-/** Prefetches a page. */
 export function prefetch(filters: PetFilters): void {
   loadCalls().then(
     ({ prefetchCards }) => prefetchCards(filters),
@@ -231,16 +222,12 @@ async function readView(filters: PetFilters, isFresh: boolean): Promise<FindView
   }
 }
 
-/** Maximum number of filters whose counts are cached. */
 const MAX_KNOWN = 20;
 
 /** Returns the same text for all filters that have the same counts. A search is not counted. */
 const keyOf = (filters: PetFilters) => (filters.q === undefined ? filtersHref(factsOf(filters)) : null);
 
-/**
- * Returns the counts for some filters: those that are wanted, or were before. Null while they are unknown, and with a
- * search. The server has counted for its own page. Others are read through the API, at the same time as the animals.
- */
+/** Null while they are unknown, and with a search. The server has counted for its own page. */
 export function useCounts(wanted: PetFilters, { page, filters, counts }: First) {
   const first = keyOf(page?.filters ?? filters);
   const [known, setKnown] = useState(() => new Map<string | null, PetCounts | null>([[first, counts]]));

@@ -3,10 +3,7 @@ import type { PetCounts } from "@/lib/pets/list/schema";
 import { cx } from "../../../ui/style";
 import { CategoryPicture } from "../../pet-display";
 
-/**
- * The drawings beside the greeting: a dog and, where there is room, a rabbit and a cat. The id of an animal determines
- * the coat. Each drawing is moved down by the empty space below its chin.
- */
+/** The id determines the coat. Each drawing is moved down by the empty space below its chin. */
 const DRAWN = [
   { categoryId: 3n, petId: 35n, place: "size-32 translate-y-[11%] max-xl:hidden tall:size-36" },
   { categoryId: 1n, petId: 70n, place: "size-40 translate-y-[14%] lg:size-44 tall:size-48" },
@@ -77,10 +74,7 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
   );
 }
 
-/**
- * Drawings in the last column of the greeting that look over its lower edge, all by the same height. Their sizes are
- * known from the start, and the column is as high as the highest, so nothing moves while they load.
- */
+/** Their sizes are known from the start, so nothing moves while they load. */
 export function WelcomeDrawings() {
   return (
     <div

@@ -1,6 +1,7 @@
 "use client";
 
-import { type CSSProperties, type PointerEvent, useState } from "react";
+import { type CSSProperties, type PointerEvent, useId, useState } from "react";
+import { timeWords } from "@/lib/values/time-words";
 import { cx } from "./style";
 
 /** A bar with several parts. */
@@ -208,5 +209,32 @@ function Bars({ bars, names, tones, layout, top, current }: BarsProps) {
         </g>
       ))}
     </svg>
+  );
+}
+
+type MeterProps = { label: string; limit: number; remaining: number; reset: number };
+
+/** How much of a limit is left, and, if not all of it, when it resets (`reset` in Unix seconds). */
+export function Meter({ label, limit, remaining, reset }: MeterProps) {
+  const id = useId();
+  const seconds = Math.max(1, Math.ceil(reset - Date.now() / 1_000));
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id}>{label}</label>
+      <meter
+        id={id}
+        className="block h-2.5 w-full"
+        min={0}
+        max={limit}
+        low={limit * 0.1}
+        optimum={limit}
+        value={remaining}
+      />
+      <p>
+        {remaining <= 0 && "Used up: "}
+        <strong>{remaining.toLocaleString("en")}</strong> of {limit.toLocaleString("en")} left
+        {remaining < limit && `, full again in ${timeWords(seconds)}`}
+      </p>
+    </div>
   );
 }

@@ -1,22 +1,21 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { type RefObject, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCreateKey } from "@/lib/keys/client";
 import { EMPTY_KEY, KeyDraft, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
 import type { KeyDetail } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/scopes";
+import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { useRequestForm } from "../ui/request-form";
-import { useAttempt } from "../ui/use-attempt";
-import { useFormDraft } from "../ui/use-form-draft";
+import { useAttempt, useFormDraft } from "../ui/tab-state";
 import { KeyFields, ScopeBoxes } from "./key-fields";
-import { KeyForm } from "./key-form";
-import { SecretSheet } from "./secret-sheet";
+import { SecretDialog, SecretSheet } from "./key-secret";
 
 /** The secret of a key that was just created. */
-export type MadeKey = { key: string; name: string; scopes: readonly Scope[] };
+type MadeKey = { key: string; name: string; scopes: readonly Scope[] };
 
 type Props = {
   /** The key whose settings the form starts with, or none. */
@@ -25,7 +24,7 @@ type Props = {
 };
 
 /** The form that creates a key. */
-export function KeyCreateForm({ like, onMade }: Props) {
+function KeyCreateForm({ like, onMade }: Props) {
   const id = useId();
   const person = usePersonId();
   const place = like ? `${like.id}.${person}` : person;
@@ -44,7 +43,8 @@ export function KeyCreateForm({ like, onMade }: Props) {
     },
   });
   return (
-    <KeyForm
+    <RequestForm
+      isSheet
       id={id}
       request={request}
       label="Create key"
@@ -54,7 +54,7 @@ export function KeyCreateForm({ like, onMade }: Props) {
     >
       <KeyFields id={id} form={form} />
       <ScopeBoxes id={id} form={form} />
-    </KeyForm>
+    </RequestForm>
   );
 }
 
@@ -70,5 +70,34 @@ export function KeyCreate() {
     >
       <KeyCreateForm onMade={setMade} />
     </SecretSheet>
+  );
+}
+
+type CopyProps = {
+  detail: KeyDetail;
+  open: boolean;
+  /** What gets the focus when the dialog closes. */
+  finalFocus: RefObject<HTMLElement | null>;
+  onClose(): void;
+};
+
+/** The dialog that creates a key with the name and the settings of another one, whose permissions cannot be changed. */
+export function KeyCopy({ detail, open, finalFocus, onClose }: CopyProps) {
+  const [made, setMade] = useState<MadeKey | null>(null);
+  const close = () => {
+    setMade(null);
+    onClose();
+  };
+  return (
+    <SecretDialog
+      open={open}
+      finalFocus={finalFocus}
+      title={made ? `The new key “${made.name}”` : "Create a key with these settings"}
+      made={made && { label: "The new key", secret: made.key, scopes: made.scopes }}
+      onClose={close}
+    >
+      <p>Choose the permissions of the new key. When your programs use it, revoke this one.</p>
+      <KeyCreateForm like={detail} onMade={setMade} />
+    </SecretDialog>
   );
 }
