@@ -15,7 +15,6 @@ import {
   type SearchParams,
   without,
 } from "@/lib/pets/adopters/filters";
-import { listedFees } from "@/lib/pets/adopters/kind-notes";
 import { listDescription, listTitle } from "@/lib/pets/adopters/list-words";
 import { countFor, readFirstPage } from "@/lib/pets/adopters/search-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
@@ -83,7 +82,6 @@ export default async function BrowsePage({ searchParams }: Props) {
         first={{ ...first, filters, counts: matching }}
         newSince={newSince}
         shelter={shelter.name}
-        fees={listedFees(shelter.adoptionNotes ?? "")}
         welcome={<Welcome shelter={shelter.name} counts={counts} />}
         drawings={<WelcomeDrawings />}
       />

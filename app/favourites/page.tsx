@@ -17,7 +17,8 @@ export const metadata: Metadata = {
 /** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */
 export default async function FavouritesPage() {
   const [longest, newSince, shelter] = await Promise.all([
-    listEarliest(SUGGESTED),
+    // Enough, even if all favourites are among them.
+    listEarliest(2 * SUGGESTED),
     readNewSince().catch(() => null),
     recallShelter(),
   ]);

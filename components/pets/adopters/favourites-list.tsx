@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import type { Favourite } from "@/lib/pets/adopters/calls";
 import type { CardPet } from "@/lib/pets/adopters/card";
@@ -18,42 +18,7 @@ import { cx, rowLink } from "../../ui/style";
 import { CategoryPicture } from "../pet-display";
 import { COMPARISON_ID, ComparisonTable } from "./comparison-table";
 import { toggleFavourite, useFavourites } from "./favourites";
-import { MAX_WITH_SUGGESTIONS, OtherPets, PetCard, SUGGESTED } from "./pet-card";
-
-/**
- * The animals to suggest below a few favourites, or null until they are chosen, and a function that chooses them once:
- * others of the kinds of the favourites, then `longest`. If the others cannot be read, only `longest`.
- */
-function useSuggested(longest: readonly CardPet[]) {
-  const [suggested, setSuggested] = useState<readonly CardPet[] | null>(null);
-  const isChosen = useRef(false);
-  const suggest = useCallback(
-    async (ids: readonly string[], favourites: readonly CardPet[]) => {
-      if (isChosen.current) return;
-      isChosen.current = true;
-      const alike = ids.length > MAX_WITH_SUGGESTIONS ? [] : await readAlike(favourites);
-      const left = [...new Map([...alike, ...longest].map((pet) => [pet.id, pet])).values()];
-      const chosen = left.filter(({ id }) => !ids.includes(String(id))).slice(0, SUGGESTED);
-      setSuggested(ids.length > MAX_WITH_SUGGESTIONS ? [] : chosen);
-    },
-    [longest],
-  );
-  return [suggested, suggest] as const;
-}
-
-/** Reads the animals of the same kinds that have waited longest: enough, even if they include all the favourites. */
-async function readAlike(favourites: readonly CardPet[]): Promise<CardPet[]> {
-  if (favourites.length === 0) return [];
-  try {
-    const { fetchLongest } = await import("@/lib/pets/adopters/calls");
-    return await fetchLongest(
-      [...new Set(favourites.map(({ categoryId }) => categoryId))],
-      favourites.length + SUGGESTED,
-    );
-  } catch {
-    return [];
-  }
-}
+import { OtherPets, PetCard, SUGGESTED } from "./pet-card";
 
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
 
@@ -66,13 +31,14 @@ type Props = {
 /** A removed favourite can be restored. Below a few favourites are suggestions. */
 export function FavouritesList({ longest, newSince, fees }: Props) {
   const ids = useFavourites();
-  const [suggested, suggest] = useSuggested(longest);
+  const [suggested, setSuggested] = useState<readonly CardPet[] | null>(null);
+  if (ids !== null && suggested === null) {
+    const others = longest.filter(({ id }) => !ids.includes(String(id)));
+    setSuggested(ids.length > SUGGESTED ? [] : others.slice(0, SUGGESTED));
+  }
   // A suggestion that becomes a favourite stays where it is until the page is left, so that nothing moves.
   const listed = ids?.filter((id) => !suggested?.some((pet) => String(pet.id) === id)) ?? null;
   const { loaded, error, retry } = useLoaded(listed);
-  useEffect(() => {
-    if (ids !== null && (ids.length === 0 || loaded)) void suggest(ids, [...(loaded?.pets.values() ?? [])]);
-  }, [ids, loaded, suggest]);
   useEffect(() => {
     if (loaded) {
       rememberList("/animals", { href: "/favourites", label: "Favourites", entries: [...loaded.pets.values()] });

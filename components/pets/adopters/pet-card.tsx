@@ -140,5 +140,5 @@ function headingOf([first, ...others]: readonly CardPet[], shown: OtherPetsProps
   return `${shown.some(isAlike) ? `Other ${kind}` : capitalized(kind)} waiting for a home`;
 }
 
-export const MAX_WITH_SUGGESTIONS = 4;
+/** Up to this many favourites have as many suggestions below them. */
 export const SUGGESTED = 4;

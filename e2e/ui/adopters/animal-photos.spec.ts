@@ -82,7 +82,7 @@ test.describe("the photos of an animal", () => {
     // Until the large file is there, its thumbnail is.
     await expect(photo.locator("..")).toHaveCSS("background-image", /-320\.webp/);
     const box = async () => (await photo.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const [width, height] = [page.viewportSize()?.width ?? 0, page.viewportSize()?.height ?? 0];
+    const width = page.viewportSize()?.width ?? 0;
     // The strip scrolls smoothly.
     const offCentre = ({ x, width: shown }: { x: number; width: number }) => Math.abs(x - (width - shown) / 2);
     await expect.poll(async () => offCentre(await box())).toBeLessThan(1);
@@ -97,17 +97,12 @@ test.describe("the photos of an animal", () => {
     expect(middle.y + middle.height / 2).toBeCloseTo(whole.y + whole.height / 2, -1);
     await viewer.getByRole("button", { name: "Zoom out", exact: true }).click();
     await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0);
-    // The mouse enlarges the point under it, and drags the photo.
+    // The mouse enlarges the point under it.
     const point = { x: whole.x + whole.width / 4, y: whole.y + whole.height / 4 };
     await page.mouse.click(point.x, point.y);
     await expect.poll(async () => (await box()).width).toBeCloseTo(2 * whole.width, 0);
     const enlarged = await box();
     expect((point.y - enlarged.y) / enlarged.height).toBeCloseTo(0.25, 1);
-    await page.mouse.move(width / 2, height / 2);
-    await page.mouse.down();
-    await page.mouse.move(width / 2, height / 2 - 60, { steps: 3 });
-    await page.mouse.up();
-    await expect.poll(async () => (await box()).y).toBeCloseTo(enlarged.y - 60, 0);
     await viewer.getByRole("button", { name: "Zoom out", exact: true }).click();
     await viewer.getByRole("button", { name: "Next photo" }).click();
     await expect(viewer.getByText("Photo 3 of 6")).toBeVisible();

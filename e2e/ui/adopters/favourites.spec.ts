@@ -60,9 +60,9 @@ test.describe("favourites", () => {
       await expect(similar).toHaveAttribute("href", /^\/(\?kind=[a-z-]+)?$/);
     }
     await expect(page.getByText("This animal is no longer listed.")).toBeVisible();
-    const [own, ...suggestions] = requests;
-    expect(own).toBe(`GET /v1/pets?limit=100&include=profile%2CwaitsSince&ids=${[...ids, 999999].join("%2C")}`);
-    for (const one of suggestions) expect(one).toContain("status=available&sort=oldest&categoryId=");
+    expect(requests).toEqual([
+      `GET /v1/pets?limit=100&include=profile%2CwaitsSince&ids=${[...ids, 999999].join("%2C")}`,
+    ]);
     const names = [sold, pending, available].map((pet) => String(pet?.name));
     await expect(page.locator(`${favourites} h3`)).toHaveText(names);
     await expect(page.getByRole("banner").getByRole("link", { name: "4 Favourites" })).toBeVisible();
@@ -104,8 +104,6 @@ test.describe("favourites", () => {
     const suggested = page.locator("[data-part=nearest] [data-part=card]");
     await expect(suggested).toHaveCount(4);
     const names = await suggested.getByRole("heading").allTextContents();
-    const kindOf = async (card: Locator) => (await card.locator("p").first().textContent())?.split(",", 1)[0];
-    const kind = await kindOf(suggested.first());
     await suggested.first().getByRole("button").click();
     await expect(page.getByRole("heading", { name: "1 favourite" })).toBeVisible();
     await expect(suggested.getByRole("heading")).toHaveText(names);
@@ -114,10 +112,7 @@ test.describe("favourites", () => {
     await expect(page.locator(`${favourites} h3`)).toHaveText([String(names[0])]);
     await expect(suggested).toHaveCount(4);
     expect(await suggested.getByRole("heading").allTextContents()).not.toContain(names[0]);
-    // The favourite, and others of its kind, which come first.
-    expect(requests).toHaveLength(2);
-    expect(await kindOf(suggested.first())).toBe(kind);
-    expect(await kindOf(suggested.nth(1))).toBe(kind);
+    expect(await suggested.getByRole("heading").allTextContents()).toEqual([...names.slice(1), expect.any(String)]);
     // The card of a favourite says the same as the others, its breed, and for how long it has been waiting.
     const linesOf = async (card: Locator) => (await card.locator("p").allTextContents()).map((text) => text.trim());
     const [facts, ...companions] = await linesOf(page.locator(favourites));

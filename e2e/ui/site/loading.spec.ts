@@ -126,17 +126,6 @@ test("the display face has at most 25 KB in all its files, is loaded before the 
   );
 });
 
-test("the next page is prefetched when its link becomes visible", async ({ page }) => {
-  await page.goto("/?status=all");
-  const answered = page.waitForResponse((response) => response.url().includes("/v1/pets/search?") && response.ok());
-  await page.getByRole("link", { name: "Next page" }).scrollIntoViewIfNeeded();
-  await answered;
-  await page.route("**/v1/**", (route) => route.abort());
-  await page.getByRole("link", { name: "Next page" }).click();
-  await expect(page).toHaveURL(/cursor=/);
-  await expect(page.getByRole("link", { name: "Previous page" })).toBeVisible();
-});
-
 test("loading placeholders have the size of the content", async ({ page, service }) => {
   await signIn(page, service);
   const box = async (selector: string) => Object.values((await page.locator(selector).first().boundingBox()) ?? {});

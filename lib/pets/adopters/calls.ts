@@ -52,20 +52,6 @@ function toFavourite({ profile, waitsSince, ...pet }: ListedPet): Favourite {
   return { ...card, summary, profile, waitsSince };
 }
 
-/** Oldest entries first, at most `limit` of each kind. @throws ApiError */
-export const fetchLongest = (kinds: readonly bigint[], limit: number): Promise<CardPet[]> =>
-  client.fetchQuery({
-    queryKey: ["pets", "longest", kinds.join(), limit],
-    queryFn: async ({ signal }) => {
-      const common = { limit: String(limit), include: "profile", status: "available", sort: "oldest" };
-      const pages = await Promise.all(kinds.map((kind) => fetchPets({ ...common, categoryId: String(kind) }, signal)));
-      return pages
-        .flatMap(({ pets }) => pets)
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .map(toCard);
-    },
-  });
-
 export const fetchKindCounts = (filters: PetFilters): Promise<PetCounts> =>
   client.fetchQuery({
     queryKey: ["pets", "counts", filtersHref(factsOf(filters))],

@@ -93,7 +93,7 @@ const enlargeable = cx(
 
 /** A row that scrolls and snaps. Without scripts, photos and thumbnails are links to the files. */
 export function Gallery({ photos, name }: GalleryProps) {
-  const { ref, current, show, onKeyDown } = useStrip(photos.length);
+  const { ref, current, show, onKeyDown, onScrollEnd } = useStrip(photos.length);
   const several = photos.length > 1;
   // With arrow keys, one tab stop is enough for all photos.
   const hasScripts = useHydrated();
@@ -117,6 +117,7 @@ export function Gallery({ photos, name }: GalleryProps) {
           ref={ref}
           data-part="photos"
           onKeyDown={onKeyDown}
+          onScrollEnd={onScrollEnd}
           className={cx(
             "flex aspect-[4/3] snap-x sm:max-lg:aspect-[16/9] snap-mandatory overflow-x-auto overscroll-x-contain bg-hover sm:rounded-card",
             "[scrollbar-width:none] [&::-webkit-scrollbar]:hidden noscript:[scrollbar-width:auto]",

@@ -19,30 +19,6 @@ import { FavouriteButton } from "../favourite-button";
 import { GoodWith } from "../good-with";
 import { Gallery } from "./gallery";
 
-type Props = {
-  /** Groups of facts that stay together if the line is long enough. The first fact is the kind. */
-  groups: readonly (readonly string[])[];
-  className?: string;
-};
-
-/** The dot at the beginning of a line is clipped at the edge. */
-function FactsLine({ groups, className }: Props) {
-  return (
-    <p className={cx("-ms-[1em] flex flex-wrap [clip-path:inset(0_0_0_1em)]", className)}>
-      {groups.map((facts, group) => (
-        <span key={facts.join()} className="flex flex-wrap">
-          {facts.map((fact, index) => (
-            <span key={fact} className={cx("min-w-0 wrap-anywhere", group + index === 0 && "ps-[1em]")}>
-              {group + index > 0 && <span className="inline-block w-[1em] text-center whitespace-pre"> · </span>}
-              {fact}
-            </span>
-          ))}
-        </span>
-      ))}
-    </p>
-  );
-}
-
 type ActionsProps = {
   pet: PetPageData;
   url: string;
@@ -210,16 +186,15 @@ const LONG_NAME = 40;
 function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
-  // Sex and size stay together. On a phone the fee is here, because the actions are below the story.
-  const facts = factList(pet);
-  const groups = [[categoryName(pet.categoryId), ...facts.slice(0, -2)], facts.slice(-2)];
-  if (fee && fee.length <= MAX_FEE_LENGTH_IN_LINE && status === DEFAULT_STATUS) groups.push([`Fee ${fee}`]);
+  const facts = [categoryName(pet.categoryId), ...factList(pet)];
+  // On a phone the fee is here, because the actions are below the story.
+  if (fee && fee.length <= MAX_FEE_LENGTH_IN_LINE && status === DEFAULT_STATUS) facts.push(`Fee ${fee}`);
   return (
     <header className="grid gap-1.5 sm:gap-2.5">
-      <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
+      <h1 className={cx("line-clamp-4 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
         <bdi>{pet.name}</bdi>
       </h1>
-      <FactsLine className="max-sm:text-sm lg:hidden" groups={groups} />
+      <p className="wrap-anywhere max-sm:text-sm lg:hidden">{facts.join(" · ")}</p>
       {status !== DEFAULT_STATUS && (
         <>
           <p>
@@ -248,24 +223,15 @@ const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 function Facts({ pet }: { pet: PetPageData }) {
   const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factRows(pet)];
   return (
-    <dl className={cx("grid", !isLong(pet) && "max-lg:hidden")}>
+    <dl className="grid max-lg:hidden">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4 border-b border-line py-2 max-lg:hidden">
+        <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
           <dt className="text-soft">{name}</dt>
           <dd className="min-w-0 text-end font-medium wrap-anywhere first-letter:uppercase">
             <bdi>{value}</bdi>
           </dd>
         </div>
       ))}
-      {isLong(pet) && (
-        // Repeated here, because the heading may be cut off.
-        <div className="py-2 lg:border-b lg:border-line">
-          <dt className="text-soft">Full name</dt>
-          <dd className="wrap-anywhere hyphens-auto">
-            <bdi>{pet.name}</bdi>
-          </dd>
-        </div>
-      )}
     </dl>
   );
 }

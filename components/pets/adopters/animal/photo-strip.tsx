@@ -1,54 +1,18 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { isPlainClick } from "../../../ui/link";
 import { cx, needsScripts } from "../../../ui/style";
 
-type Strip = {
-  ref: RefObject<HTMLUListElement | null>;
-  current: number;
-  show(index: number, behavior?: ScrollBehavior): void;
-  onKeyDown(event: KeyboardEvent): void;
-};
-
-/** Scrolling, swiping and the arrow keys reach the other children. */
-export function useStrip(count: number, first = 0): Strip {
+/** A row of `count` children, of which one is shown. Scrolling, swiping and the arrow keys reach the others. */
+export function useStrip(count: number, first = 0) {
   const ref = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(first);
-  /** The index that a smooth scroll leads to, while those on the way pass by. */
-  const target = useRef<number | null>(null);
-  useEffect(() => {
-    const strip = ref.current;
-    if (!strip) return;
-    const follow = () => {
-      const shown = indexAt(strip);
-      if (target.current !== null && target.current !== shown) return;
-      target.current = null;
-      setCurrent(shown);
-    };
-    const interrupt = () => {
-      target.current = null;
-    };
-    const arrive = () => {
-      interrupt();
-      follow();
-    };
-    strip.addEventListener("scroll", follow, { passive: true });
-    strip.addEventListener("scrollend", arrive);
-    strip.addEventListener("wheel", interrupt, { passive: true });
-    strip.addEventListener("touchstart", interrupt, { passive: true });
-    return () => {
-      strip.removeEventListener("scroll", follow);
-      strip.removeEventListener("scrollend", arrive);
-      strip.removeEventListener("wheel", interrupt);
-      strip.removeEventListener("touchstart", interrupt);
-    };
-  }, []);
+  const onScrollEnd = () => ref.current && setCurrent(indexAt(ref.current));
 
   const show = (index: number, behavior: ScrollBehavior = "smooth") => {
     const strip = ref.current;
     if (!strip) return;
     const shown = Math.min(count - 1, Math.max(0, index));
-    target.current = shown === indexAt(strip) ? null : shown;
     setCurrent(shown);
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     strip.scrollTo({ left: shown * strip.clientWidth, behavior: isCalm ? "instant" : behavior });
@@ -70,7 +34,7 @@ export function useStrip(count: number, first = 0): Strip {
     const control = ref.current?.children[shown]?.querySelector<HTMLElement>("a, button");
     control?.focus({ preventScroll: true });
   };
-  return { ref, current, show, onKeyDown };
+  return { ref, current, show, onKeyDown, onScrollEnd };
 }
 
 const indexAt = (strip: HTMLElement) => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));

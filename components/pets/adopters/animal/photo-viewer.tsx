@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
@@ -18,26 +10,14 @@ import { StripButton, Thumbnails, useStrip } from "./photo-strip";
 
 type Point = { x: number; y: number };
 
-/** How far the mouse has to move to drag. Less is a click. */
-const DRAG_FROM_PX = 5;
-
-/** A second press within this time belongs to the first, because people double-click to zoom. */
-const DOUBLE_PRESS_MS = 300;
-
 /** `toggle` keeps the pressed point in place, or the middle of the visible part. */
-export function useZoom(strip: RefObject<HTMLElement | null>) {
+function useZoom(strip: RefObject<HTMLElement | null>) {
   const [zoomed, setZoomed] = useState<number | null>(null);
-  const pressedAt = useRef(0);
 
   const toggle = (index: number, point?: Point) => {
     const slide = strip.current?.children[index];
     const photo = slide?.querySelector("img");
     if (!slide || !photo) return;
-    if (point) {
-      const since = performance.now() - pressedAt.current;
-      pressedAt.current = performance.now();
-      if (since < DOUBLE_PRESS_MS) return;
-    }
     const frame = slide.getBoundingClientRect();
     const at = point ?? { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
     const before = photo.getBoundingClientRect();
@@ -54,29 +34,6 @@ export function useZoom(strip: RefObject<HTMLElement | null>) {
 
 const share = (part: number, whole: number) => Math.min(1, Math.max(0, part / Math.max(1, whole)));
 
-/** Lets the mouse move the content of an element. (Fingers scroll it anyway.) */
-export function useDrag(isOn: boolean) {
-  const last = useRef<(Point & { isDragging: boolean }) | null>(null);
-  const stop = () => {
-    last.current = null;
-  };
-  return {
-    onPointerDown: ({ pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
-      if (isOn && pointerType === "mouse" && button === 0) last.current = { x, y, isDragging: false };
-    },
-    onPointerMove: ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) => {
-      const from = last.current;
-      if (!from || (!from.isDragging && Math.hypot(x - from.x, y - from.y) < DRAG_FROM_PX)) return;
-      // The click at the end of the drag then goes to this element, not to the photo, which would zoom out.
-      if (!from.isDragging) currentTarget.setPointerCapture(pointerId);
-      currentTarget.scrollBy({ left: from.x - x, top: from.y - y, behavior: "instant" });
-      last.current = { x, y, isDragging: true };
-    },
-    onPointerUp: stop,
-    onPointerCancel: stop,
-  };
-}
-
 /** The width of the largest file of a photo, in pixels. */
 const LARGEST_PX = 1280;
 /** The factor by which a photo is enlarged, and the maximum factor relative to its file. */
@@ -91,9 +48,8 @@ type Props = {
   onLeave(): void;
 };
 
-export function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: Props) {
-  const drag = useDrag(isZoomed);
-  // A press beside the photo. (An enlarged photo that was dragged sends its click here, too.)
+function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: Props) {
+  // A press beside the photo.
   const leave = ({ target, currentTarget }: MouseEvent) => {
     if (target === currentTarget && !isZoomed) onLeave();
   };
@@ -111,7 +67,6 @@ export function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: 
         // Only an enlarged photo keeps a swipe to itself.
         isZoomed ? "overflow-auto overscroll-contain" : "overflow-hidden",
       )}
-      {...drag}
     >
       <button
         type="button"
@@ -149,7 +104,7 @@ type PhotoViewerProps = {
 /** Shows the photos as large as the window, or enlarged. Open while it is rendered. */
 export function PhotoViewer({ photos, name, first, onShow, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { ref: strip, current, show, onKeyDown } = useStrip(photos.length, first);
+  const { ref: strip, current, show, onKeyDown, onScrollEnd } = useStrip(photos.length, first);
   const { zoomed, toggle } = useZoom(strip);
   const isZoomed = zoomed === current;
 
@@ -182,6 +137,7 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: PhotoViewe
             ref={strip}
             // The arrow keys then move the enlarged photo.
             onKeyDown={isZoomed ? undefined : onKeyDown}
+            onScrollEnd={onScrollEnd}
             className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
           >
             {photos.map((photo, index) => (

@@ -1,5 +1,5 @@
 import type { CardsPage } from "@/lib/pets/adopters/card";
-import { hasFacts, isSearched, kindOf, type PetFilters, without, withoutFacts } from "@/lib/pets/adopters/filters";
+import { hasFacts, kindOf, type PetFilters, without, withoutFacts } from "@/lib/pets/adopters/filters";
 import { neighboursOf, pageNumber } from "@/lib/pets/adopters/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { isolate } from "@/lib/values/words";
@@ -8,7 +8,7 @@ import { Arrow } from "../../../ui/icons";
 import { actions, panel } from "../../../ui/panel";
 import { cx, rowLink } from "../../../ui/style";
 import { CategoryPicture } from "../../pet-display";
-import { type Find, prefetch } from "./use-find";
+import type { Find } from "./use-find";
 
 /** Without a kind, an empty list shows a cat, with the coat of the animal with this id. */
 const CAT = 2n;
@@ -66,22 +66,6 @@ export function NoAnimals({ filters, suggestion, linkTo }: Props) {
   );
 }
 
-type EndOfListProps = { filters: PetFilters; linkTo: Find["linkTo"] };
-
-export function EndOfList({ filters, linkTo }: EndOfListProps) {
-  const kind = kindOf(filters);
-  const hasMore = kind !== undefined && (isSearched(filters) || filters.status !== DEFAULT_STATUS);
-  const all: PetFilters = { status: DEFAULT_STATUS, ...(hasMore && { kind: kind.slug }) };
-  return (
-    <p className="mt-3 flex flex-wrap items-center gap-x-3 text-soft">
-      {isSearched(filters) ? "That is everyone." : `No other ${kind?.plural ?? "animals"} right now.`}
-      <a className={rowLink} {...linkTo(all)}>
-        Show all available {hasMore ? kind.plural : "animals"}
-      </a>
-    </p>
-  );
-}
-
 type FindPagerProps = {
   filters: PetFilters;
   page: CardsPage;
@@ -91,16 +75,6 @@ type FindPagerProps = {
 
 export function FindPager({ filters, page, words, linkTo }: FindPagerProps) {
   const { previous, next } = neighboursOf(filters, page);
-  const watch = (link: HTMLAnchorElement | null) => {
-    if (!link || !next) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      prefetch(next);
-    });
-    observer.observe(link);
-    return () => observer.disconnect();
-  };
   if (!next && !previous && !filters.cursor) return null;
   return (
     <nav className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3" aria-label="Pages">
@@ -115,7 +89,7 @@ export function FindPager({ filters, page, words, linkTo }: FindPagerProps) {
       <span className="text-sm whitespace-nowrap text-soft sm:text-base">{words}</span>
       <span className="flex min-w-max flex-1 justify-end">
         {next && (
-          <a className={buttonClass("quiet", "max-sm:px-3")} rel="next" ref={watch} {...linkTo(next)}>
+          <a className={buttonClass("quiet", "max-sm:px-3")} rel="next" {...linkTo(next)}>
             <Words>Next</Words>
             <Arrow to="end" />
           </a>

@@ -1,7 +1,5 @@
 import { filtersHref, hasFacts, type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
-import type { Fees } from "@/lib/pets/adopters/kind-notes";
 import { type ActiveFilter, activeFilters, listHeading } from "@/lib/pets/adopters/list-words";
-import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { LIST_HEADING } from "../../../ui/browser";
 import { Cross } from "../../../ui/icons";
 import { cx, pill, rowLink } from "../../../ui/style";
@@ -40,13 +38,12 @@ type ListHeadProps = {
   /** The filters of the list on the screen. */
   listed: PetFilters;
   results: string;
-  fees: Fees;
   isTop: boolean;
 };
 
 const count = "me-3 inline whitespace-nowrap text-soft transition-opacity";
 
-export function ListHead({ find, filters, listed, results, fees, isTop }: ListHeadProps) {
+export function ListHead({ find, filters, listed, results, isTop }: ListHeadProps) {
   const { page } = find.shown;
   const isEmpty = page?.pets.length === 0;
   // The greeting says this already.
@@ -54,10 +51,6 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: ListHe
   // What the words of a search name can be taken off one by one, the kind too.
   const isSearch = find.filters.q !== undefined;
   const active = activeFilters(filters, { withKind: isSearch });
-  // A longer heading leaves no room for the fee, and the page of a single animal names it.
-  const { kind, status, q } = listed;
-  const hasFee = status === DEFAULT_STATUS && !q && !hasFacts(listed) && page?.pets[1];
-  const fee = hasFee && kind && fees[kind];
   const Heading = isTop ? "h1" : "h2";
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 md:max-lg:gap-4 lg:mb-5">
@@ -74,12 +67,6 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: ListHe
           >
             {results}
           </p>
-          {fee && (
-            // Beside the links of the statuses, a tablet has room only for the shorter label.
-            <p className="me-3 inline-block text-soft first-letter:uppercase">
-              <span className="md:max-lg:hidden">Adoption </span>fee: <bdi className="text-ink">{fee}</bdi>
-            </p>
-          )}
           {hasFacts(filters) && (
             // Where the filters are in a sheet, a single one is cleared by its chip.
             <a

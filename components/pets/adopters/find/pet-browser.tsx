@@ -11,7 +11,6 @@ import {
   type PetFilters,
   without,
 } from "@/lib/pets/adopters/filters";
-import type { Fees } from "@/lib/pets/adopters/kind-notes";
 import { listTitle, pageWords, rememberPage, resultWords } from "@/lib/pets/adopters/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { isolate } from "@/lib/values/words";
@@ -20,7 +19,7 @@ import { cardGrid, LoadingCards } from "../../../ui/loading";
 import { cx, skipLink } from "../../../ui/style";
 import { OtherPets, PetCard } from "../pet-card";
 import { KindTiles } from "./kind-tiles";
-import { EndOfList, FindPager, NoAnimals } from "./list-foot";
+import { FindPager, NoAnimals } from "./list-foot";
 import { ListHead } from "./list-head";
 import { Greeting } from "./search-form";
 import { type Find, type First, useCounts, useFind } from "./use-find";
@@ -29,7 +28,6 @@ type Props = {
   first: First;
   newSince: bigint | null;
   shelter: string;
-  fees: Fees;
   welcome: ReactNode;
   drawings: ReactNode;
 };
@@ -47,7 +45,7 @@ const NEAREST = "Closest to what you look for";
 /** How many photos come with priority: the first row of a phone. More would delay the styles and these two. */
 const FIRST_CARDS = 2;
 
-export function PetBrowser({ first, newSince, shelter, fees, welcome, drawings }: Props) {
+export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Props) {
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
   const { page } = shown;
@@ -83,7 +81,7 @@ export function PetBrowser({ first, newSince, shelter, fees, welcome, drawings }
         isCompact={isCompact}
       />
       <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
-        <ListHead find={find} filters={current} listed={filters} results={results} fees={fees} isTop={isCompact} />
+        <ListHead find={find} filters={current} listed={filters} results={results} isTop={isCompact} />
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
           <Found page={page} words={pageWords(filters, page, counts)} {...cards} />
@@ -105,7 +103,7 @@ export function PetBrowser({ first, newSince, shelter, fees, welcome, drawings }
 
 /** While somebody types or chooses filters, the greeting stays, so that nothing moves under the pointer. */
 function useCompact({ filters, isInPlace }: Find): boolean {
-  const isFiltered = isNarrowed(filters) || filters.cursor !== undefined;
+  const isFiltered = isNarrowed(filters) || filters.status !== DEFAULT_STATUS || filters.cursor !== undefined;
   const [isCompact, setCompact] = useState(isFiltered);
   if (isCompact !== isFiltered && !isInPlace) setCompact(isFiltered);
   return isCompact;
@@ -152,26 +150,23 @@ type CardsProps = {
   linkTo: Find["linkTo"];
 };
 
-function Cards({ page: { pets, nearest, suggestion }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
+function Cards({ page: { pets, suggestion }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
   if (pets.length === 0) return <NoAnimals filters={filters} suggestion={suggestion} linkTo={linkTo} />;
   return (
-    <>
-      <ul
-        data-few={pets.length < 3 ? pets.length : null}
-        className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}
-      >
-        {pets.map((pet, index) => (
-          <PetCard
-            key={pet.id.toString()}
-            pet={pet}
-            expected={filters.status ?? DEFAULT_STATUS}
-            newSince={newSince}
-            isFirst={index < FIRST_CARDS}
-            fadesIn={fadesIn}
-          />
-        ))}
-      </ul>
-      {nearest.length > 0 && pets.length < 4 && <EndOfList filters={filters} linkTo={linkTo} />}
-    </>
+    <ul
+      data-few={pets.length < 3 ? pets.length : null}
+      className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}
+    >
+      {pets.map((pet, index) => (
+        <PetCard
+          key={pet.id.toString()}
+          pet={pet}
+          expected={filters.status ?? DEFAULT_STATUS}
+          newSince={newSince}
+          isFirst={index < FIRST_CARDS}
+          fadesIn={fadesIn}
+        />
+      ))}
+    </ul>
   );
 }

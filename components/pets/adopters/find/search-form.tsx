@@ -102,7 +102,7 @@ type Props = {
 
 export function Greeting({ find, isCompact, welcome, drawings }: Props) {
   return (
-    <div data-status={find.shown.filters.status} className={cx("group", !isCompact && whole)}>
+    <div className={isCompact ? undefined : whole}>
       <div className={cx("grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-3", !isCompact && text)}>
         {!isCompact && welcome}
         <SearchForm find={find} />

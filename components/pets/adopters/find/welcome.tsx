@@ -1,5 +1,6 @@
 import { animalCountWords, countOf } from "@/lib/pets/adopters/list-words";
 import type { PetCounts } from "@/lib/pets/list/schema";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../../../ui/style";
 import { CategoryPicture } from "../../pet-display";
 
@@ -10,66 +11,24 @@ const DRAWN = [
   { categoryId: 2n, petId: 42n, place: "size-36 translate-y-[14%] max-lg:hidden tall:size-40" },
 ];
 
-/**
- * What is said of the animals of a status, and which lists say so: those of any other status name the available ones.
- * A title that is not shown keeps its place, so that all lists have a heading of the same height.
- */
-const SAID = [
-  {
-    status: "available",
-    title: "Find a friend",
-    titled: "group-data-[status=pending]:invisible group-data-[status=sold]:invisible",
-    one: "needs a home",
-    many: "need a home",
-    shown: "group-data-[status=pending]:hidden group-data-[status=sold]:hidden",
-  },
-  {
-    status: "pending",
-    title: "Almost adopted",
-    titled: "invisible group-data-[status=pending]:visible",
-    one: "may soon have a home",
-    many: "may soon have a home",
-    shown: "hidden group-data-[status=pending]:block",
-  },
-  {
-    status: "sold",
-    title: "Happy endings",
-    titled: "invisible group-data-[status=sold]:visible",
-    one: "has found a home",
-    many: "have found a home",
-    shown: "hidden group-data-[status=sold]:block",
-  },
-] as const;
-
-/**
- * Greets visitors, and says whose page this is and how many animals are waiting. The list of another status says how
- * many it has; all of this is in the page, because the greeting stays while lists change.
- */
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
+  const waiting = counts && countOf(counts, DEFAULT_STATUS);
   return (
     <div className="grid gap-1 sm:gap-2 lg:gap-1">
-      {/* The widest title may need another line, so all end just above the text. Below lg, it goes over the drawing. */}
-      <h1 className="grid grid-cols-[minmax(0,1fr)] items-end wrap-anywhere hyphens-auto *:col-start-1 *:row-start-1 md:max-lg:-me-42 tall:text-[3.25rem]">
-        {SAID.map(({ status, title, titled }) => (
-          <span key={status} className={titled}>
-            {title} at <bdi>{shelter}</bdi>
-          </span>
-        ))}
+      {/* Below lg, a long title goes over the drawing. */}
+      <h1 className="wrap-anywhere hyphens-auto md:max-lg:-me-42 tall:text-[3.25rem]">
+        Find a friend at <bdi>{shelter}</bdi>
       </h1>
-      {SAID.map(({ status, one, many, shown }) => {
-        const found = counts && countOf(counts, status);
-        return (
-          <p key={status} className={cx("max-w-prose text-soft sm:text-lg", shown)}>
-            {found && found.count > 0 ? (
-              <>
-                <strong className="text-ink">{animalCountWords(found)}</strong> {found.count === 1 ? one : many}.
-              </>
-            ) : (
-              "Come and say hello to our animals at the shelter."
-            )}
-          </p>
-        );
-      })}
+      <p className="max-w-prose text-soft sm:text-lg">
+        {waiting && waiting.count > 0 ? (
+          <>
+            <strong className="text-ink">{animalCountWords(waiting)}</strong>{" "}
+            {waiting.count === 1 ? "needs a home" : "need a home"}.
+          </>
+        ) : (
+          "Come and say hello to our animals at the shelter."
+        )}
+      </p>
     </div>
   );
 }
