@@ -7,17 +7,17 @@ import { isolate, nameInSentence } from "@/lib/values/words";
 import { Checkbox, Field, FieldError, FormMessage, Input, Textarea } from "../../ui/field";
 import { stack } from "../../ui/panel";
 import { covering, cx, rowLink, toggle } from "../../ui/style";
-import type { TypedValues, Typing } from "./use-apply";
+import type { TypedValues } from "./use-apply";
 
-type Props = { form: UseFormReturn<TypedValues>; typing: Typing };
+type Props = { form: UseFormReturn<TypedValues>; isLeft: boolean };
 
 const address =
   "max-w-[calc(100%-1ch)] cursor-pointer text-start font-semibold whitespace-normal text-accent wrap-anywhere";
 
 /** Only a suggestion: any address can be sent. */
-function EmailSuggestion({ form, typing: { left, editing } }: Props) {
+function EmailSuggestion({ form, isLeft }: Props) {
   const typed = useWatch({ control: form.control, name: "email" });
-  const meant = left.has("email") && editing !== "email" ? suggestEmail(typed ?? "") : null;
+  const meant = isLeft ? suggestEmail(typed ?? "") : null;
   const takeSuggestion = () => {
     if (meant) form.setValue("email", meant, { shouldValidate: true });
     form.setFocus("email");
@@ -93,7 +93,7 @@ type ApplyFieldsProps = {
   form: UseFormReturn<TypedValues>;
   start: FormValues;
   problems: Partial<Record<FormField, string>>;
-  typing: Typing;
+  isEmailLeft: boolean;
   petName: string;
   shelterName: string;
 };
@@ -106,12 +106,12 @@ const [forQuestion, forAdoption] = [
   "group-has-[[value=question]:checked]:hidden",
 ];
 
-export function ApplyFields({ form, start, problems, typing, petName, shelterName }: ApplyFieldsProps) {
+export function ApplyFields({ form, start, problems, isEmailLeft, petName, shelterName }: ApplyFieldsProps) {
   const fields = fieldsOf(form, start, problems);
   return (
     <>
       <IntentChoice form={form} start={start.intent} petName={petName} />
-      <AboutYou fields={fields} form={form} typing={typing} />
+      <AboutYou fields={fields} form={form} isEmailLeft={isEmailLeft} />
       <Message fields={fields} petName={petName} />
       <Home fields={fields} petName={petName} />
       <Consent form={form} start={start} problems={problems} shelterName={shelterName} />
@@ -140,8 +140,8 @@ function fieldsOf(
 function AboutYou({
   fields: { input, field },
   form,
-  typing,
-}: Pick<ApplyFieldsProps, "form" | "typing"> & { fields: Fields }) {
+  isEmailLeft,
+}: Pick<ApplyFieldsProps, "form" | "isEmailLeft"> & { fields: Fields }) {
   return (
     <fieldset className={group}>
       <legend className={legend}>About you</legend>
@@ -152,7 +152,7 @@ function AboutYou({
         {(attributes) => (
           <>
             <Input {...attributes} {...input.email} type="email" autoComplete="email" required spellCheck={false} />
-            <EmailSuggestion form={form} typing={typing} />
+            <EmailSuggestion form={form} isLeft={isEmailLeft} />
           </>
         )}
       </Field>
@@ -217,7 +217,7 @@ function Home({ fields: { input, field }, petName }: SectionProps) {
   );
 }
 
-function Consent({ form, start, problems, shelterName }: Omit<ApplyFieldsProps, "petName" | "typing">) {
+function Consent({ form, start, problems, shelterName }: Omit<ApplyFieldsProps, "petName" | "isEmailLeft">) {
   return (
     <div className="grid gap-1.5">
       <Checkbox

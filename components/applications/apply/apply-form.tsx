@@ -1,21 +1,20 @@
 "use client";
 
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type FormField, type FormValues, type ReturnedForm, readForm } from "@/lib/applications/form";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { isCertain } from "@/lib/http/errors";
 import { nameInSentence } from "@/lib/values/words";
 import { useHydrated } from "../../ui/browser";
 import { Button, ButtonLink, buttonClass } from "../../ui/button";
-import { copyText, useCopied } from "../../ui/copy";
 import { Textarea } from "../../ui/field";
 import { useWhenOnline } from "../../ui/load-problem";
-import { actions, Notice, panel, stack, stackedActions } from "../../ui/panel";
-import { cx, needsScripts, rowLink } from "../../ui/style";
+import { Notice, panel, stack, stackedActions } from "../../ui/panel";
+import { cx, rowLink } from "../../ui/style";
 import { useOwnApplication } from "../own-application";
 import { ApplyFields } from "./apply-fields";
 import { FieldProblems, SendingProblem } from "./apply-problem";
-import { readDraft, type Typing, useApply, useTyping } from "./use-apply";
+import { readDraft, useApply, useLeftFields } from "./use-apply";
 
 type Props = {
   isRestored: boolean;
@@ -83,8 +82,8 @@ type ApplyFormProps = {
 /** The form for adopting or asking about an animal. Without JavaScript, the browser sends it to its own page. */
 export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: ApplyFormProps) {
   const { form, request, isRestored, startAgain, sentByStaff } = useApply(pet.id, first);
-  const { typing, attributes: watching } = useTyping();
-  const { problems, summary } = problemsOf(first, form.formState, typing);
+  const { left, onBlur } = useLeftFields();
+  const { problems, summary } = problemsOf(first, form.formState, left);
   const { failure, isSending, sendAgain } = request;
   const isLost = failure !== null && !isCertain(failure);
   useWhenOnline(() => {
@@ -98,7 +97,7 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: App
       {otherWays}
       <form
         {...request.attributes}
-        {...watching}
+        onBlur={onBlur}
         method="post"
         action={`/animals/${pet.id}/apply`}
         aria-labelledby="apply-heading"
@@ -112,11 +111,11 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: App
           form={form}
           start={first.values}
           problems={problems}
-          typing={typing}
+          isEmailLeft={left.has("email")}
           petName={pet.name}
           shelterName={shelterName}
         />
-        <div className="order-2 grid gap-4">
+        <div className="grid gap-4">
           <SendingProblem failure={failure} onAgain={sendAgain} />
           <Button type="submit" busy={isSending} className="sm:justify-self-start">
             {isSending ? "Sending…" : isLost ? "Try again now" : "Send to the shelter"}
@@ -135,7 +134,7 @@ type Problems = Partial<Record<FormField, string>>;
 function problemsOf(
   first: ReturnedForm,
   { isSubmitted, errors }: FormState,
-  { left }: Typing,
+  left: ReadonlySet<string>,
 ): Record<"problems" | "summary", Problems> {
   const found = Object.entries(errors).map(([name, error]) => [name, error?.message ?? ""] as const);
   if (isSubmitted) return { problems: Object.fromEntries(found), summary: Object.fromEntries(found) };
@@ -205,8 +204,6 @@ export function UnsentText({ petId, returned }: UnsentTextProps) {
   const values = returned ?? draft?.values;
   // After a lost answer, nobody knows whether it has arrived.
   const isUnsent = returned !== null || draft?.attempt === null;
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [isCopied, setCopied] = useCopied();
   const text = values ? textOf(values) : "";
   if (text === "") return null;
   return (
@@ -220,22 +217,12 @@ export function UnsentText({ petId, returned }: UnsentTextProps) {
       </p>
       <Textarea
         id={FIELD}
-        ref={field}
         readOnly
         dir="auto"
         rows={5}
         className="field-sizing-content max-h-80 max-w-prose"
         value={text}
       />
-      <div className={cx(actions, needsScripts)}>
-        <Button look="quiet" onClick={async () => setCopied(await copyText(text, field.current))}>
-          Copy
-        </Button>
-        <span role="status">
-          {isCopied === true && "Copied."}
-          {isCopied === false && "It could not be copied. It is selected above."}
-        </span>
-      </div>
     </section>
   );
 }

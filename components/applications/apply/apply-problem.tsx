@@ -22,18 +22,17 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
     document.activeElement?.scrollIntoView({ block: box.current ? "nearest" : "center" });
   }, [submits]);
   return (
-    <FormMessage kind="problem" role="alert" className={submits > 0 ? atButton : undefined}>
+    <FormMessage kind="problem" role="alert">
       {isShown && (
         <div ref={box} className={cx(problemBox, "scroll-mt-4")} data-part="field-problems">
           <p className="font-semibold text-danger">{refusal ? reasonOf(refusal) : attentionWords(fields.length)}</p>
           {refusal && <p>Everything you typed is still here.</p>}
           {fields.length > 0 && (
-            <ul className={submits > 0 ? besideFocus : undefined}>
+            <ul>
               {fields.map((field) => (
                 <li key={field}>
                   <a className={cx(rowLink, "py-1")} href={`#${IDS[field]}`}>
-                    {submits > 0 && <span className="sm:hidden">{SHORT_LABELS[field]}</span>}
-                    <span className={submits > 0 ? "max-sm:hidden" : undefined}>{problems[field]}</span>
+                    {problems[field]}
                   </a>
                 </li>
               ))}
@@ -64,20 +63,6 @@ const IDS: Readonly<Record<FormField, string>> = {
   otherPets: "apply-other-pets",
   message: "apply-message",
   consent: "apply-consent",
-};
-
-const besideFocus = "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4";
-const atButton = "max-sm:[@media(height<44rem)]:order-1";
-
-const SHORT_LABELS: Readonly<Record<FormField, string>> = {
-  intent: "Adopt or ask",
-  name: "Name",
-  email: "E-mail",
-  telephone: "Telephone",
-  home: "Home",
-  otherPets: "Other pets",
-  message: "Message",
-  consent: "Privacy",
 };
 
 function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal"]>): string {

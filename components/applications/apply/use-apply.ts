@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { type FocusEvent, type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { sendCreateApplication } from "@/lib/applications/calls";
@@ -185,55 +185,16 @@ function resolverFor(petId: bigint, { id, formToken, retryToken }: ReturnedForm)
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** The names of the fields that were edited and then left, and of the one that is being edited. */
-export type Typing = { left: ReadonlySet<string>; editing: string | null };
-
-/**
- * When the mouse leaves a field, it counts as left after the click: an error that appears earlier would move what is
- * being clicked.
- */
-export function useTyping() {
-  const [typing, setTyping] = useState<Typing>({ left: new Set(), editing: null });
-  const typed = useRef(new Set<string>());
-  const leaving = useRef<string | null>(null);
-  const isPressed = useRef(false);
-  const finish = () => {
-    const name = leaving.current;
-    leaving.current = null;
-    if (name !== null) setTyping(({ left }) => ({ left: new Set([...left, name]), editing: null }));
+/** The names of the fields that were changed and then left, and the event handler that notices this. */
+export function useLeftFields() {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement, Element>) => {
+    const { name, value, defaultValue } = target as Element as Control;
+    if (value === defaultValue) return;
+    const leave = () => setLeft((others) => new Set([...others, name]));
+    // An error that appears before the mouse is released would move what is being clicked.
+    if (document.querySelector(":active")) window.addEventListener("mouseup", () => setTimeout(leave), { once: true });
+    else leave();
   };
-
-  const finishLater = useEffectEvent(() => setTimeout(finish));
-  useEffect(() => {
-    const press = () => {
-      isPressed.current = true;
-    };
-    const release = () => {
-      isPressed.current = false;
-      // After the click, which follows immediately.
-      finishLater();
-    };
-    const releases = ["pointerup", "pointercancel"] as const;
-    window.addEventListener("pointerdown", press, true);
-    for (const name of releases) window.addEventListener(name, release, true);
-    return () => {
-      window.removeEventListener("pointerdown", press, true);
-      for (const name of releases) window.removeEventListener(name, release, true);
-    };
-  }, []);
-
-  const attributes = {
-    onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-      const { name } = target as Control;
-      typed.current.add(name);
-      setTyping((now) => (now.editing === name ? now : { ...now, editing: name }));
-    },
-    onBlur: ({ target }: FocusEvent<HTMLFormElement, Element>) => {
-      const { name } = target as Element as Control;
-      if (!typed.current.has(name)) return;
-      leaving.current = name;
-      if (!isPressed.current) finish();
-    },
-  };
-  return { typing, attributes };
+  return { left, onBlur };
 }
