@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { privatePath, sentNoun, sentTitle } from "@/lib/applications/sent-words";
-import { isRecord } from "@/lib/values/objects";
 import { isolate, nameInSentence } from "@/lib/values/words";
 import { readText, subscribeTo } from "../ui/browser";
 import { buttonClass } from "../ui/button";
@@ -47,61 +46,13 @@ function write(all: readonly Remembered[]): void {
   }
 }
 
-/** Parses the list. The storage may contain anything, so only what could be part of a private link counts. */
-function parse(text: string | null | undefined): Remembered[] {
-  try {
-    const all: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(all) ? all.flatMap(readRemembered).slice(0, MAX_REMEMBERED) : [];
-  } catch {
-    return [];
-  }
-}
-
-function readRemembered(value: unknown): Remembered[] {
-  if (!isRecord(value)) return [];
-  const { petId, id, secret, petName, isQuestion } = value;
-  const isLink = isMatch(petId, /^\d{1,19}$/) && isMatch(id, /^[\da-f-]{36}$/) && isMatch(secret, /^[\w-]{1,100}$/);
-  if (!isLink) return [];
-  // Earlier versions stored no name.
-  return [{ petId, id, secret, petName: typeof petName === "string" ? petName : "", isQuestion: isQuestion === true }];
-}
-
-const isMatch = (value: unknown, pattern: RegExp): value is string => typeof value === "string" && pattern.test(value);
+const parse = (text: string | null | undefined): Remembered[] => JSON.parse(text ?? "[]");
 
 export function useOwnApplication(petId: bigint): { href: string; label: string; isQuestion: boolean } | null {
   const found = useRemembered().find((application) => application.petId === String(petId));
-  useForgetOver(found);
   if (!found) return null;
   const { id, secret, isQuestion } = found;
   return { href: privatePath(id, secret), label: `See your ${sentNoun(isQuestion)}`, isQuestion };
-}
-
-/** An application is read again at most this often, in milliseconds. */
-const RECHECK_MS = 30_000;
-const checkedAt = new Map<string, number>();
-
-/** It may have been withdrawn or declined elsewhere, so it is read again when somebody returns to this tab. */
-function useForgetOver(application: Remembered | undefined): void {
-  const { id, secret } = application ?? {};
-  useEffect(() => {
-    if (id === undefined || secret === undefined) return;
-    const checkWhenShown = () => {
-      if (document.visibilityState !== "visible" || Date.now() - (checkedAt.get(id) ?? 0) < RECHECK_MS) return;
-      checkedAt.set(id, Date.now());
-      void isOver(id, secret).then((over) => over && forget(id));
-    };
-    document.addEventListener("visibilitychange", checkWhenShown);
-    return () => document.removeEventListener("visibilitychange", checkWhenShown);
-  }, [id, secret]);
-}
-
-async function isOver(id: string, secret: string): Promise<boolean> {
-  try {
-    const { isApplicationOver } = await import("@/lib/applications/private-calls");
-    return await isApplicationOver(id, secret);
-  } catch {
-    return false;
-  }
 }
 
 type Props = {
@@ -154,7 +105,7 @@ export function YourApplications() {
           <li key={id}>
             {/* Not a link of Next.js: no request of this page may name it. */}
             <a className={cx(rowLink, "wrap-anywhere")} href={privatePath(id, secret)}>
-              {petName ? sentTitle(isQuestion, isolate(nameInSentence(petName))) : `Your ${sentNoun(isQuestion)}`}
+              {sentTitle(isQuestion, isolate(nameInSentence(petName)))}
             </a>
           </li>
         ))}

@@ -46,11 +46,7 @@ test.describe("without JavaScript", () => {
 
     const link = page.url();
     await expect(page.getByText(link, { exact: true })).toBeVisible();
-    // The only way to keep the link looks like the main action, as the button that copies it does with scripts.
-    await expect(page.getByRole("link", { name: "E-mail it to myself" })).toHaveCSS(
-      "background-color",
-      "rgb(163, 63, 22)",
-    );
+    await expect(page.getByRole("link", { name: "E-mail it to myself" })).toBeVisible();
     await page.getByText("Withdraw my application").click();
     await page.getByRole("link", { name: "No, keep it" }).click();
     await expect(page).toHaveURL(link);

@@ -47,11 +47,7 @@ test("an application from the page is not suspicious, and is not sent twice", as
   await expect(page.getByLabel("Your name")).toHaveValue("");
 });
 
-test("the private page is only for the applicant, and offers to keep its link", async ({ page, context }) => {
-  await page.addInitScript(() => {
-    const share = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data }));
-    Object.defineProperty(navigator, "share", { value: share });
-  });
+test("the private page is only for the applicant, and offers to keep its link", async ({ page }) => {
   const email = await applyFromPage(page);
   await expect(page.getByText(/^Expect our reply by \w+day \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Progress of your application" })).toContainText("We decide together");
@@ -59,14 +55,6 @@ test("the private page is only for the applicant, and offers to keep its link", 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Copy the link" }).click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
-  // Systems with touch screens have a sheet for sharing.
-  const share = page.getByRole("button", { name: "Share" });
-  await expect(share).toBeHidden();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  await share.click();
-  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: false });
-  expect(await page.evaluate(() => Reflect.get(window, "shared"))).toMatchObject({ url: page.url() });
   await page.getByText("What you sent us").click();
   await expect(page.getByText(email)).toBeVisible();
   const response = await page.reload();
@@ -152,40 +140,6 @@ test("only the tab remembers an application, until it has ended", async ({ page,
     await openHydrated(page, `/animals/${WAITING}`);
     await expect(linkIn(page, ask)).toBeVisible();
   });
-});
-
-test("the form of another tab forgets an application that was withdrawn, and asks at most once in half a minute", async ({
-  page,
-  context,
-}) => {
-  await page.goto(FORM);
-  await fillIn(page);
-  await submit(page);
-  await expectArrived(page);
-  const link = page.url();
-  await page.waitForFunction(() => sessionStorage.getItem("applications") !== null);
-  await openHydrated(page, FORM);
-  const asked = page.getByText(/^You have already applied for /);
-  await expect(asked).toBeVisible();
-  const views: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/view") && views.push(request.url()));
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await page.clock.install();
-  await Promise.all([page.waitForResponse(/\/view$/), comeBack()]);
-  await expect(asked).toBeVisible();
-
-  const other = await context.newPage();
-  await openHydrated(other, link);
-  await other.getByText("Withdraw my application").click();
-  await other.getByRole("button", { name: "Yes, withdraw it" }).click();
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
-  await comeBack();
-  expect(views).toHaveLength(1);
-  await page.clock.fastForward(31_000);
-  await comeBack();
-  await expect(asked).toBeHidden();
-  await expect(page.getByLabel("Your name")).toBeVisible();
-  expect(views).toHaveLength(2);
 });
 
 test("the form has its photo in the size of the page, and loads only the one that is shown", async ({
