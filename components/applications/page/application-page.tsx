@@ -9,12 +9,10 @@ import { isOngoing } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import { petsByIdQuery } from "@/lib/pets/client";
 import { categoryName } from "@/lib/pets/kinds";
-import { SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import type { Profile } from "@/lib/pets/profile/schema";
-import { ageWords } from "@/lib/pets/profile/words";
+import { companionWords, factList } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import type { Shelter } from "@/lib/shelter/schema";
-import { andList } from "@/lib/values/words";
 import type { Me } from "../../people/signed-in";
 import { PetStatusBadge, PetThumb } from "../../pets/pet-display";
 import { ButtonLink } from "../../ui/button";
@@ -39,7 +37,7 @@ import { useDecisions } from "./use-decisions";
 
 function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) {
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
-  const photo = pet?.profile?.photos[0]?.urls[640];
+  const profile = pet?.profile;
   return (
     <section
       className={cx(panel, "grid overflow-hidden p-0! sm:max-lg:grid-cols-[14rem_minmax(0,1fr)]")}
@@ -49,7 +47,7 @@ function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) 
         className="aspect-[3/2] size-full! rounded-none"
         petId={petId}
         categoryId={pet?.categoryId}
-        photo={photo}
+        photo={profile?.photos[0]?.urls[640]}
       />
       <div className="grid content-start gap-2 p-5">
         <h2 id="animal-heading" className="line-clamp-2 wrap-anywhere">
@@ -59,11 +57,11 @@ function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) 
           {pet && (
             <>
               <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />
-              {[categoryName(pet.categoryId), ...factWords(pet.profile)].join(", ")}
+              {[categoryName(pet.categoryId), ...(profile ? factList({ ...pet, profile }) : [])].join(", ")}
             </>
           )}
         </p>
-        {pet?.profile && <p className="text-sm">{companionWords(pet.profile)}</p>}
+        {profile && <p className="text-sm">{goodWithWords(profile)}</p>}
         <p className="flex flex-wrap gap-x-5">
           <Link className={rowLink} href={`/animals/${petId}`}>
             Public page
@@ -77,21 +75,8 @@ function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) 
   );
 }
 
-function factWords(profile: Profile | undefined): string[] {
-  if (!profile) return [];
-  const { breed, bornOn, sex, size } = profile;
-  const words = [
-    breed,
-    bornOn && ageWords(bornOn),
-    sex && SEX_LABELS[sex].toLowerCase(),
-    size && SIZE_LABELS[size].toLowerCase(),
-  ];
-  return words.flatMap((word) => word ?? []);
-}
-
-function companionWords({ goodWith }: Profile): string {
-  const those = (isGood: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === isGood ? who : []));
-  const [good, bad] = [those(true), those(false)].map(andList);
+function goodWithWords({ goodWith }: Profile): string {
+  const [good, bad] = [companionWords(goodWith, true), companionWords(goodWith, false)];
   return [good && `Good with ${good}.`, bad && `Not with ${bad}.`].filter(Boolean).join(" ");
 }
 

@@ -7,7 +7,7 @@ import { petsByIdQuery } from "@/lib/pets/client";
 import { Adoption } from "../../orders/adoption-steps";
 import type { Me } from "../../people/signed-in";
 import { useIsMailOn } from "../../people/signed-in";
-import { Button, buttonClass, type Look } from "../../ui/button";
+import { Button, buttonClass } from "../../ui/button";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { nextStep, OpenSteps } from "./open-steps";
@@ -81,98 +81,60 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
   );
 }
 
-function Outcome({ application, decisions }: Props) {
-  const { petId, status, toTell } = application;
+/** Whether the applicant has to be told the outcome, and the way back from it. */
+function Outcome({ application, decisions: { decide, busy } }: Props) {
+  const { petId, petName, status, toTell, isQuestion } = application;
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
-  // The animal may have come back before the applicant was told that somebody else had adopted it.
-  if (toTell && status === "declined" && pet?.status === "available")
-    return <AskWhetherToReopen application={application} decisions={decisions} />;
-  return (
-    <>
-      {toTell && <AskWhetherTold application={application} decisions={decisions} />}
-      {(status === "declined" || status === "answered") && <Reopen application={application} decisions={decisions} />}
-    </>
-  );
-}
-
-const toTellBox = "grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3";
-
-/** An outcome that the applicant does not know yet. Opening the reply also dismisses it. */
-function AskWhetherTold({ application: { petName, status }, decisions }: Props) {
   const isMailOn = useIsMailOn();
+  const before = statusBeforeClosing(application);
   const name = <bdi>{petName}</bdi>;
-  return (
-    <div className={toTellBox}>
-      <p>
-        <strong>The applicant does not know yet</strong> that{" "}
-        {status === "declined" ? <>{name} was adopted by somebody else</> : <>the adoption of {name} was cancelled</>}:{" "}
-        {isMailOn ? "the e-mail could not be sent." : "this service sends no mail."} <ReplyLink /> or call them.
-      </p>
-      <div className={actions}>
-        <MarkAsTold decisions={decisions} look="primary" />
-      </div>
-    </div>
+  const isDeclined = status === "declined";
+  const news = !isDeclined ? (
+    <>the adoption of {name} was cancelled</>
+  ) : pet?.status === "available" ? (
+    <>
+      the {sentNoun(isQuestion)} was declined, and {name} is available again
+    </>
+  ) : (
+    <>{name} was adopted by somebody else</>
   );
-}
-
-/** A declined application whose animal is available again, before the applicant was told anything. */
-function AskWhetherToReopen({ application, decisions }: Props) {
-  return (
-    <div className={toTellBox}>
-      <p>
-        <strong>
-          <bdi>{application.petName}</bdi> is available again.
-        </strong>{" "}
-        The applicant does not know yet that the {sentNoun(application.isQuestion)} was declined. Reopen it, or tell
-        them: <ReplyLink /> or call.
-      </p>
-      <div className={actions}>
-        <ReopenButton application={application} decisions={decisions} look="primary" />
-        <MarkAsTold decisions={decisions} look="quiet" />
-      </div>
-    </div>
-  );
-}
-
-function ReplyLink() {
-  return (
-    <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
-      Reply
-    </a>
-  );
-}
-
-type StepProps = { look: Look };
-
-function MarkAsTold({ decisions: { decide, busy }, look }: Pick<Props, "decisions"> & StepProps) {
-  return (
-    <Button look={look} busy={busy} onClick={() => void decide({ toTell: false }, MARKED_AS_TOLD)}>
-      Mark as told
-    </Button>
-  );
-}
-
-function ReopenButton({ application, decisions: { decide, busy }, look }: Props & StepProps) {
-  const status = statusBeforeClosing(application);
-  const done = `Reopened as “${STAFF_STATUS_LABELS[status]}”.`;
-  return (
-    <Button look={look} busy={busy} onClick={() => void decide({ status }, done)}>
-      Reopen
-    </Button>
-  );
-}
-
-function Reopen({ application, decisions }: Props) {
-  const isAnswered = application.status === "answered";
   return (
     <>
-      <p>
-        {isAnswered ? "This question is answered." : `This ${sentNoun(application.isQuestion)} was declined.`} You can
-        reopen it.
-      </p>
-      <div className={actions}>
-        <ReopenButton application={application} decisions={decisions} look="quiet" />
-      </div>
+      {toTell && (
+        <div className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+          <p>
+            <strong>The applicant does not know yet</strong> that {news}:{" "}
+            {isMailOn ? "the e-mail could not be sent." : "this service sends no mail."}{" "}
+            <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
+              Reply
+            </a>{" "}
+            or call them.
+          </p>
+          <div className={actions}>
+            {/* Opening the reply dismisses it, too. */}
+            <Button busy={busy} onClick={() => void decide({ toTell: false }, MARKED_AS_TOLD)}>
+              Mark as told
+            </Button>
+          </div>
+        </div>
+      )}
+      {(isDeclined || status === "answered") && (
+        <>
+          <p>
+            {isDeclined ? `This ${sentNoun(isQuestion)} was declined.` : "This question is answered."} You can reopen
+            it.
+          </p>
+          <div className={actions}>
+            <Button
+              look="quiet"
+              busy={busy}
+              onClick={() => void decide({ status: before }, `Reopened as “${STAFF_STATUS_LABELS[before]}”.`)}
+            >
+              Reopen
+            </Button>
+          </div>
+        </>
+      )}
     </>
   );
 }

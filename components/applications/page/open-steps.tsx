@@ -4,7 +4,7 @@ import { adoptersQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { isOpen, OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
+import { type ApplicationStatus, isOpen, OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { adoptionsHref, ordersQuery } from "@/lib/orders/client";
 import { petsByIdQuery, sendChangePet, usePetsChanged } from "@/lib/pets/client";
@@ -12,7 +12,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { nameInSentence } from "@/lib/values/words";
 import { type Me, useIsMailOn } from "../../people/signed-in";
 import { showPetToast } from "../../pets/pet-messages";
-import { Button, buttonClass, type Look } from "../../ui/button";
+import { Button, buttonClass } from "../../ui/button";
 import { ConfirmButton, ConfirmDialog, type Question } from "../../ui/confirm-dialog";
 import { FormMessage } from "../../ui/field";
 import { continueAt } from "../../ui/focus";
@@ -112,50 +112,6 @@ export function nextStep({ status, handledBy, isQuestion, folder }: Application,
   return status === "new" ? "reply" : "approve";
 }
 
-type MarkAnsweredProps = { decisions: Decisions; look: Look };
-
-function MarkAnswered({ decisions: { decide, busy }, look }: MarkAnsweredProps) {
-  return (
-    <Button look={look} busy={busy} onClick={() => void decide({ status: "answered" }, "Marked as answered.")}>
-      Mark as answered
-    </Button>
-  );
-}
-
-type QuestionStepsProps = { application: Application; decisions: Decisions };
-
-/** The steps of an open question: reply, then mark it as answered. Other statuses are in a menu. */
-function QuestionSteps({ application, decisions, canApprove }: QuestionStepsProps & { canApprove: boolean }) {
-  const { status } = application;
-  const { decide } = decisions;
-  const [isApproving, setApproving] = useState(false);
-  const isNew = status === "new";
-  return (
-    <>
-      <div className={actions}>
-        <a className={buttonClass(isNew ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
-          Write a reply
-        </a>
-        <MarkAnswered decisions={decisions} look={isNew ? "quiet" : "primary"} />
-      </div>
-      <MoreSteps application={application} decisions={decisions} endings={ENDINGS}>
-        {OPEN_STATUSES.filter((one) => one !== status).map((one) => (
-          <MenuItem key={one} onSelect={() => void decide({ status: one }, becameWords(one))}>
-            Mark as “{STAFF_STATUS_LABELS[one]}”
-          </MenuItem>
-        ))}
-        {canApprove && <MenuItem onSelect={() => setApproving(true)}>Approve as an adoption…</MenuItem>}
-      </MoreSteps>
-      <ApproveDialog
-        application={application}
-        decisions={decisions}
-        open={isApproving}
-        onClose={() => setApproving(false)}
-      />
-    </>
-  );
-}
-
 const link = "text-accent underline underline-offset-2";
 
 type TakenPetProps = { application: Application; pet: ListedPet };
@@ -226,89 +182,113 @@ function OnlyMarked({ application: { name, isQuestion }, pet }: TakenPetProps) {
 
 type OpenStepsProps = { application: Application; decisions: Decisions; me: Me };
 
-/** A question has steps of its own. */
+/** The steps of a question are a reply and marking it as answered. Other statuses are in its menu. */
 export function OpenSteps({ application, decisions, me }: OpenStepsProps) {
-  const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
+  const { petId, status, isQuestion } = application;
+  const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
+  const [isApproving, setApproving] = useState(false);
+  const approve = isTaken ? null : () => setApproving(true);
   return (
     <>
-      {application.isQuestion ? (
-        <QuestionSteps application={application} decisions={decisions} canApprove={!isTaken} />
+      {isQuestion ? (
+        <QuestionButtons isNew={status === "new"} decisions={decisions} />
       ) : (
         <>
-          <StatusButtons application={application} decisions={decisions} me={me} />
-          <DecisionButtons application={application} decisions={decisions} me={me} canApprove={!isTaken} />
+          <StatusButtons status={status} decisions={decisions} />
+          <DecisionButtons application={application} decisions={decisions} me={me} onApprove={approve} />
         </>
       )}
-      {isTaken && <TakenPet application={application} pet={pet} />}
-    </>
-  );
-}
-
-function StatusButtons({ application: { status, handledBy }, decisions, me }: OpenStepsProps) {
-  const choose = (next: OpenStatus) => {
-    if (next !== status) void decisions.decide({ status: next }, becameWords(next));
-  };
-  return (
-    <>
-      <fieldset
-        aria-busy={decisions.busy}
-        className="flex overflow-hidden rounded-control border border-control-line aria-busy:cursor-progress"
-      >
-        <legend className="sr-only">Status</legend>
-        {OPEN_STATUSES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === status}
-            className={cx(
-              "min-h-target flex-1 cursor-pointer border-e border-control-line px-1 font-medium transition last:border-e-0",
-              "focus-visible:-outline-offset-2 max-sm:text-sm",
-              one === status ? "bg-accent-back font-semibold text-accent" : "hover:bg-hover active:bg-pressed",
-            )}
-            onClick={() => choose(one)}
-          >
-            {STAFF_STATUS_LABELS[one]}
-          </button>
-        ))}
-      </fieldset>
-      {status === "new" && handledBy?.id === me.id && (
-        <p className="text-sm text-soft">It stays new until you choose “Talking”. Do that when you get in touch.</p>
-      )}
-    </>
-  );
-}
-
-/** Approving is the main action for whoever handles it, once they are in touch with the applicant. */
-function DecisionButtons({ application, decisions, me, canApprove }: OpenStepsProps & { canApprove: boolean }) {
-  const [isApproving, setApproving] = useState(false);
-  const isMailOn = useIsMailOn();
-  const { decide, busy } = decisions;
-  const isMain = nextStep(application, me) === "approve";
-  return (
-    <>
-      <div className="grid auto-cols-fr grid-flow-col gap-2.5">
-        {canApprove && (
-          <Button look={isMain ? "primary" : "quiet"} aria-haspopup="dialog" onClick={() => setApproving(true)}>
-            Approve
-          </Button>
-        )}
-        <ConfirmButton
-          look="quiet"
-          className="justify-self-stretch"
-          label={ENDING_WORDS.declined.label}
-          {...endingQuestion("declined", application, isMailOn)}
-          busy={busy}
-          onConfirm={() => void decide({ status: "declined" }, ENDING_WORDS.declined.done)}
-        />
-      </div>
-      <MoreSteps application={application} decisions={decisions} endings={["withdrawn"]} />
+      <MoreSteps application={application} decisions={decisions} endings={isQuestion ? ENDINGS : ["withdrawn"]}>
+        {isQuestion &&
+          OPEN_STATUSES.filter((one) => one !== status).map((one) => (
+            <MenuItem key={one} onSelect={() => void decisions.decide({ status: one }, becameWords(one))}>
+              Mark as “{STAFF_STATUS_LABELS[one]}”
+            </MenuItem>
+          ))}
+        {isQuestion && approve && <MenuItem onSelect={approve}>Approve as an adoption…</MenuItem>}
+      </MoreSteps>
       <ApproveDialog
         application={application}
         decisions={decisions}
         open={isApproving}
         onClose={() => setApproving(false)}
       />
+      {isTaken && <TakenPet application={application} pet={pet} />}
     </>
+  );
+}
+
+function QuestionButtons({ isNew, decisions: { decide, busy } }: { isNew: boolean; decisions: Decisions }) {
+  return (
+    <div className={actions}>
+      <a className={buttonClass(isNew ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
+        Write a reply
+      </a>
+      <Button
+        look={isNew ? "quiet" : "primary"}
+        busy={busy}
+        onClick={() => void decide({ status: "answered" }, "Marked as answered.")}
+      >
+        Mark as answered
+      </Button>
+    </div>
+  );
+}
+
+function StatusButtons({ status, decisions }: { status: ApplicationStatus; decisions: Decisions }) {
+  const choose = (next: OpenStatus) => {
+    if (next !== status) void decisions.decide({ status: next }, becameWords(next));
+  };
+  return (
+    <fieldset
+      aria-busy={decisions.busy}
+      className="flex overflow-hidden rounded-control border border-control-line aria-busy:cursor-progress"
+    >
+      <legend className="sr-only">Status</legend>
+      {OPEN_STATUSES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === status}
+          className={cx(
+            "min-h-target flex-1 cursor-pointer border-e border-control-line px-1 font-medium transition last:border-e-0",
+            "focus-visible:-outline-offset-2 max-sm:text-sm",
+            one === status ? "bg-accent-back font-semibold text-accent" : "hover:bg-hover active:bg-pressed",
+          )}
+          onClick={() => choose(one)}
+        >
+          {STAFF_STATUS_LABELS[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type DecisionButtonsProps = OpenStepsProps & {
+  /** Null while the animal is not available. */
+  onApprove: (() => void) | null;
+};
+
+/** Approving is the main action for whoever handles it, once they are in touch with the applicant. */
+function DecisionButtons({ application, decisions: { decide, busy }, me, onApprove }: DecisionButtonsProps) {
+  const isMailOn = useIsMailOn();
+  const isMain = nextStep(application, me) === "approve";
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2.5">
+      {onApprove && (
+        <Button look={isMain ? "primary" : "quiet"} aria-haspopup="dialog" onClick={onApprove}>
+          Approve
+        </Button>
+      )}
+      <ConfirmButton
+        look="quiet"
+        className="justify-self-stretch"
+        label={ENDING_WORDS.declined.label}
+        {...endingQuestion("declined", application, isMailOn)}
+        busy={busy}
+        onConfirm={() => void decide({ status: "declined" }, ENDING_WORDS.declined.done)}
+      />
+    </div>
   );
 }

@@ -161,7 +161,7 @@ test.describe("on a phone", () => {
     await entry.getByRole("link").click();
     await expect(page).toHaveURL(`/staff/applications/${rival}`);
     const next = page.getByRole("region", { name: "What next?" });
-    await expect(next).toContainText("Mulberry is available again. The applicant does not know yet");
+    await expect(next).toContainText("was declined, and Mulberry is available again");
     await expect(next).not.toContainText("adopted by somebody else");
     await expect(page.getByLabel("Your text")).toHaveValue("");
     await expect(next.getByRole("button", { name: "Mark as told" })).toBeVisible();

@@ -75,7 +75,6 @@ test.describe("an application, on a phone", () => {
     await page.goto(`/staff/applications/${id}`);
     await page.getByRole("button", { name: "I’ll handle this" }).click();
     await expect(page.getByRole("button", { name: "Stop handling it" })).toBeVisible();
-    await expect(page.getByText("It stays new until you choose “Talking”.")).toBeVisible();
     await page.getByRole("button", { name: "Visit" }).dblclick();
     await expect(statusBadge(page)).toHaveText("Visit");
     await toast(page, "Marked as “Visit”.").locator("..").getByRole("button", { name: "Undo" }).click();
