@@ -27,7 +27,7 @@ test("two favourites or more are compared in a table, without those that are ado
   await setProfile(service, cat, { sex: "female", goodWith: { children: true, dogs: null, cats: null } });
   await openFavourites(page, [dog, adopted]);
   await expect(comparison(page)).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Compare" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Compare", exact: true })).toHaveCount(0);
 
   const requests = apiRequests(page);
   await openFavourites(page, [dog, adopted, cat]);
@@ -122,7 +122,7 @@ test("on a phone, many columns scroll inside the table, and the names of the fac
     pets.map(({ id }) => id),
   );
   await openHydrated(page, "/favourites");
-  await page.getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Compare" })).toBeInViewport();
   const region = comparison(page);
   // The first three animals, and the edge of the fourth.
