@@ -1,15 +1,13 @@
 import { adoptionsHref } from "@/lib/orders/client";
-import { type Count, MAX_LOOKED_AT, monthStart, type Overview, type WaitingPet } from "@/lib/overview/schema";
+import { type Count, monthStart, type Overview, type WaitingPet } from "@/lib/overview/schema";
 import { categoryName } from "@/lib/pets/kinds";
 import { waitWords } from "@/lib/pets/profile/words";
 import { dateWords, dayWords } from "@/lib/values/time-words";
 import { countWords } from "@/lib/values/words";
-import { PetThumb } from "../pets/pet-display";
 import { BarChart } from "../ui/charts";
 import { Link } from "../ui/link";
 import { panel } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
-import { Badge } from "../ui/text";
 
 type TileProps = {
   count: Count;
@@ -98,59 +96,6 @@ function Waiting({ since }: { since: Date }) {
       {/* The server may have rendered it on another day than the browser. */}
       <span suppressHydrationWarning>waiting {words ? `for ${words}` : "since today"}</span>
     </time>
-  );
-}
-
-const MAX_SHOWN = 6;
-
-/** Each link leads to where the photo or the story can be added. */
-export function MissingParts({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
-  if (animals.length === 0) return null;
-  const rest = animals.slice(MAX_SHOWN);
-  return (
-    <section aria-labelledby="lacking-heading">
-      <h2 id="lacking-heading" className="mb-1">
-        Without a photo or a story
-      </h2>
-      <p className="mb-3 text-soft">
-        {`${countWords(photo)} without a photo, ${countWords(story)} without a story. Animals with both find a home sooner.`}
-        {more && ` Counted among the newest ${MAX_LOOKED_AT.toLocaleString("en")}.`}
-      </p>
-      <div className={cx(panel, "p-0!")}>
-        <List animals={animals.slice(0, MAX_SHOWN)} />
-        {rest.length > 0 && (
-          <details className="border-t border-line">
-            <summary className="px-4 font-semibold">Show {rest.length} more</summary>
-            <List animals={rest} />
-          </details>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function List({ animals }: { animals: Overview["lacking"]["animals"] }) {
-  return (
-    <ul className="px-4">
-      {animals.map(({ id, name, categoryId, hasPhoto, hasStory, photo }) => (
-        <li
-          key={String(id)}
-          data-part="lacking"
-          className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-3 border-b border-line py-1 last:border-b-0"
-        >
-          <PetThumb className="size-10" petId={id} categoryId={categoryId} photo={photo} />
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-            <Link className={cx(rowLink, "min-w-0 grow")} href={`/staff/animals?edit=${id}`}>
-              <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
-            </Link>
-            <span className="flex flex-wrap gap-1">
-              {!hasPhoto && <Badge tone="amber">No photo</Badge>}
-              {!hasStory && <Badge tone="grey">No story</Badge>}
-            </span>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Overview as Data } from "@/lib/overview/schema";
 import { rememberList } from "@/lib/tab-storage";
 import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
-import { MissingParts, Tiles, WaitingLongest, Weeks } from "./overview-parts";
+import { Tiles, WaitingLongest, Weeks } from "./overview-parts";
 import { Today } from "./today";
 
 const overviewColumns = "grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]";
@@ -67,7 +67,6 @@ function Parts({ overview }: { overview: Data }) {
       <Tiles overview={overview} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-span-2">
         <WaitingLongest pets={overview.waitingLongest} />
-        <MissingParts lacking={overview.lacking} />
         <Weeks weeks={overview.weeks} />
       </div>
     </>

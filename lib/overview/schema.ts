@@ -8,8 +8,7 @@ import { DAY_MS } from "../values/time";
 export const MAX_COUNT = 1_000;
 /** How many of the newest available animals are checked for a missing photo or story. */
 export const MAX_LOOKED_AT = 2_000;
-/** How many animals are listed that lack something, and how many that have waited longest. */
-export const MAX_NAMED = 50;
+/** How many animals are listed that have waited longest. */
 export const LONGEST = 3;
 /** How many weeks are counted, including the current one. */
 const WEEKS = 12;
@@ -18,21 +17,9 @@ const WEEKS = 12;
 const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
 export type Count = z.infer<typeof Count>;
 
-const NamedPet = { id: Int64, name: z.string(), categoryId: Int64 };
-const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
-
 /** An animal that is waiting for a home. */
-const WaitingPet = z.object({ ...NamedPet, since: DateTime });
+const WaitingPet = z.object({ id: Int64, name: z.string(), categoryId: Int64, since: DateTime });
 export type WaitingPet = z.infer<typeof WaitingPet>;
-
-/** An available animal, and whether it has a photo and a story. `photo` is the path of its first photo. */
-const IncompletePet = z.object({
-  ...NamedPet,
-  hasPhoto: z.boolean(),
-  hasStory: z.boolean(),
-  photo: z.nullable(Path),
-});
-export type IncompletePet = z.infer<typeof IncompletePet>;
 
 /** A week, by its Monday in UTC. */
 const Week = z.object({
@@ -59,13 +46,8 @@ export const Overview = z.object({
   /** By status, with those that were placed without an application. */
   orders: z.record(z.enum(ORDER_STATUSES), Count),
   waitingLongest: z.array(WaitingPet).register(z.globalRegistry, { maxItems: LONGEST }),
-  lacking: z.object({
-    photo: Count,
-    story: Count,
-    animals: z.array(IncompletePet).register(z.globalRegistry, { maxItems: MAX_NAMED }),
-    /** Whether there are more available animals than were checked. */
-    more: z.boolean(),
-  }),
+  /** Available animals without a photo, and without a story. */
+  lacking: z.object({ photo: Count, story: Count }),
   /** Oldest first. */
   weeks: z.array(Week).register(z.globalRegistry, { maxItems: WEEKS }),
 });

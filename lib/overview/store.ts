@@ -8,18 +8,15 @@ import { firstIdsSince } from "../pets/list/arrival-store";
 import { countPets } from "../pets/list/count-store";
 import { HAS_PART } from "../pets/list/schema";
 import { WAITS_SINCE } from "../pets/list/store";
-import { photoPath } from "../pets/photos/files";
 import { now } from "../process/clock";
 import { DAY_MS, SECOND_MS } from "../values/time";
 import { boundedCount } from "../values/words";
 import {
   type Count,
-  type IncompletePet,
   LONGEST,
   lastMonthStart,
   MAX_COUNT,
   MAX_LOOKED_AT,
-  MAX_NAMED,
   monthStart,
   type Overview,
   weekStarts,
@@ -107,11 +104,6 @@ async function readAnimals(): Promise<AboutAnimals> {
   };
 }
 
-/** The first photo of an animal. */
-const FIRST_PHOTO = `
-  SELECT encode(hash, 'hex') AS hash FROM photos
-  WHERE pet_id = pets.id AND removed_at IS NULL ORDER BY position, id LIMIT 1`;
-
 /**
  * Reads the animals that have waited longest. Among those that were added first, some may have been returned since, so
  * more than a few are looked at.
@@ -139,53 +131,19 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
   }));
 }
 
-/** The newest available animals, and whether each has a photo and a story. */
-const HAVING = `
-  SELECT id, name, category_id AS "categoryId",
-    ${HAS_PART.photo} AS "hasPhoto", ${HAS_PART.story} AS "hasStory"
-  FROM (SELECT id, name, category_id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`;
-
+/** Counts what is missing among the newest available animals. */
 async function readMissing(): Promise<Overview["lacking"]> {
-  type Row = { id: string; name: string; categoryId: string; hasPhoto: boolean; hasStory: boolean };
-  const { rows } = await pool().query<Row>({
+  const { rows } = await pool().query<{ photo: number; story: number; looked: number }>({
     name: "overview_lacking",
-    text: `${HAVING} ORDER BY id DESC`,
-    values: [MAX_LOOKED_AT + 1],
+    text: `SELECT count(*) FILTER (WHERE NOT ${HAS_PART.photo})::int AS photo,
+        count(*) FILTER (WHERE NOT ${HAS_PART.story})::int AS story, count(*)::int AS looked
+      FROM (SELECT id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`,
+    values: [MAX_LOOKED_AT],
   });
-  const looked = rows.slice(0, MAX_LOOKED_AT);
-  const lacking = looked.filter(({ hasPhoto, hasStory }) => !hasPhoto || !hasStory);
-  const more = rows.length > MAX_LOOKED_AT;
-  const counted = ({ length }: unknown[]) => boundedCount(length, MAX_COUNT, more);
-  const named = lacking.slice(0, MAX_NAMED);
-  const photos = await readFirstPhotos(named.filter(({ hasPhoto }) => hasPhoto).map(({ id }) => id));
-  return {
-    photo: counted(lacking.filter(({ hasPhoto }) => !hasPhoto)),
-    story: counted(lacking.filter(({ hasStory }) => !hasStory)),
-    animals: named.map(
-      ({ id, categoryId, ...row }): IncompletePet => ({
-        id: BigInt(id),
-        categoryId: BigInt(categoryId),
-        ...row,
-        photo: photoOf(photos.get(id)),
-      }),
-    ),
-    more,
-  };
+  const { photo = 0, story = 0, looked = 0 } = rows[0] ?? {};
+  const counted = (count: number) => boundedCount(count, MAX_COUNT, looked === MAX_LOOKED_AT);
+  return { photo: counted(photo), story: counted(story) };
 }
-
-/** Reads the hash of the first photo of each of these animals that has one. */
-async function readFirstPhotos(ids: readonly string[]): Promise<Map<string, string | null>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await pool().query<{ id: string; hash: string | null }>({
-    name: "overview_first_photos",
-    text: `SELECT id, (${FIRST_PHOTO}) AS hash FROM pets WHERE id = ANY ($1::bigint[])`,
-    values: [ids],
-  });
-  return new Map(rows.map(({ id, hash }) => [id, hash]));
-}
-
-/** Returns the path of the smallest picture of a photo, or null if there is none. */
-const photoOf = (hash: string | null | undefined) => (hash ? photoPath({ hash, file: "320.webp" }) : null);
 
 /** Counts applications by folder, in the inbox by status, and those whose applicants have to be told. */
 export const APPLICATIONS = `

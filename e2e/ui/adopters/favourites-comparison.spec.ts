@@ -58,7 +58,6 @@ test("two favourites or more are compared in a table, without those that are ado
   await expect(cellsOf("Adoption fee")).toHaveText(["£180", "£90"]);
   // The answer with the cards has the facts, too.
   expect(requests.filter((request) => request.includes("ids="))).toHaveLength(1);
-  await expectAccessible(page);
 
   // What both have in common is as quiet as the names of the facts, with and without a tick.
   const colourOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).color);
@@ -67,6 +66,7 @@ test("two favourites or more are compared in a table, without those that are ado
   await expect(cellsOf("Good with children").getByText("Yes").first()).toHaveCSS("color", soft);
   await expect(cellsOf("Kind").first()).not.toHaveCSS("color", soft);
   await expect(cellsOf("Good with dogs").getByText("No", { exact: true })).not.toHaveCSS("color", soft);
+  await expectAccessible(page);
 
   // The columns stay in place like the cards, so that a removed favourite can be restored.
   await page.getByRole("button", { name: "Favourite: Tamsel" }).click();

@@ -160,7 +160,6 @@ test.describe("the overview", () => {
     await addPet(service, `${"Long".repeat(50)} שלום 🐾`, { categoryId: 1 });
     await page.reload();
     await expect(page.getByRole("link", { name: `${before + 1} Available` })).toBeVisible();
-    await expect(page.locator("[data-part=lacking]").first()).toContainText("No photo");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 
