@@ -2,13 +2,12 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { PetBrowser } from "@/components/pets/adopters/find/pet-browser";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/find/welcome";
-import { UnknownKind, UnknownPage } from "@/components/pets/adopters/look-elsewhere";
+import { UnknownPage } from "@/components/pets/adopters/look-elsewhere";
 import { AboutShelter } from "@/components/shelter/about-shelter";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";
 import {
   filtersHref,
-  isUnknownKind,
   type PetFilters,
   parseFilters,
   readFilters,
@@ -36,13 +35,11 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const search = await searchParams;
   const shelter = await recallShelter();
   const name = isolate(shelter.name);
-  const unknown = (what: string) => ({ title: { absolute: `${what} not known – ${name}` }, robots: { index: false } });
-  if (isUnknownKind([search.kind ?? []].flat())) return unknown("Kind");
   const filters = readFilters(search);
   // Only with a search or a cursor can the page differ from what the filters say.
   const isPlain = filters.q === undefined && filters.cursor === undefined;
   const { page, problem } = isPlain ? PLAIN : await readOnce(filtersHref(filters));
-  if (problem === "invalid") return unknown("Page");
+  if (problem === "invalid") return { title: { absolute: `Page not known – ${name}` }, robots: { index: false } };
   const shown = page?.filters ?? filters;
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
@@ -66,7 +63,6 @@ async function countList(filters: PetFilters): Promise<PetCounts | null> {
 /** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: Props) {
   const search = await searchParams;
-  if (isUnknownKind([search.kind ?? []].flat())) return <UnknownKind />;
   const filters = readFilters(search);
   const [first, counts, matching, newSince, shelter] = await Promise.all([
     readOnce(filtersHref(filters)),

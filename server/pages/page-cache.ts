@@ -8,7 +8,7 @@ import { contentVersion, LruMap } from "@/lib/concurrency/caches";
 import { Semaphore } from "@/lib/concurrency/capacity";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query-string";
-import { filtersHref, isUnknownKind, PARAMETERS, parseFilters } from "@/lib/pets/adopters/filters";
+import { filtersHref, PARAMETERS, parseFilters } from "@/lib/pets/adopters/filters";
 import { monotonic } from "@/lib/process/clock";
 import { logError } from "@/lib/process/log";
 import { type Encoding, encodingFor } from "./assets";
@@ -175,7 +175,6 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   if (path !== "/") return DOCUMENTS.has(path) || ANIMAL.test(path) ? path : null;
   if (at === -1) return path;
   const pairs = pairsOf(url.slice(at + 1), PARAMETERS);
-  if (isUnknownKind(pairs.flatMap(([name, value]) => (name === "kind" ? [value] : [])))) return null;
   const filters = parseFilters(pairs);
   return filters.cursor === undefined && filters.q === undefined ? filtersHref(filters) : null;
 }

@@ -4,41 +4,17 @@ import { replyByWords } from "@/lib/shelter/words";
 import { panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 
-type Step = {
-  title: string;
-  text: string;
-  /** Its number, unless that is its place. */
-  number?: number;
-  className?: string;
-};
-
-/** Steps one after the other: the number of each, its title, and what happens in it. */
-export function NumberedSteps({ steps, className }: { steps: readonly Step[]; className?: string }) {
-  return (
-    <ol className={cx("grid gap-4", className)}>
-      {steps.map(({ title, text, number, className }, index) => (
-        <li key={title} className={className}>
-          <span
-            aria-hidden="true"
-            className="float-start grid size-8 place-items-center rounded-pill bg-accent-back font-semibold text-accent"
-          >
-            {number ?? index + 1}
-          </span>
-          <div className="ps-11">
-            <p className="font-semibold">{title}</p>
-            <p className="text-sm text-soft">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 /** Where the form asks for a question (IntentChoice), which is in the same `group/apply`. */
 const [forAdoption, forQuestion] = [
   "group-has-[[value=question]:checked]/apply:hidden",
   "hidden group-has-[[value=question]:checked]/apply:block",
 ];
+
+/** The number is for the eye: a list says it anyway. Hidden steps are not counted. */
+const numbered = cx(
+  "[counter-increment:step] before:float-start before:grid before:size-8 before:place-items-center before:rounded-pill",
+  "before:bg-accent-back before:font-semibold before:text-accent before:content-[counter(step)/'']",
+);
 
 type Props = { shelter: Pick<Shelter, "replyDays" | "openingHours">; className?: string };
 
@@ -55,7 +31,6 @@ export function NextSteps({ shelter, className }: Props) {
     {
       title: "We answer by e-mail",
       text: "You can still apply to adopt later, or come and visit us.",
-      number: 3,
       className: forQuestion,
     },
   ];
@@ -64,7 +39,16 @@ export function NextSteps({ shelter, className }: Props) {
       <h2 id="next-heading" className="text-lg">
         What happens next
       </h2>
-      <NumberedSteps steps={steps} />
+      <ol className="grid gap-4">
+        {steps.map(({ title, text, className }) => (
+          <li key={title} className={cx(numbered, className)}>
+            <div className="ps-11">
+              <p className="font-semibold">{title}</p>
+              <p className="text-sm text-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -30,7 +30,16 @@ function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
       },
     });
   };
-  return { remove, isPending, error, reset };
+  const problem = (
+    <RequestProblem
+      error={error}
+      notDone="The application was not deleted."
+      inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
+      onWaited={remove}
+      onSignedIn={reset}
+    />
+  );
+  return { remove, isPending, problem };
 }
 
 type Props = { application: Application; decisions: Decisions; me: Me };
@@ -39,7 +48,7 @@ type Props = { application: Application; decisions: Decisions; me: Me };
 export function Suspicion({ application, decisions, me }: Props) {
   const { decide, busy, failure } = decisions;
   const { suspicions, status } = application;
-  const { remove, isPending, error, reset } = useRemoval(application);
+  const { remove, isPending, problem } = useRemoval(application);
   return (
     <section
       id={NEXT_HEADING}
@@ -74,19 +83,13 @@ export function Suspicion({ application, decisions, me }: Props) {
       {failure && failure.change.reply === undefined && !isOwnHandling(failure, me) && (
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
-      <RequestProblem
-        error={error}
-        notDone="The application was not deleted."
-        inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
-        onWaited={remove}
-        onSignedIn={reset}
-      />
+      {problem}
     </section>
   );
 }
 
 export function DeleteApplication({ application }: { application: Application }) {
-  const { remove, isPending, error, reset } = useRemoval(application);
+  const { remove, isPending, problem } = useRemoval(application);
   return (
     <details className={cx(panel, "py-2!")}>
       <summary className="font-display text-xl font-semibold">Delete</summary>
@@ -95,12 +98,7 @@ export function DeleteApplication({ application }: { application: Application })
           Everything about this person is deleted at once: the application, its notes and replies, its mail, and why the
           animal came back, if it did. An adoption stays, without the name.
         </p>
-        <RequestProblem
-          error={error}
-          notDone="The application was not deleted."
-          inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
-          onSignedIn={reset}
-        />
+        {problem}
         <ConfirmButton
           label="Delete everything about this person"
           question={

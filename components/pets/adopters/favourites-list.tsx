@@ -125,18 +125,14 @@ function NextStep({ pet: { id, name, categoryId, status = DEFAULT_STATUS } }: { 
             </span>
           </span>
         ) : (
-          <span className={oneLine}>
-            <span>See similar</span>
-            <span> {categoryPlural(categoryId)}</span>
+          <span>
+            See similar<span className="sr-only"> {categoryPlural(categoryId)}</span>
           </span>
         )}
       </ButtonLink>
     </div>
   );
 }
-
-/** A label of one line. Its end wraps to a second, hidden line unless it fits beside the rest. */
-const oneLine = "flex h-[1lh] flex-wrap justify-center overflow-hidden leading-normal *:whitespace-pre";
 
 const countWords = (count: number) => (count === 1 ? "1 favourite" : `${count} favourites`);
 

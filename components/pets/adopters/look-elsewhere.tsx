@@ -60,17 +60,6 @@ export function LookElsewhere() {
   );
 }
 
-export function UnknownKind() {
-  return (
-    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>
-      <h1>This kind of animal is not known</h1>
-      <p>The link may be wrong. These are kinds that many people look for.</p>
-      <LookElsewhere />
-      <ButtonLink href="/">See available animals</ButtonLink>
-    </Notice>
-  );
-}
-
 export function UnknownPage({ first }: { first: string }) {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>

@@ -15,7 +15,6 @@ type Props = {
   expected?: PetStatus;
   newSince: bigint | null;
   offersUndo?: boolean;
-  fadesIn?: boolean;
   isFirst?: boolean;
 };
 
@@ -25,7 +24,7 @@ const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 const factLines = "w-full text-sm max-sm:text-[0.875rem] text-soft";
 
 /** The whole card can be clicked, but the text of the link is only the name. */
-export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
+export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo, textExcerpt } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
@@ -35,7 +34,6 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
         "group relative grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
         "hover:border-control-line hover:shadow-raised active:bg-pressed motion-safe:hover:-translate-y-0.5",
         "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
-        fadesIn && "starting:opacity-0",
         "has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent",
       )}
     >

@@ -95,11 +95,6 @@ export function filtersHref({
   return search.size > 0 ? `/?${search}` : "/";
 }
 
-export function isUnknownKind(values: readonly string[]): boolean {
-  const [kind] = values;
-  return values.length === 1 && !!kind && kindOf({ kind }) === undefined;
-}
-
 export function kindOf({ kind }: PetFilters): Category | undefined {
   return CATEGORIES.find(({ slug }) => slug === kind);
 }

@@ -89,21 +89,11 @@ const ASK_HINT = "It takes a few minutes and commits you to nothing";
 const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
 const mainAction = "min-h-12 text-lg max-[30rem]:px-2 max-[30rem]:text-base";
 
-/** A label of one line in a narrow window. The name wraps to a second, hidden line unless it fits beside the rest. */
-const oneLine = cx(
-  "max-[30rem]:flex max-[30rem]:h-[1lh] max-[30rem]:flex-wrap max-[30rem]:justify-center max-[30rem]:overflow-hidden",
-  "max-[30rem]:leading-normal max-[30rem]:*:whitespace-pre",
-);
-
 function AskLink({ pet }: { pet: PetPageData }) {
   return (
     <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
-      <span className={cx("min-w-0 leading-tight text-balance wrap-anywhere min-[30rem]:line-clamp-2", oneLine)}>
-        <span>Adopt or ask</span>
-        <span>
-          {" about "}
-          <bdi>{pet.name}</bdi>
-        </span>
+      <span className="line-clamp-2 min-w-0 leading-tight text-balance wrap-anywhere max-[30rem]:line-clamp-1">
+        Adopt or ask about <bdi>{pet.name}</bdi>
       </span>
     </ButtonLink>
   );

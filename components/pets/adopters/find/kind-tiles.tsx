@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/kinds";
@@ -37,15 +36,6 @@ type Props = {
 
 export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
   const current = kindOf(filters);
-  const nav = useRef<HTMLElement>(null);
-  const chosen = useRef<HTMLAnchorElement>(null);
-  const hasScrolled = useRef(false);
-  useEffect(() => {
-    // "All" is at the start, and measuring would force a layout during the first visit.
-    if (!current && !hasScrolled.current) return;
-    hasScrolled.current = true;
-    if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
-  }, [current]);
   const others = without(filters, "kind");
   const countedAs = (id?: bigint) => counts && countOf(counts, filters.status, id);
   const tiles = [
@@ -58,14 +48,14 @@ export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
     })),
   ];
   return (
-    <nav ref={nav} aria-label="Filter by kind" className={strip}>
+    <nav aria-label="Filter by kind" className={strip}>
       <ul className="flex w-max gap-1 pe-6 md:grid md:w-auto md:pe-0 md:grid-cols-9 md:gap-0 lg:gap-1">
         {tiles.map(({ id, label, target, count }) => (
           <li key={label}>
             <a
               className={cx(tile, isNone(count) ? "text-soft" : "text-ink")}
               {...linkTo(target)}
-              {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
+              aria-current={id === current?.id ? "true" : undefined}
             >
               <CategoryPicture
                 className={cx(picture, isCompact ? "size-11" : "size-13", isNone(count) && "opacity-55 grayscale")}
@@ -83,8 +73,3 @@ export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
 }
 
 const isNone = (count: BoundedCount | null) => count?.count === 0 && !count.more;
-
-function middleOf(tile: HTMLElement, nav: HTMLElement): number {
-  const [{ left, width }, outer] = [tile.getBoundingClientRect(), nav.getBoundingClientRect()];
-  return nav.scrollLeft + left - outer.left - (outer.width - width) / 2;
-}

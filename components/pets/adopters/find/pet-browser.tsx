@@ -2,15 +2,7 @@
 
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { CardsPage } from "@/lib/pets/adopters/card";
-import {
-  filtersHref,
-  hasFacts,
-  isNarrowed,
-  isSearched,
-  kindOf,
-  type PetFilters,
-  without,
-} from "@/lib/pets/adopters/filters";
+import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { listTitle, pageWords, rememberPage, resultWords } from "@/lib/pets/adopters/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { isolate } from "@/lib/values/words";
@@ -65,8 +57,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const countsOf = useCounts(current, first);
   const counts = countsOf(filters);
   const results = page ? resultWords(filters, page, counts) : "";
-  const fadesIn = filtersHref(shown.filters) !== filtersHref(first.filters);
-  const cards = { filters, newSince, dim: !isSettled, fadesIn, linkTo };
+  const cards = { filters, newSince, dim: !isSettled, linkTo };
 
   return (
     <>
@@ -146,11 +137,10 @@ type CardsProps = {
   filters: PetFilters;
   newSince: bigint | null;
   dim: boolean;
-  fadesIn: boolean;
   linkTo: Find["linkTo"];
 };
 
-function Cards({ page: { pets, suggestion }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
+function Cards({ page: { pets, suggestion }, filters, newSince, dim, linkTo }: CardsProps) {
   if (pets.length === 0) return <NoAnimals filters={filters} suggestion={suggestion} linkTo={linkTo} />;
   return (
     <ul
@@ -164,7 +154,6 @@ function Cards({ page: { pets, suggestion }, filters, newSince, dim, fadesIn, li
           expected={filters.status ?? DEFAULT_STATUS}
           newSince={newSince}
           isFirst={index < FIRST_CARDS}
-          fadesIn={fadesIn}
         />
       ))}
     </ul>
