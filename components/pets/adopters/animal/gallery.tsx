@@ -1,6 +1,7 @@
 "use client";
 
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { useHydrated } from "../../../ui/browser";
@@ -14,64 +15,42 @@ const load = () => import("./photo-viewer");
 
 const preloadViewer = () => void load().catch(() => {});
 
-type Props = Omit<LargePhoto, "open"> & { photos: readonly Photo[]; name: string };
+type Props = Omit<ComponentProps<typeof PhotoViewer>, "first"> & { large: number | null };
 
 /** The large view of the photos, loaded when it opens. If that fails, the browser shows the file of the photo. */
-function LargeView({ photos, name, large, move, close }: Props) {
+function LargeView({ large, ...viewer }: Props) {
   const [loaded, setLoaded] = useState<{ PhotoViewer: typeof PhotoViewer } | null>(null);
-  const missing = large === null || loaded ? undefined : photos[large]?.urls[1280];
+  const missing = large === null || loaded ? undefined : viewer.photos[large]?.urls[1280];
   useProgress(missing !== undefined);
   useEffect(() => {
     if (missing !== undefined) load().then(setLoaded, () => window.location.replace(missing));
   }, [missing]);
   if (large === null || !loaded) return null;
-  return <loaded.PhotoViewer photos={photos} name={name} first={large} onShow={move} onClose={close} />;
+  return <loaded.PhotoViewer {...viewer} first={large} />;
 }
 
-type LargePhoto = {
-  /** Its index, or null if no photo is shown large. */
-  large: number | null;
-  open(index: number): void;
-  move(index: number): void;
-  close(): void;
-};
-
-/** An entry in the history, so Back closes it and a reload keeps it. Closing it otherwise goes back. */
-function useLargePhoto(count: number, onClosed: (last: number) => void): LargePhoto {
+/** Which photo is shown large. It is an entry in the history, so that Back closes it. `onClosed` gets the last one. */
+function useLargePhoto(onClosed: (last: number) => void) {
   const [large, setLarge] = useState<number | null>(null);
-  useEffect(() => {
-    const follow = () => setLarge(readEntry(count));
-    follow();
-    window.addEventListener("popstate", follow);
-    return () => window.removeEventListener("popstate", follow);
-  }, [count]);
-  const before = useRef<number | null>(null);
-  useEffect(() => {
-    const last = before.current;
-    before.current = large;
-    if (large === null && last !== null) onClosed(last);
+  const last = useRef(0);
+  const finish = useEffectEvent(() => {
+    flushSync(() => setLarge(null));
+    onClosed(last.current);
   });
+  useEffect(() => {
+    if (large === null) return;
+    const onBack = () => finish();
+    window.addEventListener("popstate", onBack);
+    return () => window.removeEventListener("popstate", onBack);
+  }, [large]);
   const open = (photo: number) => {
     window.history.pushState({ photo }, "");
     setLarge(photo);
   };
-  const move = (photo: number) => {
-    const entry = readEntry(count);
-    // After Back, a photo that was still moving may report itself. It must not open the view again.
-    if (entry === null) return;
-    if (photo !== entry) window.history.replaceState({ photo }, "");
-    setLarge(photo);
+  const onShow = (photo: number) => {
+    last.current = photo;
   };
-  const close = () => {
-    if (readEntry(count) !== null) window.history.back();
-    setLarge(null);
-  };
-  return { large, open, move, close };
-}
-
-function readEntry(count: number): number | null {
-  const { photo } = Object(window.history.state);
-  return Number.isInteger(photo) && photo >= 0 && photo < count ? photo : null;
+  return { large, open, onShow, onClose: () => window.history.back() };
 }
 
 type GalleryProps = { photos: readonly Photo[]; name: string };
@@ -100,14 +79,14 @@ export function Gallery({ photos, name }: GalleryProps) {
   const stop = (isStop: boolean) => (hasScripts && !isStop ? -1 : undefined);
 
   // When the large view closes, its last photo is shown and gets the focus.
-  const largePhoto = useLargePhoto(photos.length, (last) => {
+  const { open, ...large } = useLargePhoto((last) => {
     show(last, "instant");
     ref.current?.children[last]?.querySelector("a")?.focus({ preventScroll: true });
   });
   const enlarge = (event: MouseEvent, index: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    largePhoto.open(index);
+    open(index);
   };
 
   return (
@@ -150,7 +129,7 @@ export function Gallery({ photos, name }: GalleryProps) {
           className="text-accent sm:[&_a]:size-18"
         />
       )}
-      <LargeView photos={photos} name={name} {...largePhoto} />
+      <LargeView photos={photos} name={name} {...large} />
     </section>
   );
 }
