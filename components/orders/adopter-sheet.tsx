@@ -33,7 +33,6 @@ type Props = {
   errors: Partial<Record<Name, { message?: string | undefined }>>;
 };
 
-/** The fields for who has adopted an animal, and how to reach them. */
 export function AdopterFields({ id, register, errors }: Props) {
   return (
     <>
@@ -157,7 +156,6 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
   );
 }
 
-/** The day of the adoption, if it is in the list of adoptions. */
 function AdoptedOn({ petId }: { petId: bigint }) {
   const { data } = useQuery(ordersQuery({ status: "completed", petId: String(petId) }));
   const at = data?.orders[0]?.dates?.changedAt;
@@ -169,7 +167,7 @@ function AdoptedOn({ petId }: { petId: bigint }) {
   );
 }
 
-/** What recording the adopter changes: the status of the animal, and the open applications for it. */
+/** What recording the adopter changes. */
 function Consequences({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: PetDetail }) {
   const others = useQuery(openApplicationsQuery(id)).data ?? [];
   return (

@@ -1,6 +1,6 @@
-import { type ComponentProps, useId, useState } from "react";
+import type { ComponentProps } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { dayHeading, dueOf, isHandOverNext } from "@/lib/orders/hand-over";
+import { dueOf, isHandOverNext } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { isDayAlone } from "@/lib/orders/schema";
 import { ORDER_LABELS } from "@/lib/orders/status";
@@ -11,23 +11,19 @@ import { ReturnReason } from "../pets/pet-messages";
 import { Button } from "../ui/button";
 import { Link } from "../ui/link";
 import { cx, rowLink } from "../ui/style";
-import { Ago, Badge, NearDay } from "../ui/text";
+import { Ago, NearDay } from "../ui/text";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOverDay } from "./hand-over-day";
 import { HandOverClock, NearHandOver } from "./hand-over-fields";
 
 type Props = {
   order: ListedOrder;
-  /** The heading that an open adoption is under. */
-  day?: string | undefined;
-  /** Whether it is the first one of the list. */
   isFirst: boolean;
   pet: ListedPet | undefined;
   /** Null when the adoption was opened without an application. */
   adopter: ApplicationSummary | null | undefined;
   /** What gets the focus when the adoption has left the list. */
   next: ComponentProps<typeof AdoptionSteps>["next"];
-  /** Records who has adopted the animal. */
   onRecord(): void;
 };
 
@@ -36,23 +32,19 @@ const row = cx(
   // On a phone, the buttons of an open adoption have their own line.
   "grid-cols-[3rem_minmax(0,1fr)_fit-content(8.5rem)] max-sm:gap-x-3 max-sm:py-2 sm:grid-cols-[4rem_minmax(0,1fr)]",
 );
-/** In a large window, the day and the steps of an open adoption have their own columns. */
-const openColumns = "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_max-content]";
-/** On a phone, its text is beside the menu, above the buttons. */
+const openColumns = "md:grid-cols-[4rem_minmax(0,1fr)_max-content]";
 const openText = "max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-1 max-sm:pe-9";
 /**
- * An adoption that is over has one line in a large window: the animal, when it ended, and the adopter. In a narrower
- * one, the adopter has a column beside the other two.
+ * One line in a large window: the animal, when it ended, the adopter, who has a column of their own in a narrower one.
  */
 const overColumns =
   "sm:grid-cols-[4rem_minmax(0,1fr)_max-content] lg:grid-cols-[3rem_minmax(0,1fr)_max-content] lg:py-1";
 const overText =
   "max-sm:contents sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)] lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)] sm:items-center sm:gap-x-4";
-/** The place of the adopter, in the grid of an adoption that is over. */
 const overAdopter = "sm:max-lg:col-start-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1";
 
 /** An adoption in the list: the animal, the adopter, the date, and the next step. */
-export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord }: Props) {
+export function AdoptionRow({ order, isFirst, pet, adopter, next, onRecord }: Props) {
   const { petId, status, shipDate } = order;
   const name = pet?.name ?? `Animal ${petId}`;
   const steps = { order, petName: name, adopterName: adopter?.name, next };
@@ -69,7 +61,7 @@ export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord 
         categoryId={pet?.categoryId}
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
-      <AnimalAndAdopter order={order} day={day} name={name} pet={pet} adopter={adopter} onRecord={onRecord} />
+      <AnimalAndAdopter order={order} name={name} pet={pet} adopter={adopter} onRecord={onRecord} />
       {/* A list has one main step: the hand-over that is next. */}
       {status === "open" && <OpenAdoptionSteps {...steps} isMain={isFirst && isHandOverNext(shipDate, new Date())} />}
       {order.returnReason !== null && (
@@ -88,8 +80,7 @@ export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord 
 
 type AboutProps = Omit<Props, "next" | "isFirst"> & { name: string };
 
-/** The animal, when it leaves or has left, and who adopts it. */
-function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutProps) {
+function AnimalAndAdopter({ order, name, pet, adopter, onRecord }: AboutProps) {
   const isOpen = order.status === "open";
   const Heading = isOpen ? "h4" : "h3";
   return (
@@ -105,12 +96,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
             <bdi className="line-clamp-2">{name}</bdi>
           </Link>
         </Heading>
-        {isOpen && (
-          <span className="flex py-1.5">
-            <Due shipDate={order.shipDate} day={day} />
-          </span>
-        )}
-        {isOpen && <ShortWhen shipDate={order.shipDate} day={day} />}
+        {isOpen && <HandOverNote shipDate={order.shipDate} />}
       </div>
       <div
         className={cx(
@@ -156,35 +142,19 @@ function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
   );
 }
 
-/** The day of an open adoption, which a phone unfolds, and its steps. */
 function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "look">) {
-  const [isUnfolded, setUnfolded] = useState(false);
-  const id = useId();
   return (
-    <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-end sm:justify-between sm:gap-x-4 sm:gap-y-2.5 sm:max-lg:col-span-full lg:contents">
-      <Button
-        look="quiet"
-        className="col-start-1 col-end-3 row-start-2 mt-1.5 px-2! text-sm whitespace-nowrap sm:hidden"
-        aria-expanded={isUnfolded}
-        aria-controls={id}
-        onClick={() => setUnfolded(!isUnfolded)}
-      >
-        {isUnfolded ? "Hide the day" : order.shipDate === null ? "Set the day" : "Change the day"}
-      </Button>
+    <div className="max-sm:contents sm:col-start-2 sm:flex sm:flex-wrap sm:items-center sm:gap-2 md:col-start-3 md:max-w-96 md:justify-end">
       <HandOverDay
-        id={id}
         order={order}
         petName={about.petName}
-        className={cx("max-sm:col-span-full max-sm:mt-2", !isUnfolded && "max-sm:data-idle:hidden")}
+        className="px-3! whitespace-nowrap max-sm:col-start-1 max-sm:col-end-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:px-2! max-sm:text-sm"
       />
-      <div className="grid min-w-0 gap-2 max-sm:contents sm:max-lg:-mb-2 lg:*:justify-end">
-        <AdoptionSteps order={order} {...about} look="row" />
-      </div>
+      <AdoptionSteps order={order} {...about} look="row" />
     </div>
   );
 }
 
-/** When the adoption was opened, or how and when it has ended. */
 function When({ order: { status, dates } }: { order: ListedOrder }) {
   const at = status === "open" ? dates?.placedAt : dates?.changedAt;
   return (
@@ -201,29 +171,14 @@ function When({ order: { status, dates } }: { order: ListedOrder }) {
   );
 }
 
-/** On a phone, what the heading does not say about the hand-over: its time, or under another heading its day too. */
-function ShortWhen({ shipDate, day }: { shipDate: string | null; day: string | undefined }) {
+/** What the heading of the day does not say about the hand-over: its time, and the day of an overdue one. */
+function HandOverNote({ shipDate }: Pick<ListedOrder, "shipDate">) {
   if (shipDate === null) return null;
-  const now = new Date();
-  const saysDay = dayHeading(shipDate, now) === day && dueOf(shipDate, now) !== "overdue";
-  if (saysDay && isDayAlone(shipDate)) return null;
+  const isOverdue = dueOf(shipDate, new Date()) === "overdue";
+  if (!isOverdue && isDayAlone(shipDate)) return null;
   return (
-    <span className="text-sm text-soft sm:hidden">
-      {saysDay ? <HandOverClock iso={shipDate} /> : <NearHandOver iso={shipDate} />}
+    <span className="text-sm text-soft">
+      {isOverdue ? <NearHandOver iso={shipDate} /> : <HandOverClock iso={shipDate} />}
     </span>
-  );
-}
-
-/** How soon the hand-over is, unless the heading says it. */
-function Due({ shipDate, day }: { shipDate: string | null; day: string | undefined }) {
-  const now = new Date();
-  const due = dueOf(shipDate, now);
-  if (dayHeading(shipDate, now) === day) return null;
-  return (
-    <>
-      {due === "overdue" && <Badge tone="danger">Overdue</Badge>}
-      {due === "today" && <Badge tone="green">Today</Badge>}
-      {due === "unknown" && <Badge tone="grey">No day yet</Badge>}
-    </>
   );
 }

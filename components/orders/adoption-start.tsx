@@ -90,7 +90,6 @@ function StartForm({ animal, onStarted, onRecord }: FormProps) {
   );
 }
 
-/** Whether the animal is no longer available. */
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === "conflict" && !isStillRunning(error);
 
 /** The two ways: with an application that staff fill in for the adopter, or without a name. */

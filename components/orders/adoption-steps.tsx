@@ -26,9 +26,10 @@ import { NamedSentence } from "../ui/text";
 import { showToast, type Toast } from "../ui/toast";
 import { undoAction, undoAndReport } from "../ui/undo-action";
 import { HandOverDay } from "./hand-over-day";
+import { HandOverTime } from "./hand-over-fields";
 import { CompletedActions, useHandOverQuestion } from "./step-questions";
 
-/** How long the toast is shown: longer than usual, because a step has more consequences to check. */
+/** Longer than usual, because a step has more consequences to check. */
 const STEP_TOAST_MS = 30_000;
 
 const DONE: Readonly<Record<OrderAction, string>> = {
@@ -40,35 +41,27 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 type DoneStep = {
   petName: string;
   action: OrderAction;
-  /** The applications that a hand-over has declined. */
   declined: readonly ApplicationSummary[];
-  /** The applications that are open after a return. */
   reopened: readonly ApplicationSummary[];
   isMailOn: boolean;
 };
 
 type Undo = { orderId: bigint; action: OrderAction; undo(): Promise<unknown> };
 
-/** Reports a step of an adoption, and offers to undo it. */
 export function showStepToast({ orderId, undo, ...done }: DoneStep & Undo) {
   const { action } = done;
   const about = `order:${orderId}`;
   showToast({ about, ...doneToast(done), ...undoAction(undo, undoOptions(orderId, action)), shownMs: STEP_TOAST_MS });
 }
 
-/** Undoes a step of an adoption, and reports whether that worked. */
 const undoStep = ({ orderId, action, undo }: Undo) => undoAndReport(undo, undoOptions(orderId, action));
 
-/** What undoing a step is about, and why it may be refused. */
 const undoOptions = (orderId: bigint, action: OrderAction) => ({
   about: `order:${orderId}`,
   reasonOf: (error: unknown) => reasonNotUndone(error, action),
 });
 
-/**
- * Says what a step did. Leads to the applications that are open again, and to the applicants who have to be told while
- * the service sends no mail.
- */
+/** Leads to applications that are open again, and to applicants who have to be told while no mail is sent. */
 function doneToast({ petName, action, declined, reopened, isMailOn }: DoneStep): Omit<Toast, "about"> {
   const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
   const [open] = reopened;
@@ -96,10 +89,7 @@ function reasonNotUndone(error: unknown, action: OrderAction): string | null {
     : "It was more than a minute ago, or something has changed since.";
 }
 
-/**
- * Where the steps are: on a page of one adoption; in a row of a list, with less room; or in a list of hand-overs, which
- * offers nothing else.
- */
+/** On a page of one adoption, in a row of a list, or in a list of hand-overs, which offers nothing else. */
 type StepsLook = "page" | "row" | "handOver";
 
 type Props = {
@@ -161,7 +151,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
           onReturn={async (details) => (await takeStep({ action: "return", details })) ?? false}
         />
       )}
-      <div className="empty:hidden max-sm:col-span-full">
+      <div className="basis-full empty:hidden max-sm:col-span-full">
         <Problem orderId={id} error={error} onWaited={() => lastStep && void takeStep(lastStep)} onSignedIn={reset} />
       </div>
     </>
@@ -172,7 +162,6 @@ type ProblemProps = Pick<ComponentProps<typeof RequestProblem>, "error" | "onWai
   orderId: bigint;
 };
 
-/** Why a step was not taken. */
 function Problem({ orderId, error, ...request }: ProblemProps) {
   return error instanceof ApiError && error.code === "conflict" ? (
     <p role="alert" className="text-danger">
@@ -191,11 +180,11 @@ function Problem({ orderId, error, ...request }: ProblemProps) {
 
 type StepsProps = Pick<Props, "petName" | "look"> & { petId: bigint; busy: boolean };
 
-/** Outside a row of a list, the steps have their own line on a phone. */
+/** On a phone. */
 const ownLine = "max-sm:col-span-full max-sm:mt-2";
-/** In a row of a list, the menu is at the top on a phone. */
+/** On a phone, the menu of a row is at its top. */
 const topOfRow = "max-sm:col-start-3 max-sm:row-start-1 max-sm:-me-2.5 max-sm:self-start max-sm:justify-self-end";
-/** On a phone, the main step stays beside the button that unfolds the rest. */
+/** On a phone, beside the button that changes the day. */
 const besideToggle = "max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:w-full max-sm:px-2.5! max-sm:text-sm";
 
 type OpenProps = StepsProps &
@@ -230,9 +219,8 @@ type CompletedProps = StepsProps &
   Pick<Props, "recordedAt" | "next"> & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
 
 /**
- * The steps of an adoption that took place. In a row of a list, they are in a menu. A hand-over that was recorded by
- * mistake can be undone for a day, if it declined no application, and otherwise for a minute. The service decides, and
- * says why not.
+ * A hand-over recorded by mistake can be undone for a day if it declined no application, otherwise for a minute. The
+ * service decides.
  */
 function CompletedSteps({ look, recordedAt, next, busy, ...button }: CompletedProps) {
   const { orderId } = button;
@@ -252,7 +240,6 @@ type ButtonProps = Pick<Props, "petName" | "adopterName"> &
   Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy">;
 type HandOverProps = ButtonProps & Pick<Order, "petId" | "shipDate"> & { onHandOver(details: StepDetails): void };
 
-/** Completes an adoption. */
 function HandOverButton({ petId, petName, adopterName, shipDate, onHandOver, ...button }: HandOverProps) {
   const { question, details } = useHandOverQuestion({ petId, petName, adopterName, shipDate });
   return <ConfirmButton label="Hand over" {...question} {...button} onConfirm={() => onHandOver(details())} />;
@@ -264,7 +251,6 @@ type CancelProps = Pick<ButtonProps, "petName" | "adopterName" | "busy"> & {
   onConfirm(): void;
 };
 
-/** A menu that cancels an adoption. */
 function CancelMenu({ petId, petName, adopterName, busy, inRow, onConfirm }: CancelProps) {
   const [isAsked, setAsked] = useState(false);
   const name = <bdi>{nameInSentence(petName)}</bdi>;
@@ -289,7 +275,6 @@ function CancelMenu({ petId, petName, adopterName, busy, inRow, onConfirm }: Can
   );
 }
 
-/** What cancelling an adoption does, and what it means for the applicant, if there is one. */
 function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
   const isMailOn = useIsMailOn();
   if (adopterName === undefined) return <>The animal becomes available again.</>;
@@ -314,7 +299,6 @@ type AdoptionProps = { orderId: bigint } & Pick<
   "petName" | "adopterName" | "next" | "recordedAt"
 >;
 
-/** The adoption that an approval has placed: when the animal is handed over, and what has happened. */
 export function Adoption({ orderId, ...steps }: AdoptionProps) {
   const query = useQuery(orderQuery(String(orderId)));
   return (
@@ -328,7 +312,12 @@ export function Adoption({ orderId, ...steps }: AdoptionProps) {
               See adoptions that came back
             </Link>
           )}
-          {order.status === "open" && <HandOverDay order={order} petName={steps.petName} />}
+          {order.status === "open" && (
+            <p className={actions}>
+              Hand-over: {order.shipDate === null ? "no day yet" : <HandOverTime iso={order.shipDate} />}
+              <HandOverDay order={order} petName={steps.petName} />
+            </p>
+          )}
           <AdoptionSteps order={order} {...steps} look="page" isMain />
         </>
       )}

@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
 import {
   adoptionsHref,
@@ -37,7 +37,6 @@ import { AdoptionStart } from "./adoption-start";
 
 type Props = { params: OrdersParams; search: Ref<HTMLInputElement> };
 
-/** The search and the filters of the adoptions. */
 function AdoptionFilters({ params, search }: Props) {
   const { q, status, petId } = params;
   const counts = useCounts(params);
@@ -71,7 +70,7 @@ function AdoptionFilters({ params, search }: Props) {
 
 type Counts = Partial<Record<OrderStatus, BoundedCount>>;
 
-/** Returns how many adoptions each status has, where known. A search counts up to a page. */
+/** A search counts up to a page. */
 function useCounts({ q, petId }: OrdersParams): Counts {
   const all = useQuery(overviewQuery()).data?.orders;
   const found = useQueries({
@@ -89,40 +88,6 @@ function useCounts({ q, petId }: OrdersParams): Counts {
   return Object.fromEntries(counted);
 }
 
-/** An adoption under the heading of a day, and whether it is the first one there. */
-type Entry = { order: ListedOrder; day: string; isFirst: boolean };
-
-/**
- * Open adoptions by the day of their hand-over. A row whose day changes keeps its place until the focus has left the
- * list: otherwise it would move while somebody is working in it.
- */
-function useDays(orders: readonly ListedOrder[]) {
-  const [places, setPlaces] = useState<ReadonlyMap<bigint, string | null> | null>(null);
-  const dayOf = ({ id, shipDate }: ListedOrder) => {
-    const before = places?.get(id);
-    return before === undefined ? shipDate : before;
-  };
-  const now = new Date();
-  let last: string | null = null;
-  const entries = orders
-    .toSorted((one, other) => compare(sortTimeOf(dayOf(one)), sortTimeOf(dayOf(other))))
-    .map((order): Entry => {
-      const day = dayHeading(dayOf(order), now);
-      const isFirst = day !== last;
-      last = day;
-      return { order, day, isFirst };
-    });
-  const onFocus = () => setPlaces((before) => before ?? new Map(orders.map(({ id, shipDate }) => [id, shipDate])));
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setPlaces(null);
-  };
-  return { entries, attributes: { onFocus, onBlur } };
-}
-
-/** Infinity minus itself is not a number. */
-const compare = (one: number, other: number) => (one === other ? 0 : one - other);
-
-/** What the list is called for each status, and what it says when it is empty. */
 const WORDS: Readonly<Record<OrderStatus, { one: string; many: string; none: string }>> = {
   open: {
     one: "open adoption",
@@ -144,10 +109,7 @@ const KEYS: KeyGroups = {
   ...MESSAGE_KEYS,
 };
 
-/**
- * The adoptions of the shelter by status: the open ones by their hand-over, those without a date last, and those that
- * are over by when they ended, latest first.
- */
+/** The adoptions by status: open ones by their hand-over, those that are over by when they ended, latest first. */
 export function Adoptions() {
   const params = readAdoptionsParams(useSearchParams());
   const { q, status, petId } = params;
@@ -174,25 +136,11 @@ export function Adoptions() {
               {titleOf(page, params)}
             </h2>
             <Rows page={page} params={params} keys={keys.attributes} />
-            {(status === "completed" || (q !== undefined && page.orders.length === 0)) && <MarkedInList />}
           </section>
         )}
       </Loaded>
       <KeyboardSheet keys={KEYS} {...keys.help} />
     </>
-  );
-}
-
-/** Why there are adopted animals without an adoption. */
-function MarkedInList() {
-  return (
-    <p className="mt-3 text-sm text-soft">
-      Animals that were marked as adopted in the list have no adoption here.{" "}
-      <Link className="text-accent underline underline-offset-2" href="/staff/animals?status=sold">
-        See all adopted animals
-      </Link>
-      .
-    </p>
   );
 }
 
@@ -229,11 +177,10 @@ function Rows({ page: { orders, next, prev }, params, keys }: RowsProps) {
       </Notice>
     );
   }
-  const row = (order: ListedOrder, index: number, day?: string) => (
+  const row = (order: ListedOrder, index: number) => (
     <AdoptionRow
       key={String(order.id)}
       order={order}
-      day={day}
       isFirst={index === 0}
       onRecord={() => setRecorded(order.petId)}
       pet={pets?.find(({ id }) => id === order.petId)}
@@ -248,7 +195,7 @@ function Rows({ page: { orders, next, prev }, params, keys }: RowsProps) {
         <Days keys={keys} orders={orders} row={row} />
       ) : (
         <ul className={listClass} {...keys}>
-          {steady.map((order, index) => row(order, index))}
+          {steady.map(row)}
         </ul>
       )}
       <PageLinks
@@ -267,29 +214,32 @@ const listClass = "overflow-hidden rounded-card border border-line bg-panel shad
 type DaysProps = {
   keys: Keys;
   orders: readonly ListedOrder[];
-  row(order: ListedOrder, index: number, day: string): ReactNode;
+  row(order: ListedOrder, index: number): ReactNode;
 };
 
 /** Open adoptions, with a heading for each day. All are in one list, so that a row can move to another day. */
 function Days({ keys, orders, row }: DaysProps) {
-  const { entries, attributes } = useDays(orders);
   useEffect(() => {
     if (window.location.hash === `#${NO_DAY}`) document.getElementById(NO_DAY)?.scrollIntoView();
   }, []);
+  const now = new Date();
+  // A day that was just changed is shown before the answer. Infinity minus itself is not a number.
+  const sorted = orders.toSorted((one, other) => sortTimeOf(one.shipDate) - sortTimeOf(other.shipDate) || 0);
+  const days = sorted.map(({ shipDate }) => dayHeading(shipDate, now));
   return (
-    <ul className={listClass} {...keys} {...attributes}>
-      {entries.flatMap(({ order, day, isFirst }, index) => [
-        isFirst && (
+    <ul className={listClass} {...keys}>
+      {sorted.flatMap((order, index) => [
+        days[index] !== days[index - 1] && (
           <li
-            key={day}
+            key={days[index]}
             id={order.shipDate === null ? NO_DAY : undefined}
             data-part="day"
             className="scroll-mt-20 border-b border-line bg-page px-4 py-1.5"
           >
-            <h3 className="text-base">{day}</h3>
+            <h3 className="text-base">{days[index]}</h3>
           </li>
         ),
-        row(order, index, day),
+        row(order, index),
       ])}
     </ul>
   );

@@ -26,16 +26,11 @@ type Props = {
   label?: string;
   hint?: string;
   error?: string | undefined;
-  /** The field of the day. */
   day?: Ref<HTMLInputElement>;
-  /** The name of both in a form of react-hook-form. */
   name?: string;
 };
 
-/**
- * The fields for the day of a hand-over and for its time, which is often not known yet. A hint and an error are below
- * both.
- */
+/** The day of a hand-over, and its time, which is often not known yet. */
 export function HandOverFields({ value, onChange, label = "Hand-over", hint, error, day: dayField, name }: Props) {
   const id = useId();
   const { day, time } = splitLocalFields(value);
@@ -94,22 +89,20 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
   );
 }
 
-/** When an animal is handed over: the day, and the time if that is known. */
 export function HandOverTime({ iso }: { iso: string }) {
   return <time dateTime={machineTime(iso)}>{handOverWords(iso)}</time>;
 }
 
-/** When an animal is handed over, where there is little space: without the year if it is this one. */
+/** Without the year if it is this one. */
 export function NearHandOver({ iso }: { iso: string }) {
   return <time dateTime={machineTime(iso)}>{nearHandOverWords(iso)}</time>;
 }
 
-/** The time of a hand-over that has one, where something else says the day. */
 export function HandOverClock({ iso }: { iso: string }) {
   return <time dateTime={machineTime(iso)}>{handOverClockWords(iso)}</time>;
 }
 
-/** The day of a hand-over. Pointing at it shows the time, if that is known. */
+/** Pointing at it shows the time, if that is known. */
 export function HandOverDate({ iso }: { iso: string }) {
   return (
     <time dateTime={machineTime(iso)} title={handOverWords(iso)}>
@@ -119,8 +112,8 @@ export function HandOverDate({ iso }: { iso: string }) {
 }
 
 /**
- * Returns a function that says why a day, perhaps with a time, is unlikely for a hand-over: it has passed, or the
- * shelter is closed then. Its text is empty for a likely one, and while the opening hours are not known.
+ * Returns a function that says why a day, perhaps with a time, is unlikely: it has passed, or the shelter is closed
+ * then.
  */
 export function useDoubts(): (text: string) => string {
   const hours = useQuery(shelterQuery()).data?.shelter.openingHours ?? null;

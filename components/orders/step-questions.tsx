@@ -31,7 +31,6 @@ function useStepDay() {
     setWrong(false);
   };
   const field = useRef<HTMLInputElement>(null);
-  /** Points out a day in the future, or one that is missing or only partly filled in. */
   const check = () => {
     const isRight = chosen === null || (chosen !== "" && chosen <= today());
     setWrong(!isRight);
@@ -41,11 +40,10 @@ function useStepDay() {
   /** Returns what is sent: nothing for today. */
   const fields = () => (chosen === null || chosen === today() ? {} : { tookPlaceAt: `${chosen}${DAY_ALONE}` });
   const isKept = useRef(false);
-  /** Keeps the day when the dialog closes next, for a step that may fail. */
+  /** For a step that may fail. */
   const keep = () => {
     isKept.current = true;
   };
-  /** Forgets the day, unless it is kept. */
   const leave = () => {
     if (!isKept.current) choose(null);
     isKept.current = false;
@@ -81,11 +79,9 @@ type Asked = {
   petName: string;
   /** Unknown for an adoption without an application. */
   adopterName: string | undefined;
-  /** When it was planned, if that is known. */
   shipDate: string | null;
 };
 
-/** Returns what is asked before an open adoption is completed, and a function that returns what is sent. */
 export function useHandOverQuestion({ petId, petName, adopterName, shipDate }: Asked): {
   question: Question;
   details(): OrderCompletion;
@@ -110,7 +106,6 @@ export function useHandOverQuestion({ petId, petName, adopterName, shipDate }: A
   return { question, details: day.fields };
 }
 
-/** What completing an adoption does, and what it means for the other applicants. */
 function Consequences({ petId, shipDate }: Pick<Asked, "petId" | "shipDate">) {
   const isMailOn = useIsMailOn();
   const { data: open } = useQuery(openApplicationsQuery(petId));
@@ -135,22 +130,16 @@ type CompletedActionsProps = {
   orderId: bigint;
   petId: bigint;
   petName: string;
-  /** Whether it is an entry of a menu, as in a list, where it is rarely needed. */
+  /** As in a list, where it is rarely needed. */
   inMenu: boolean;
   busy: boolean;
-  /** Undoes the hand-over, if that is still possible. */
   onUndo: (() => void) | undefined;
-  /** Takes the animal back. Returns whether that worked. */
   onReturn(details: StepDetails): Promise<boolean>;
 };
 
 const Draft = z.object({ reason: z.string() });
 const NONE = { reason: "" };
 
-/**
- * The step that takes an animal back, optionally with a reason, and the one that undoes the hand-over: buttons, or
- * entries of a menu.
- */
 export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: CompletedActionsProps) {
   const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text and day.
@@ -213,7 +202,6 @@ export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo
   );
 }
 
-/** Asks why an animal came back. */
 function Reason({ reason, onChange }: { reason: string; onChange(reason: string): void }) {
   return (
     <Field

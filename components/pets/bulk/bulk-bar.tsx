@@ -15,24 +15,20 @@ import { Menu, MenuGroup, MenuItem } from "../../ui/menu";
 import { bottomBar } from "../../ui/panel";
 import { useForgetOnLeave, useTabState } from "../../ui/tab-state";
 
-/** How many animals can be selected, as text. */
 const BULK_LIMIT = MAX_SELECTED.toLocaleString("en");
-/** Whether more animals match than can be selected: counting stops at the same number. */
+/** Counting stops at the same number. */
 const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
 
 type BulkActionsProps = {
   /** Selects the animals of all pages; null if they are selected already, or all on this page. */
   all: ReturnType<typeof useSelectAll> | null;
-  /** How many animals match, as text, or null if unknown. */
   matching: string | null;
-  /** Whether a filter is set. */
   isFiltered: boolean;
   busy: boolean;
   onChange(to: Target): void;
   onRemove(): void;
 };
 
-/** The actions as buttons and menus side by side. */
 function WideActions({ all, matching, isFiltered, busy, onChange, onRemove }: BulkActionsProps) {
   return (
     <div className="contents max-lg:hidden">
@@ -50,7 +46,6 @@ function WideActions({ all, matching, isFiltered, busy, onChange, onRemove }: Bu
   );
 }
 
-/** The actions in one menu, for a phone or a tablet. */
 function NarrowActions({ all, matching, isFiltered, onChange, onRemove }: BulkActionsProps) {
   return (
     <div className="lg:hidden">
@@ -86,7 +81,6 @@ const kindItems = (onChange: BulkActionsProps["onChange"]) =>
     </MenuItem>
   ));
 
-/** The label for selecting the animals of all pages. */
 function AllLabel({ matching, isFiltered }: Pick<BulkActionsProps, "matching" | "isFiltered">) {
   if (isMoreThanLimit(matching)) return <>Select the first {BULK_LIMIT}</>;
   return (
@@ -97,7 +91,6 @@ function AllLabel({ matching, isFiltered }: Pick<BulkActionsProps, "matching" | 
   );
 }
 
-/** Selects the animals of all pages, and tells whether that is under way or has failed. */
 function useSelectAll(selection: PetSelection, params: DeskParams) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const select = async () => {
@@ -114,7 +107,6 @@ function useSelectAll(selection: PetSelection, params: DeskParams) {
   return { state, select: () => void select() };
 }
 
-/** How many of the selected animals are named. */
 const MAX_NAMED = 8;
 
 type Props = {
@@ -125,13 +117,12 @@ type Props = {
   /** How many animals match, as text, or null if unknown, and whether there are other pages. */
   matches: { count: string | null; hasMore: boolean };
   busy: boolean;
-  /** Whether the applications that a change would decline are being looked up. */
+  /** Whether applications that a change would decline are being looked up. */
   isAsking: boolean;
   onChange(to: Target): void;
   onRemove(): void;
 };
 
-/** The actions for the selected animals. */
 export function BulkBar({ selection, applicants, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
   const all = useSelectAll(selection, params);
   const [isRemoving, setRemoving] = useState(false);
@@ -172,7 +163,7 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
   );
 }
 
-/** Clears the selection when Escape is pressed in the bar. In a menu or a dialog it only closes that. */
+/** In a menu or a dialog, Escape only closes that. */
 const clearOnEscape = (selection: Props["selection"]) => (event: KeyboardEvent<HTMLElement>) => {
   const { key, target, currentTarget } = event;
   if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) selection.clear();
@@ -238,7 +229,6 @@ type RemoveProps = Pick<Props, "applicants"> & {
   onAnswer(isConfirmed: boolean): void;
 };
 
-/** Asks before the selected animals are removed, and names the first few. */
 function RemoveDialog({ selected, applicants, ...dialog }: RemoveProps) {
   const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
   const more = selected.length - MAX_NAMED;
@@ -274,8 +264,8 @@ type Selection = Readonly<z.infer<typeof Selection>>;
 const NONE: Selection = {};
 
 /**
- * The selected animals of all pages of a list. A reload keeps them. Another filter or search ends the selection, and so
- * does leaving the page: nobody should change a selection that they have forgotten.
+ * The selected animals of all pages, kept by a reload. Another filter, search or page ends it: nobody should change a
+ * selection that they have forgotten.
  */
 export function useSelection(person: string, pets: readonly ListedPet[], params: DeskParams) {
   const name = `pets.selected.${person}`;
@@ -287,7 +277,7 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
     before.current = params;
   }, [params, setSelection]);
   const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);
-  /** Sets the selection to these ids. Those that were not selected before are on the page. */
+  /** Those that were not selected before are on the page. */
   const select = (next: Readonly<Record<string, boolean>>) =>
     setSelection((before) => {
       const entries = Object.keys(next).flatMap((id) => {
@@ -300,7 +290,7 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
     select({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
   const selectAll = (all: readonly ListedPet[]) =>
     setSelection(Object.fromEntries(all.slice(0, MAX_SELECTED).map((pet) => [pet.id.toString(), selectedOf(pet)])));
-  /** The selected animals as the person sees them: those on the page have the version that it shows. */
+  /** Those on the page have the version that it shows. */
   const selected = () => {
     const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
     return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);
@@ -310,7 +300,6 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
   return {
     ids,
     count,
-    /** The selected animals that are not on this page. */
     elsewhere: Object.values(selection).filter(({ id }) => !isOnPage(id)),
     select,
     keepOnPage: () =>

@@ -21,10 +21,9 @@ import { actions, bottomBar, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { BULK_REPORT_ID, type Bulk } from "./use-bulk";
 
-/** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
-/** Why a bulk change stopped, its progress after that, and why animals were not changed. The toast reports success. */
+/** The toast reports success. */
 export function BulkReport({ bulk }: { bulk: Bulk }) {
   const { job, isRunning, failure } = bulk;
   if (!job || !bulk.hasReport) return null;
@@ -74,7 +73,7 @@ function Unsent({ bulk, failure }: { bulk: Bulk; failure: unknown }) {
   );
 }
 
-/** Says why a bulk change stopped. `failure` is null after "Stop" and after a reload. */
+/** `failure` is null after "Stop" and after a reload. */
 function whyStopped(failure: unknown): string {
   if (failure === null)
     return "This stopped before it was finished. Continue with the remaining animals. None is changed twice.";
@@ -87,7 +86,6 @@ function undoLabel(job: BulkJob): string {
   return isRemoval(job) ? "Restore what was removed" : "Undo what was changed";
 }
 
-/** The animals that were not changed, and why. */
 function NotChanged({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const [shown, setShown] = useState(PAGE);
   const rows = job.rows.filter(isNotChanged);
@@ -146,7 +144,6 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   );
 }
 
-/** The progress of a bulk change, shown in place of the actions that started it. */
 export function BulkProgress({ bulk }: { bulk: Bulk }) {
   const { job, isRunning, hasReport } = bulk;
   if (!job || !isRunning || hasReport) return null;

@@ -18,13 +18,11 @@ import { useWhenOnline } from "../../ui/load-problem";
 import { useTabState } from "../../ui/tab-state";
 import { showToast, UNDO_MS } from "../../ui/toast";
 
-/** A change that can be undone, and until when that is offered (as `Date.now()` counts). */
+/** Until when it is offered is a time as `Date.now()` counts. */
 const Offer = z.object({ job: BulkJob, until: z.number() });
 
-/** The id of the section that reports a bulk change. */
 export const BULK_REPORT_ID = "bulk-report";
 
-/** Counts the applications that are open again after adoptions were undone. */
 async function countReopened(job: BulkJob): Promise<number> {
   if (!job.isUndo || applicationsFor(job) === 0) return 0;
   const ids = job.rows.flatMap(({ id, applications = 0 }) => (applications > 0 ? [BigInt(id)] : []));
@@ -44,14 +42,11 @@ function useSavedOffer(name: string, sendJob: (job: BulkJob) => Promise<void>): 
 }
 
 type UndoOffer = {
-  /** The name under which the change is saved in this tab. */
   name: string;
-  /** Until when the undo is offered. */
   until: number;
   sendInverse(inverse: BulkJob): Promise<void>;
 };
 
-/** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
 async function tellOutcome(job: BulkJob, { name, until, sendInverse }: UndoOffer): Promise<void> {
   const reopened = await countReopened(job);
   const inverse = inverseJob(job);
@@ -75,15 +70,14 @@ type Saved = z.infer<typeof Saved>;
 const NOTHING: Saved = { job: null };
 
 type Options = {
-  /** The name under which the change is saved in this tab. */
   name: string;
-  /** Counts the changes in progress. */
+  /** Counts the changes in progress, of rows too. */
   savingCount?: RefObject<number>;
   /** Called after every batch. */
   onSaved?: (job: BulkJob) => void;
 };
 
-/** A bulk change. Its progress is saved in this tab after every batch, so it can continue after a reload. */
+/** Its progress is saved in this tab after every batch, so it can continue after a reload. */
 export function useBulk({ name, savingCount, onSaved }: Options) {
   const petsChanged = usePetsChanged();
   const [{ job }, setSaved] = useTabState<Saved>(name, NOTHING, Saved);
@@ -91,7 +85,6 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isInReport, setInReport] = useState(false);
 
-  /** Sends a job. Does nothing while an earlier one is being sent. */
   const sendJob = useCallback(
     (started: BulkJob, fromReport = false) =>
       start(async (signal) => {
@@ -127,28 +120,25 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
   return {
     job,
     isRunning,
-    /** Whether the report is shown: when a change was stopped or continued, or when animals were not changed. */
+    /** When a change was stopped or continued, or when animals were not changed. */
     hasReport: job !== null && (!isRunning || isInReport),
     notChanged: useMemo(() => (isRunning ? new Map<bigint, string>() : reasonsOf(job)), [job, isRunning]),
     failure,
     isSignedOut: isSignedOut(failure),
-    /** Starts a change. Its progress is in the bar at the bottom, or in the report. */
     start: (started: BulkJob, inReport = false) => void sendJob(started, inReport),
     resume: () => job && void sendJob(job, true),
-    /** Sends the refused animals again, or those that somebody else has changed (`theirs`). */
+    /** Those that were refused, or that somebody else has changed (`theirs`). */
     resend: (state: "refused" | "theirs") => job && void sendJob(resendRows(job, state), true),
     canUndo: Boolean(inverse && inverse.rows.length > 0),
     undo: () => inverse && void sendJob(inverse, true),
-    /** Stops after the current batch. */
     stop,
     close: () => setSaved(NOTHING),
   };
 }
 
-/** What `useBulk` returns. */
 export type Bulk = ReturnType<typeof useBulk>;
 
-/** Returns why animals were not changed, by id, as the end of a sentence that begins with the name. */
+/** Why animals were not changed, as the end of a sentence that begins with the name. */
 const reasonsOf = (job: BulkJob | null) =>
   new Map(
     job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), `was not ${verbOf(job)}. ${whyNotChanged(row)}`]),

@@ -25,26 +25,21 @@ import type { SheetPart } from "../edit/photos-editor";
 import { PetStatusBadge, PetThumb } from "../pet-display";
 import { isUnderWay, type RowChange } from "./row-changes";
 
-/** What the cells of the staff's table need besides their animal. */
+/** What the cells need besides their animal. */
 type Desk = {
-  /** Changes that are in progress or have failed, by animal. */
   unfinished: ReadonlyMap<bigint, RowChange>;
-  /** Why animals were not changed in a bulk change, by animal: the end of a sentence after the name. */
+  /** The end of a sentence after the name. */
   notChanged: ReadonlyMap<bigint, string>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
-  /** How many people have an open application, by animal; undefined until that is known. */
+  /** How many open applications each has; undefined until that is known. */
   applicants: ReadonlyMap<bigint, BoundedCount> | undefined;
-  /** The animals whose changes were typed but not saved. */
   drafts: ReadonlySet<bigint>;
-  /** Whether the search is for the number of an animal. */
   isByNumber: boolean;
-  /** The search, or an empty string. */
   search: string;
   sort: Sort;
   sortBy(sort: Sort): void;
   setStatus(pet: ListedPet, to: PetStatus): void;
   remove(pet: ListedPet): void;
-  /** The URL of this page with the sheet of an animal open. */
   sheetHref(sheet: "edit" | "history", id: bigint): string;
   openSheet(sheet: "edit" | "history" | "adopter", id: bigint, startAt?: SheetPart): void;
 };
@@ -52,7 +47,6 @@ type Desk = {
 const Context = createContext<Desk | null>(null);
 export const DeskProvider = Context.Provider;
 
-/** What the cells of the staff's table need besides their animal. */
 export function useDeskCells(): Desk {
   const desk = useContext(Context);
   if (!desk) throw new Error("a cell of the staff's table is outside of it");
@@ -61,7 +55,6 @@ export function useDeskCells(): Desk {
 
 type CellProps = { pet: ListedPet };
 
-/** The photo or drawing of an animal, and its name, which opens its sheet. */
 export function NameCell({ pet }: CellProps) {
   const { sheetHref, openSheet, drafts, isByNumber, applicants } = useDeskCells();
   // On a wide table, whose columns have the rest.
@@ -112,15 +105,12 @@ export function NameCell({ pet }: CellProps) {
   );
 }
 
-/** A name of this many characters or more may be cut. */
+/** A name of this length may be cut. */
 const LONG_NAME = 30;
 
 const hasPhoto = ({ profile }: ListedPet) => profile?.photos.length !== 0;
 
-/**
- * The line under the name: whether photos are missing, and what narrower tables have no columns for: the kind, sex
- * and age; and the applicants.
- */
+/** What narrower tables have no columns for. */
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
@@ -165,7 +155,6 @@ function Excerpt({ pet }: CellProps) {
   );
 }
 
-/** The status, which can be changed here. */
 export function StatusCell({ pet }: CellProps) {
   const { unfinished, setStatus } = useDeskCells();
   const change = unfinished.get(pet.id);
@@ -194,7 +183,7 @@ export function StatusCell({ pet }: CellProps) {
 const isWaiting = ({ status = DEFAULT_STATUS, waitsSince }: ListedPet) =>
   status === "available" && waitsSince !== undefined;
 
-/** How long an available animal has been waiting. Hovering shows since when. */
+/** Hovering shows since when. */
 export function WaitingCell({ pet }: CellProps) {
   const { waitsSince } = pet;
   if (!isWaiting(pet) || waitsSince === undefined) return null;
@@ -215,10 +204,7 @@ export function WaitingCell({ pet }: CellProps) {
   );
 }
 
-/**
- * Who added the animal and when. A narrow table has how long an available animal has been waiting, too. A wide table
- * cuts a long name, so that no row grows when this arrives.
- */
+/** A wide table cuts a long name, so that no row grows when this arrives. */
 export function AddedCell({ pet }: CellProps) {
   const { latest } = useDeskCells();
   const found = latest?.get(pet.id);
@@ -238,7 +224,6 @@ export function AddedCell({ pet }: CellProps) {
   );
 }
 
-/** Who did it. The service and unknown actors are left out. */
 function By({ actor }: ComponentProps<typeof ActorName>) {
   if (actor.kind === "service" || actor.kind === "unknown") return null;
   return (
@@ -251,7 +236,7 @@ function By({ actor }: ComponentProps<typeof ActorName>) {
 
 type KindCellCellProps = { pet: ListedPet };
 
-/** The kind of an animal, and its breed, if that is known. A long breed has two lines. */
+/** A long breed has two lines. */
 export function KindCell({ pet: { categoryId, profile } }: KindCellCellProps) {
   const breed = profile?.breed;
   return (
@@ -266,19 +251,16 @@ export function KindCell({ pet: { categoryId, profile } }: KindCellCellProps) {
   );
 }
 
-/** The sex of an animal, if it is known. Narrower tables have it below the name, like the other facts. */
 export function SexCell({ pet: { profile } }: KindCellCellProps) {
   return profile?.sex ? SEX_LABELS[profile.sex] : null;
 }
 
-/** The age of an animal, if it is known. */
 export function AgeCell({ pet: { profile } }: KindCellCellProps) {
   return profile?.bornOn ? ageWords(profile.bornOn) : null;
 }
 
 type Props = { pet: ListedPet };
 
-/** The menu of other actions on an animal. */
 export function ActionsCell({ pet }: Props) {
   const { openSheet, remove, applicants } = useDeskCells();
   const client = useQueryClient();
@@ -315,7 +297,6 @@ export function ActionsCell({ pet }: Props) {
   );
 }
 
-/** Leads to the adopter of the animal, or records one. */
 function AdopterItem({ pet: { id, status } }: Props) {
   const { openSheet } = useDeskCells();
   const { data } = useQuery({ ...adopterQuery(id), enabled: status === "sold" });

@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & {
   filter(next: Partial<DeskParams>): void;
 };
 
-/** Chooses the kind of the animals. A kind that the URL names may be unknown. */
+/** A kind that the URL names may be unknown. */
 function KindSelect({ params: { kind }, filter, ...attributes }: Props) {
   return (
     <Select {...attributes} value={kind} onChange={({ target }) => filter({ kind: target.value })}>
@@ -35,7 +35,6 @@ function KindSelect({ params: { kind }, filter, ...attributes }: Props) {
   );
 }
 
-/** Chooses the animals without a photo or a story. */
 function MissingSelect({ params: { lacks }, filter, ...attributes }: Props) {
   return (
     <Select
@@ -69,12 +68,11 @@ function SortSelect({ params: { sort }, filter, ...attributes }: Props) {
 
 type FilterSheetProps = {
   params: DeskParams;
-  /** How many animals are listed, as text, or null while that is unknown. */
   count: string | null;
   filter(next: Partial<DeskParams>): void;
 };
 
-/** The filters and the order of the list, behind one button that says how many filters are set. */
+/** For a phone. */
 function FilterSheet({ params, count, filter }: FilterSheetProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -117,7 +115,7 @@ type LinkedFiltersProps = {
   listHref(params: DeskParams): string;
 };
 
-/** The filters that only links set, such as those of the overview. Clicking one removes it. */
+/** The filters that only links set, such as those of the overview. */
 function LinkedFilters({ params, filter, listHref }: LinkedFiltersProps) {
   const filters = linkedFilters({ ...params, lacks: null });
   if (filters.length === 0) return null;
@@ -154,15 +152,13 @@ function LinkedFilters({ params, filter, listHref }: LinkedFiltersProps) {
 
 type DeskFiltersProps = {
   params: DeskParams;
-  /** How many animals are listed, as text, or null while that is unknown. */
+  /** As text, or null while that is unknown. */
   count: string | null;
-  /** The attributes of the search. */
   search: Pick<ComponentProps<typeof SearchInput>, "ref" | "onKeyDown">;
   filter(next: Partial<DeskParams>, options?: { history: "replace" }): void;
   listHref(params: DeskParams): string;
 };
 
-/** The search and the filters of the staff's list, which are all in the URL. On a phone, a sheet has the filters. */
 export function DeskFilters({ params, count, search, filter, listHref }: DeskFiltersProps) {
   const filters = { params, filter };
   return (
@@ -190,20 +186,18 @@ export function DeskFilters({ params, count, search, filter, listHref }: DeskFil
 
 type StatusFilterProps = {
   params: DeskParams;
-  /** How many animals each status would show. */
   matching: Pick<ReturnType<typeof useMatchCount>, "counts" | "countOf">;
   filter(next: Partial<DeskParams>): void;
   listHref(params: DeskParams): string;
 };
 
-/** The statuses of the staff's list as links. On a phone all of them are in one row, with the counts below. */
 export function StatusFilter({ params, matching, filter, listHref }: StatusFilterProps) {
   return (
     <nav aria-label="Filter by status" className="max-sm:basis-full">
       <ul className={tiles}>
         {[null, ...PET_STATUSES].map((status) => {
           const target = { ...params, status, cursor: "" };
-          // A count that is not known leaves its space empty, so that the filters do not move.
+          // A count that is not known leaves its space empty.
           const room = deskCount(target, matching.counts);
           return (
             <li key={status ?? "all"}>

@@ -26,7 +26,6 @@ type Props = {
   setCursor(cursor: string): void;
 };
 
-/** Links to the neighbouring pages. A missing neighbour gets no link. */
 function DeskPager({ params, page: { next, prev }, listHref, setCursor }: Props) {
   const isNewest = params.sort === "newest";
   const link = (cursor: string, text: string, rel?: "prev" | "next") => (
@@ -56,10 +55,9 @@ function DeskPager({ params, page: { next, prev }, listHref, setCursor }: Props)
 
 type DeskListProps = {
   desk: PetsDesk;
-  /** How many animals there are, as text, or null while that is unknown. */
+  /** How many there are, as text, or null while that is unknown. */
   words: string | null;
   listHref(params: DeskParams): string;
-  /** The filter beside the heading. */
   statuses: ReactNode;
   exported: PetExport;
   selection: PetSelection;
@@ -67,7 +65,6 @@ type DeskListProps = {
   rowKeys: RowKeys["attributes"];
 };
 
-/** The animals of the page, or why there are none, and links to the neighbouring pages. */
 export function DeskList({ desk, words, listHref, statuses, exported, selection, changes, rowKeys }: DeskListProps) {
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
@@ -119,7 +116,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
   );
 }
 
-/** What the list shows instead of rows, and how to see other animals, first those that the search probably means. */
+/** Leads to other animals, first those that the search probably means. */
 function NoPets({ params, filter }: Pick<DeskListProps["desk"], "params" | "filter">) {
   const { q } = params;
   const { data } = useQuery(understoodQuery(q.trim()));

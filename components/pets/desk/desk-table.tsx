@@ -22,7 +22,6 @@ import { RowMessage } from "./row-message";
 import type { RowChanges } from "./use-row-changes";
 import type { RowKeys } from "./use-row-keys";
 
-/** The column head that sorts by when animals were added. */
 function SortHead() {
   const { sort, sortBy } = useDeskCells();
   const isNewest = sort === "newest";
@@ -65,10 +64,7 @@ const columns = helper.columns([
   }),
 ]);
 
-/**
- * On a phone, a row is a card: the animal at the top, then its status, how long it has been waiting, and the menu. Who
- * added and changed it is in its history.
- */
+/** On a phone, a row is a card. Who added an animal is in its history. */
 const CELLS: Readonly<Record<string, string>> = {
   name: "min-w-0 max-md:col-start-2 max-md:col-end-5 max-md:row-start-1",
   kind: "text-sm wrap-anywhere max-lg:hidden",
@@ -80,10 +76,7 @@ const CELLS: Readonly<Record<string, string>> = {
   added: "max-md:hidden",
   actions: "max-md:col-start-4 max-md:row-start-2 max-md:-mt-1.5 max-md:px-0 md:text-end",
 };
-/**
- * The widths of the other columns, and from which size on there is room for them. The name takes the remaining space,
- * however long it is.
- */
+/** The name takes the remaining space, however long it is. */
 const WIDTHS: Readonly<Record<string, string>> = {
   kind: "max-lg:hidden lg:w-28 xl:w-26 min-[90rem]:w-38",
   sex: "max-xl:hidden xl:w-18",
@@ -94,12 +87,11 @@ const WIDTHS: Readonly<Record<string, string>> = {
   actions: "md:w-15",
 };
 const ARIA_SORT = { newest: "descending", oldest: "ascending" } as const;
-/** The row of headings stays at the top of the window while the table scrolls. */
+/** Stays at the top of the window while the table scrolls. */
 const stickyRow = cx(
   "max-md:flex max-md:items-center md:[&>*]:sticky md:[&>*]:top-0 md:[&>*]:z-10 md:[&>*]:border-b md:[&>*]:border-line",
   "md:[&>*]:bg-panel md:[&>:first-child]:rounded-ss-card md:[&>:last-child]:rounded-se-card",
 );
-/** The row of an animal: marked while it is selected and after it has changed; on a phone, a card. */
 const dataRow = cx(
   "transition-colors duration-500 hover:bg-hover data-changed:bg-green/8 data-changed:shadow-[inset_4px_0_0_var(--color-green)]",
   // Light enough for the status colours to stand out.
@@ -111,16 +103,14 @@ const dataRow = cx(
 
 type Props = {
   pets: ListedPet[];
-  /** Whether the rows still belong to the previous page. */
+  /** Whether the rows are still those of the previous page. */
   isPrevious: boolean;
   selection: PetSelection;
   changes: RowChanges;
   changed: ReadonlySet<bigint>;
-  /** The attributes that let the arrow keys move through the rows. */
   rowKeys: RowKeys["attributes"];
 };
 
-/** The staff's table of animals; on a phone a list of cards. */
 export function DeskTable({ pets, isPrevious, selection, changes, changed, rowKeys }: Props) {
   const table = useTable({
     features,
@@ -200,7 +190,6 @@ type RowProps = Pick<Props, "changes"> & {
   isChanged: boolean;
 };
 
-/** The row of an animal and, below it, why a change failed. */
 function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
   const change = changes.unfinished.get(row.original.id);
   const { notChanged } = useDeskCells();
@@ -246,7 +235,6 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
   );
 }
 
-/** Selects the animal of a row. */
 function RowBox({ row }: { row: BodyRow }) {
   return (
     <td className="w-11 ps-1 max-md:row-span-2 max-md:row-start-1 max-md:ps-0">
@@ -264,10 +252,7 @@ function RowBox({ row }: { row: BodyRow }) {
   );
 }
 
-/**
- * A row for a message about the animal above it. A cell that spans more columns than are shown would add columns, so it
- * spans one, and the message is as wide as the table.
- */
+/** A cell that spans more columns than are shown would add columns, so it spans one, as wide as the table. */
 function MessageRow({ children }: { children: ReactNode }) {
   return (
     <tr className="max-md:block">
@@ -278,7 +263,6 @@ function MessageRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** Selects all rows of the page, or none. */
 function PageBox({ table }: { table: Table }) {
   const isAll = table.getIsAllPageRowsSelected();
   const isSome = table.getIsSomePageRowsSelected();

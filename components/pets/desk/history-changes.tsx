@@ -22,11 +22,9 @@ const KNOWN_LABELS: Readonly<Record<string, string>> = HISTORY_LABELS;
 
 type Props = {
   entry: Pick<HistoryEntry, "changes">;
-  /** The photos that the animal has. */
   photos: readonly Photo[];
 };
 
-/** The changed fields of an entry of the history, each with its earlier and its new value. */
 export function HistoryChanges({ entry: { changes }, photos }: Props) {
   const added = photosChanged(changes)?.added;
   // Those that the animal still has.
@@ -79,7 +77,6 @@ function Change({ field, from, to }: { field: string; from: unknown; to: unknown
   );
 }
 
-/** The beginning of a story. It opens to the whole story before and after the change. */
 function StoryChange({ from, to }: { from: unknown; to: unknown }) {
   const versions = [
     ["Before", from],
@@ -105,7 +102,7 @@ function StoryChange({ from, to }: { from: unknown; to: unknown }) {
   );
 }
 
-/** Says whom an animal gets along with, where that has changed: "children: yes, cats: not known". */
+/** Such as "children: yes, cats: not known". */
 function companionChanges(from: unknown, to: unknown): string {
   const [before, after] = [GoodWith.safeParse(from).data, GoodWith.safeParse(to).data];
   if (!before || !after) return "changed";
@@ -118,7 +115,7 @@ function companionChanges(from: unknown, to: unknown): string {
 
 const GoodWith = NewProfile.shape.goodWith;
 
-/** How many characters of a story are shown. */
+/** In characters. */
 const MAX_BEGINNING = 80;
 
 function beginning(story: unknown): string {

@@ -40,16 +40,12 @@ import { HistoryChanges } from "./history-changes";
 
 type Props = {
   group: HistoryGroup;
-  /** The groups after it. */
   newer: readonly HistoryGroup[];
   current: EditedPet | null;
   actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "isBusy">;
 };
 
-/**
- * Undoes a group, or sets the animal back to its values if other changes followed. Renders nothing if neither is
- * possible.
- */
+/** Undoes a group, or sets the animal back to its values if other changes followed. */
 function HistoryUndo({ group, newer, current, actions }: Props) {
   if (canBeUndone(group, newer, current !== null))
     return (
@@ -72,7 +68,7 @@ function SetBackButton({ entry, current, actions: { setBackTo: startSetBack, isB
   ) : null;
 }
 
-/** Why a group cannot be undone. If one save made the group, its entries may still be undone one by one. */
+/** If one save made the group, its entries may still be undone one by one. */
 function WhyNotUndone({ group, newer, current, actions }: Props) {
   const { action, changes, parts } = group;
   if (!current || canBeUndone(group, newer, true)) return null;
@@ -112,10 +108,9 @@ function WhyNotUndone({ group, newer, current, actions }: Props) {
   );
 }
 
-/** Which entry was not undone and why, and the changes of its group that were undone. */
+/** `undone`: what was undone before it failed. */
 type UndoProblem = { id: bigint; error: unknown; undone?: FieldChanges | undefined };
 
-/** The actions on the entries of an animal's history, and the entry at which the last one failed. */
 function useHistoryActions(petId: bigint, current: EditedPet | null | undefined) {
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<UndoProblem | null>(null);
@@ -179,10 +174,9 @@ async function undoGroup(
   }
 }
 
-/** Maximum number of entries. */
 const MAX_ENTRIES = 100;
 
-/** What was done to an animal, by whom and when. A change can be undone until the same thing is changed again. */
+/** A change can be undone until the same thing is changed again. */
 export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): void }) {
   const query = useQuery({
     queryKey: petKeys.history(petId),
@@ -241,7 +235,6 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   );
 }
 
-/** Why the animal came back from earlier adoptions. */
 function Returns({ returns }: { returns: readonly ListedOrder[] }) {
   const explained = returns.filter(({ returnReason }) => returnReason !== null);
   if (explained.length === 0) return null;
@@ -259,13 +252,11 @@ function Returns({ returns }: { returns: readonly ListedOrder[] }) {
 
 type ItemProps = {
   group: HistoryGroup;
-  /** The photos that the animal has. */
   photos: readonly Photo[];
   undo: ReactNode;
   children: ReactNode;
 };
 
-/** A group of the history, with what can be done about it at the end of its line. */
 function HistoryItem({ group, photos, undo, children }: ItemProps) {
   return (
     <li className="grid gap-1 border-line py-3 not-first:border-t">
@@ -300,7 +291,6 @@ function HistoryItem({ group, photos, undo, children }: ItemProps) {
   );
 }
 
-/** Why a change was not undone, or not all of it. */
 function Problem({ petId, problem: { error, undone } }: { petId: bigint; problem: UndoProblem }) {
   return (
     <>

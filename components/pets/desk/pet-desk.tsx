@@ -26,7 +26,6 @@ import type { RowChanges } from "./use-row-changes";
 
 type Props = { path: string; exported: PetExport; onAdd(): void };
 
-/** The heading of the staff's list, with its actions. Those that are needed less often are in a menu. */
 function DeskHeader({ path, exported, onAdd }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
@@ -75,12 +74,11 @@ const KEYS: KeyGroups = {
   ...MESSAGE_KEYS,
 };
 
-/** Lists the keyboard shortcuts of the table. */
 function KeyboardHelp(props: { open: boolean; onClose(): void }) {
   return <KeyboardSheet keys={KEYS} {...props} />;
 }
 
-/** The staff's list of animals. Filters, page and the open sheet are in the URL. */
+/** Filters, page and the open sheet are in the URL. */
 export function PetDesk() {
   return (
     <NuqsAdapter>
@@ -136,7 +134,6 @@ type SheetsProps = Pick<ComponentProps<typeof PetSheet>, "steps" | "finalFocus">
   pets: readonly ListedPet[];
 };
 
-/** The sheet that is open, if one is. */
 function DeskSheets({ sheets, pets, steps, finalFocus }: SheetsProps) {
   return (
     <>
@@ -169,7 +166,7 @@ function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
 
 type SignInAgainProps = { changes: RowChanges; bulk: Bulk; onDone(): void };
 
-/** The sign-in form for when the session has ended. After signing in, the interrupted changes continue. */
+/** After signing in again, the interrupted changes continue. */
 function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
   const petsChanged = usePetsChanged();
   const isNeeded = bulk.isSignedOut || changes.needsSignIn;

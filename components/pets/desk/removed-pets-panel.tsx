@@ -18,7 +18,6 @@ import { Ago } from "../../ui/text";
 import { CategoryPicture } from "../pet-display";
 import { showPetToast } from "../pet-messages";
 
-/** The removed animals, highest id first. Each can be restored. */
 export function RemovedPetsPanel() {
   return (
     <NuqsAdapter>

@@ -14,7 +14,6 @@ import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { UNDO_MS } from "../../ui/toast";
 import { showPetToast } from "../pet-messages";
 
-/** What a person wants to do with an animal, in its row. */
 export type RowAction = SetStatus | UndoStatus | RemovePet | RestorePet;
 
 type SetStatus = StatusChange & { kind: "status"; name: string; declined: Declined };
@@ -23,26 +22,25 @@ type RemovePet = { kind: "remove"; id: bigint; name: string; version: string };
 type RestorePet = { kind: "restore"; id: bigint; name: string; version: string };
 
 /**
- * The open applications that a change of the status declines. "ask first": the person has yet to be asked about them.
- * "unknown": the person has been asked, if there was anything to ask, but a reload has lost the applications.
+ * The open applications that it declines. "ask first": nobody has been asked yet. "unknown": they were, but a reload
+ * has lost them.
  */
 type Declined = readonly ApplicationSummary[] | "ask first" | "unknown";
 
-/** An action that is in progress or has failed. */
 export type RowChange = { action: RowAction; state: "saving" } | StoppedChange;
 
-/** An action that has failed. After a collision, `theirs` is the animal as somebody else has changed it. */
+/** `theirs` is the animal as somebody else has changed it. */
 export type StoppedChange =
   | { action: RowAction; state: "failed"; error: unknown }
   | { action: SetStatus; state: "collision"; theirs: ListedPet };
 
-/** Whether a change is in progress or will be tried again, so that its row shows the new value. */
+/** Such a row shows the new value. */
 export function isUnderWay(change: RowChange): boolean {
   if (change.state !== "failed") return change.state === "saving";
   return mayStillBeMade(change.error) || waitSecondsOf(change.error) !== null;
 }
 
-/** Whether a change that failed may still happen: after a lost answer, or once the person has signed in again. */
+/** After a lost answer, or once the person has signed in again. */
 const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);
 
 // What a reload of the staff's list must not lose: changes of a status that are not finished, and the offered undo.
@@ -66,11 +64,10 @@ const read = (person: string): SavedChanges => readFromTab(changesName(person), 
 const save = (person: string, changes: SavedChanges) =>
   saveInTab(changesName(person), changes.length > 0 ? changes : null);
 
-/** Reads the changes that a reload interrupted. Repeating one that was already made changes nothing. */
+/** Repeating a change that was already made changes nothing. */
 export const readSavedChanges = (person: string): (SetStatus | UndoStatus)[] =>
   read(person).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
 
-/** Saves in this tab the changes of a status, and their undos, that are not certainly over. */
 export function saveChanges(person: string, unfinished: Iterable<RowChange>): void {
   const mayBeMade = [...unfinished].filter((change) => change.state !== "failed" || mayStillBeMade(change.error));
   save(
@@ -84,7 +81,7 @@ export function saveChanges(person: string, unfinished: Iterable<RowChange>): vo
   );
 }
 
-/** Forgets the changes that the person has yet to be asked about: leaving the page cancels them. */
+/** Leaving the page cancels these. */
 export function forgetUnasked(person: string): void {
   save(
     person,
@@ -104,7 +101,6 @@ function readSavedOffer(person: string): Offer | null {
   return { ...saved, undo: { ...saved.undo, id: BigInt(saved.undo.id) } };
 }
 
-/** Saves in this tab the undo that is offered. */
 function saveOffer(person: string, { undo, until }: Offer): void {
   saveInTab(offerName(person), { undo: { ...undo, id: undo.id.toString() }, until });
 }
@@ -120,19 +116,13 @@ type Context = {
   client: QueryClient;
   /** Collects each version that a change makes. */
   ownVersions: Set<string>;
-  /** Why the last attempt failed, if this is another one. */
+  /** Of the attempt before, if this is another one. */
   lastError: unknown;
-  /** Sends another action: the one that undoes this one. */
   send(action: RowAction): void;
-  /** Opens the form that records who has adopted an animal. */
   openAdopter(petId: bigint): void;
 };
 
-/**
- * Sends an action, shows its result in every list, and reports it in a toast. Returns the collision if somebody else
- * has changed the status first; otherwise null.
- * @throws ApiError
- */
+/** Shows the result in every list and in a toast. Returns a collision with somebody else's status. @throws ApiError */
 export async function sendRowChange(action: RowAction, context: Context): Promise<RowChange | null> {
   if (action.kind === "status") return sendStatus(action, context);
   if (action.kind === "undo") await changeBack(action, context);
@@ -157,7 +147,7 @@ async function sendStatus(action: SetStatus, context: Context): Promise<RowChang
   return null;
 }
 
-/** Returns the applications that an action declines, as far as they can be read. */
+/** As far as they can be read. */
 async function declinedBy({ id, to, declined }: SetStatus) {
   if (typeof declined !== "string") return declined;
   return to === "sold" ? fetchOpenApplications([id]).catch(() => []) : [];
@@ -192,7 +182,7 @@ async function restore(action: RestorePet, { client }: Context): Promise<void> {
   await refetchPets(client);
 }
 
-/** Reports a change of an animal, and offers to undo it. The offer survives a reload, the note does not. */
+/** The offer survives a reload, the note does not. */
 function offerUndo(
   undo: UndoStatus | RestorePet,
   { person, send, openAdopter }: Pick<Context, "person" | "send" | "openAdopter">,
@@ -211,16 +201,14 @@ function offerUndo(
   });
 }
 
-/** Repeats an offer from before a reload, for the rest of its time. */
+/** For the rest of its time. */
 export function offerSavedUndo(context: Pick<Context, "person" | "send" | "openAdopter">): void {
   const saved = readSavedOffer(context.person);
   if (saved) offerUndo(saved.undo, context, { shownMs: saved.until - Date.now() });
 }
 
-/** Returns a status as part of a sentence. */
 const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
 
-/** Updates an animal in every list. */
 function showChanged({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
   ownVersions.add(`${id}:${values.version}`);
   showInLists(client, id, values);

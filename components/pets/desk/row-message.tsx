@@ -8,19 +8,17 @@ import { OpenAdoptionLink } from "../pet-messages";
 import { isUnderWay, type StoppedChange } from "./row-changes";
 import type { RowChanges } from "./use-row-changes";
 
-/** The id of the sign-in form. */
 export const SIGN_IN_ID = "desk-sign-in";
 
 type Props = { change: StoppedChange; changes: RowChanges };
 
-/** Moves a message at the bottom of the window above the toasts there. Does nothing if the message is out of view. */
+/** Does nothing if the message is out of view. */
 function liftAboveToasts(message: HTMLElement | null): void {
   if (message === null) return;
   const { top } = message.getBoundingClientRect();
   if (top >= 0 && top < innerHeight) message.scrollIntoView({ block: "nearest" });
 }
 
-/** Why a change in a row failed, and what can be done about it. */
 export function RowMessage({ change, changes }: Props) {
   return (
     <div
@@ -61,7 +59,7 @@ function Collision({ change: { action, theirs }, changes: { send, drop } }: Coll
   );
 }
 
-/** Returns the end of a sentence about a failed change, after the name of its animal. */
+/** The end of a sentence after the name. */
 function notDoneWords(change: FailureProps["change"]): string {
   const { action } = change;
   if (action.kind === "undo") return "was not changed back.";

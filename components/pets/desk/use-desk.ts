@@ -27,12 +27,10 @@ import { useMatchCount } from "./use-match-count";
 import { type RowChanges, useRowChanges } from "./use-row-changes";
 import { type RowKeys, useRowKeys } from "./use-row-keys";
 
-/** How long a row that somebody else has changed stays highlighted, in milliseconds. */
+/** In milliseconds. */
 const MARK_MS = 4_000;
 
-/**
- * The page of animals that the URL names. It is kept up to date, and rows that others have changed are highlighted.
- */
+/** Kept up to date; rows that others have changed are highlighted. */
 function useDesk(isSaving: () => boolean) {
   const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });
   const query = useQuery(deskPageQuery(params));
@@ -58,7 +56,6 @@ function useDesk(isSaving: () => boolean) {
   };
 }
 
-/** What `useDesk` returns. */
 export type PetsDesk = ReturnType<typeof useDesk>;
 
 /** Polls the versions of the page, and reloads it when they differ. */
@@ -105,16 +102,16 @@ function useChangedByOthers(pets: ListedPet[] | undefined, isOld: boolean, page:
 
 export const DESK_PATH = "/staff/animals";
 
-/** Returns the URL of the staff's list with these filters, and with an open sheet, such as `{ edit: "5" }`. */
+/** The list with these filters, and with an open sheet, such as `{ edit: "5" }`. */
 export const deskHref = (params: DeskParams, sheet: Partial<Record<string, string>> = {}): string =>
   `${DESK_PATH}${deskQuery({ ...params, ...sheet })}`;
 
-/** How many people have an open application for each animal of the page. Those with none are left out. */
+/** Animals without applications are left out. */
 function useApplicants(pets: readonly ListedPet[]): ReadonlyMap<bigint, BoundedCount> | undefined {
   return useQuery(applicationCountsQuery(pets.map(({ id }) => id))).data;
 }
 
-/** The animals whose changes were typed but not saved, except the one in the open sheet. */
+/** Except the one in the open sheet. */
 function useDrafts(person: string, edited: bigint | null): ReadonlySet<bigint> {
   const [drafts, setDrafts] = useState<ReadonlySet<bigint>>(new Set());
   // In an effect, because the server-rendered HTML cannot contain them, and because the sheet saves its draft first.
@@ -122,10 +119,7 @@ function useDrafts(person: string, edited: bigint | null): ReadonlySet<bigint> {
   return drafts;
 }
 
-/**
- * Who added and last changed each animal of the page. The browser reads this, because the server does not know its time
- * zone.
- */
+/** Read by the browser, because the server does not know its time zone. */
 function useLatest(pets: readonly ListedPet[]) {
   const isHydrated = useHydrated();
   const ids = pets.map(({ id }) => id);
@@ -135,7 +129,6 @@ function useLatest(pets: readonly ListedPet[]) {
 
 const CLOSED = { edit: null, new: null, history: null, adopter: null };
 
-/** The open sheet, which is in the URL: an animal to add or edit, the history of one, or who has adopted one. */
 function useSheets() {
   const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   const [part, setPart] = useState<SheetPart | null>(null);
@@ -144,7 +137,6 @@ function useSheets() {
     edited: sheet.edit === null ? null : parseInt64(sheet.edit),
     historyOf: sheet.history === null ? null : parseInt64(sheet.history),
     adopterOf: sheet.adopter === null ? null : parseInt64(sheet.adopter),
-    /** Where the sheet of the animal begins; null for its title. */
     startAt: part,
     open: (name: "edit" | "history" | "adopter", id: bigint, startAt: SheetPart | null = null) => {
       setPart(startAt);
@@ -162,10 +154,9 @@ function useSheets() {
   };
 }
 
-/** What `useSheets` returns. */
 export type Sheets = ReturnType<typeof useSheets>;
 
-/** Calls `onGone` when something that was there is gone, for example to move the focus. */
+/** For example to move the focus. */
 export function useWhenGone(isThere: boolean, onGone: () => void): void {
   const was = useRef(false);
   const reportGone = useEffectEvent(onGone);
@@ -175,7 +166,6 @@ export function useWhenGone(isThere: boolean, onGone: () => void): void {
   }, [isThere]);
 }
 
-/** What the staff's list shows and does: the list, the open sheet, changes in progress, the selection, and its keys. */
 export function useDeskState() {
   const person = usePersonId();
   const savingCount = useRef(0);
@@ -190,7 +180,7 @@ export function useDeskState() {
   return { list: { ...list, cells }, sheets: { ...sheets, steps }, changes, selection, keys };
 }
 
-/** The neighbours of the edited animal on the page of the list. One that leaves the list meanwhile keeps them. */
+/** One that leaves the list meanwhile keeps its neighbours. */
 function useSteps(pets: readonly ListedPet[], { edited, goTo }: Sheets): Steps | null {
   const [last, setLast] = useState<readonly ListedPet[]>([]);
   const isListed = pets.some(({ id }) => id === edited);
@@ -205,7 +195,6 @@ function useSteps(pets: readonly ListedPet[], { edited, goTo }: Sheets): Steps |
   return { name: pet.name, previous: show(steps.previous), next: show(steps.next) };
 }
 
-/** The page of the list, how many animals match its filters, and their export. `savingCount`: changes in progress. */
 function useList(savingCount: RefObject<number>) {
   const desk = useDesk(useCallback(() => savingCount.current > 0, [savingCount]));
   const { params, query } = desk;
@@ -219,7 +208,6 @@ function useList(savingCount: RefObject<number>) {
 
 type ChangesOptions = { person: string; desk: PetsDesk; sheets: Sheets; savingCount: RefObject<number> };
 
-/** Changes of rows, the bulk change, and the question that both ask before they decline applications. */
 function useChanges({ person, desk: { params, ownVersions }, sheets, savingCount }: ChangesOptions) {
   const { ask, dialog: question } = useAdoptionQuestion(deskQuery(params));
   const rows = useRowChanges({ person, ownVersions, savingCount, ask, openSheet: sheets.open });
@@ -234,10 +222,7 @@ type SelectedOptions = {
   ask: AdoptionQuestions["ask"];
 };
 
-/**
- * The selected animals, and what starts a change of them. That asks first if it would adopt animals that people have
- * applied for.
- */
+/** Asks first if a change would adopt animals that people have applied for. */
 function useSelectedPets({ person, list, bulk, ask }: SelectedOptions) {
   const selection = useSelection(person, list.pets, list.desk.params);
   const [isAsking, setAsking] = useState(false);
@@ -261,7 +246,6 @@ function useSelectedPets({ person, list, bulk, ask }: SelectedOptions) {
 
 type CellsOptions = { person: string; desk: PetsDesk; changes: { rows: RowChanges; bulk: Bulk }; sheets: Sheets };
 
-/** What the cells of the table need besides their animal. */
 function useCells({ person, desk: { params, query, filter }, changes: { rows, bulk }, sheets }: CellsOptions) {
   const pets = query.data?.pets ?? [];
   return {
@@ -283,7 +267,7 @@ function useCells({ person, desk: { params, query, filter }, changes: { rows, bu
 
 type KeysOptions = { pets: readonly ListedPet[]; sheets: Sheets; selection: PetSelection; bulk: Bulk };
 
-/** The keys of the rows and of the page. Where a bar or a report is gone, the focus returns to its row. */
+/** Where a bar or a report is gone, the focus returns to its row. */
 function useKeys({ pets, sheets, selection, bulk }: KeysOptions) {
   const rows = useRowKeys({
     select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
@@ -299,14 +283,10 @@ type ShortcutsOptions = {
   rows: RowKeys;
   sheets: Sheets;
   pets: readonly ListedPet[];
-  /** Called for Escape, when nothing has the focus. */
   onEscape(): void;
 };
 
-/**
- * The shortcuts of the page. Returns whether the sheet that lists them is open, and the attributes of the search, from
- * which Arrow Down leads to the first row.
- */
+/** Arrow Down in the search leads to the first row. */
 function useDeskShortcuts({ rows, sheets, pets, onEscape }: ShortcutsOptions) {
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLInputElement>(null);

@@ -8,13 +8,13 @@ import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/l
 import { countWords, sumOf } from "@/lib/values/words";
 import { usePlace } from "../../ui/hooks";
 
-/** Returns a count in words, up to "1,000+". */
+/** Up to "1,000+". */
 function boundedWords(count: number, isMore = false): string {
   const more = isMore || count > MAX_COUNT;
   return countWords({ count: more ? MAX_COUNT : count, more });
 }
 
-/** Returns how many animals match a filter by status and kind, or null if the counts do not say. */
+/** Null if the counts do not say. */
 export function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined): string | null {
   if (!counts) return null;
   const found = (status ? [status] : PET_STATUSES).map((one) => {
@@ -27,7 +27,6 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
   return boundedWords(count, more);
 }
 
-/** Returns the heading of a list: which of its animals are on the page, how many there are, and how it is filtered. */
 function deskHeading(place: string | null, count: string, params: DeskParams): string {
   const { q, kind, status } = params;
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, nounFor(kind, count === "1")];
@@ -42,10 +41,7 @@ function nounFor(kind: string, isOne: boolean): string {
   return isOne ? categorySingular(BigInt(kind)) : categoryPlural(BigInt(kind));
 }
 
-/**
- * How many animals match, as a string or null while unknown, and which of them are on the page. The counts by status
- * and kind say so, or the only page does. Only a search with several pages has to be counted.
- */
+/** Counts by status and kind say how many match, or the only page does. Only a search with several pages is counted. */
 export function useMatchCount(params: DeskParams, page: PetsPage | undefined, isPrevious: boolean) {
   const { data: counts } = useQuery(countsQuery());
   const hasMore = page !== undefined && (page.next !== null || page.prev !== null);
@@ -55,7 +51,7 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
   const counted = matches.data === undefined ? null : boundedWords(matches.data.total);
   const count = known ?? (hasMore ? counted : single);
   const ofAll = useMatchesOfAll(params, hasMore, page !== undefined && !isPrevious);
-  /** How many animals a status filter would show, or null while that is unknown. */
+  /** Null while that is unknown. */
   const countOf = (status: PetStatus | null) => {
     if (isCounted(params)) return deskCount({ ...params, status }, counts);
     if (status === params.status) return count;
@@ -81,7 +77,7 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
   };
 }
 
-/** How many animals of any status match, where the page does not show all of them. */
+/** Where the page does not show all of them. */
 function useMatchesOfAll(params: DeskParams, hasMore: boolean, isReady: boolean) {
   const isWanted = isReady && !isCounted(params) && (hasMore || params.status !== null);
   const { data, isPlaceholderData } = useQuery(matchCountQuery({ ...params, status: null }, isWanted));

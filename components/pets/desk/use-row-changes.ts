@@ -21,20 +21,15 @@ import {
 
 type Options = {
   person: string;
-  /** Collects the versions that the changes make. */
   ownVersions: RefObject<Set<string>>;
-  /** Counts the changes in progress. */
   savingCount: RefObject<number>;
-  /** Asks before applications are declined. */
   ask: AdoptionQuestions["ask"];
-  /** Opens a sheet of an animal on this page. */
   openSheet(sheet: "adopter", petId: bigint): void;
 };
 
 /**
- * Changes of animals in their rows. Each is shown immediately, and stays until it succeeds or the person discards it. A
- * change of a status and its undo survive a reload. They also survive leaving the page, unless the person has yet to be
- * asked.
+ * Each change is shown immediately. Status changes survive a reload and leaving the page, unless the person has yet to
+ * be asked.
  */
 export function useRowChanges({ person, ownVersions, savingCount, ask, openSheet }: Options) {
   const client = useQueryClient();
@@ -85,10 +80,8 @@ export function useRowChanges({ person, ownVersions, savingCount, ask, openSheet
   return { unfinished, setStatus, remove, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
-/** What `useRowChanges` returns. */
 export type RowChanges = ReturnType<typeof useRowChanges>;
 
-/** The changes that are in progress or have failed, one for each animal. */
 function useUnfinished() {
   const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
   const show = (change: RowChange) => setUnfinished((before) => new Map(before).set(change.action.id, change));
@@ -97,9 +90,8 @@ function useUnfinished() {
 }
 
 /**
- * Asks about the applications that an action declines, if that is necessary. Returns the action to send, or null if the
- * person cancels it or hands the animal over instead. If the applications cannot be read, the person is asked when it
- * is sent again.
+ * Returns null if the person cancels or hands over instead. If the applications cannot be read, it asks when sent
+ * again.
  */
 async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowAction | null> {
   if (action.kind !== "status" || action.declined !== "ask first") return action;
@@ -110,7 +102,6 @@ async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowActio
 
 const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "restore";
 
-/** Whether the page with the rows has been left. */
 function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {
@@ -122,10 +113,7 @@ function useIsLeft(): RefObject<boolean> {
   return isLeft;
 }
 
-/**
- * Saves unfinished changes in this tab. When the page is opened again, sends them again and offers the last undo again.
- * A change that needs an answer first survives only a reload.
- */
+/** Sends unfinished changes again when the page is opened. One that needs an answer first survives only a reload. */
 function useSavedChanges(
   person: string,
   unfinished: ReadonlyMap<bigint, RowChange>,

@@ -6,16 +6,14 @@ import { continueAt, continueWhenShown, focusIfLost } from "../../ui/focus";
 const BOX = "input[data-row]";
 
 type Options = {
-  /** Selects the rows from one to another. */
   select(from: number, to: number): void;
-  /** Called for Escape in the box of a row. Elsewhere in a row, Escape leads there first. */
+  /** In the box of a row. Elsewhere in a row, Escape leads there first. */
   onEscape(): void;
 };
 
 /**
- * The active row of the table: the one whose box has the focus. The arrow keys, Home and End move to another row, and
- * with Shift they also select the rows from the anchor: the last row that was active without Shift, or whose box was
- * changed. When the active row disappears, the next one gets the focus. `attributes` are for the table.
+ * The active row is the one whose box has the focus. With Shift, the arrow keys select from the anchor: the last row
+ * that was active without Shift, or whose box was changed. `attributes` are for the table.
  */
 export function useRowKeys({ select, onEscape }: Options) {
   const root = useRef<HTMLTableElement>(null);
@@ -23,12 +21,10 @@ export function useRowKeys({ select, onEscape }: Options) {
   const boxes = () => [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
   const holdFocus = useHeldFocus(boxes, () => rows.current.active);
 
-  /** The row that has the focus, or had it last. */
   const current = () => {
     const row = document.activeElement?.closest("[data-row-at]");
     return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : rows.current.active;
   };
-  /** Makes a row active, and either the anchor too, or selects the rows from the anchor to it. */
   const moveTo = (index: number, selects = false) => {
     const box = boxes()[index];
     if (!box) return;
@@ -59,7 +55,6 @@ export function useRowKeys({ select, onEscape }: Options) {
     // If it is another row, the focus arrived in another way, such as with Tab.
     rows.current = { active: at, anchor: at === active ? anchor : at };
   };
-  /** A click on a box, or Space. */
   const onClick = ({ target, shiftKey }: MouseEvent) => {
     if (target instanceof HTMLElement && target.matches(BOX) && !shiftKey) rows.current.anchor = current();
   };
@@ -67,25 +62,21 @@ export function useRowKeys({ select, onEscape }: Options) {
     attributes: { ref: root, onKeyDown, onFocus, onClick, onBlur: holdFocus.onBlur },
     current,
     moveTo,
-    /** Moves to another row, even from outside the table. */
     step: (by: number) => moveTo(stepTarget(by, current())),
-    /** Opens the list of statuses in the current row. When it closes, the focus returns to the box of the row. */
+    /** When the list closes, the focus returns to the box. */
     openStatus: () => {
       const row = root.current?.querySelector(`[data-row-at="${current()}"]`);
       row?.querySelector<HTMLElement>(BOX)?.focus();
       row?.querySelector<HTMLElement>("[role=combobox]")?.click();
     },
-    /**
-     * Returns the box of an animal, for the focus. If the animal is not on the page, it is the heading, until the row
-     * arrives: the list may not have a new animal yet.
-     */
+    /** The heading until the row arrives: the list may not have a new animal yet. */
     boxOf: (id: bigint) => {
       const find = () => boxes().find((box) => box.dataset.row === id.toString());
       const heading = listHeading();
       if (!find()) continueWhenShown(heading, find);
       return find() ?? heading;
     },
-    /** Returns the focus to its last row if nothing else has it. The next selection begins there. */
+    /** If nothing else has it. */
     refocus: () => {
       rows.current.anchor = rows.current.active;
       focusIfLost(boxes()[rows.current.active] ?? listHeading());
@@ -93,17 +84,13 @@ export function useRowKeys({ select, onEscape }: Options) {
   };
 }
 
-/** What `useRowKeys` returns. */
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
-/**
- * Holds the focus in the rows when its row disappears: the next row gets it. `boxes` returns the boxes of the rows,
- * `active` the row that has the focus.
- */
+/** When the row with the focus disappears, the next one gets it. */
 function useHeldFocus(boxes: () => HTMLInputElement[], active: () => number) {
   const hadFocus = useRef(false);
   const lastCount = useRef(0);
-  // A row that was removed, or no longer matches the filter, takes the focus with it: now, or later with its menu.
+  // A row may disappear at once, or later with its menu.
   useEffect(() => {
     const count = boxes().length;
     if (count < lastCount.current && hadFocus.current)

@@ -16,14 +16,13 @@ import { SHEET_PARTS } from "./photos-editor";
 const WAYS = { unknown: "Not known", estimate: "Estimate", date: "Date of birth" } as const;
 type Way = keyof typeof WAYS;
 
-/** The values for each way to enter an age, before anything is typed. */
+/** Before anything is typed. */
 const EMPTY: Readonly<Record<Way, string>> = {
   unknown: "",
   estimate: bornOnOfTyped({ text: "", unit: "years" }),
   date: NO_DATE,
 };
 
-/** The age of an animal: a date of birth, or an approximate number of months or years. */
 function AgeControl({ control }: { control: Control<EditValues> }) {
   const { field, fieldState } = useController({ control, name: "bornOn" });
   const bornOn = field.value;
@@ -92,7 +91,7 @@ function AgeControl({ control }: { control: Control<EditValues> }) {
   );
 }
 
-/** Returns how a fraction of years is understood: "18 months". */
+/** Such as "18 months" for 1.5 years. */
 function monthsWords(typed: TypedAge): string | undefined {
   const months = monthsOfFraction(typed);
   return months === null ? undefined : `${months} months`;
@@ -100,11 +99,9 @@ function monthsWords(typed: TypedAge): string | undefined {
 
 type Props = {
   control: Control<EditValues>;
-  /** When the animal last came to the shelter. */
   cameAt: string;
 };
 
-/** What is known about an animal: breed, age, sex, size, and whom it gets along with. */
 export function FactsControls({ control, cameAt }: Props) {
   return (
     <section id={SHEET_PARTS.facts} tabIndex={-1} className={stack} aria-labelledby="facts-heading">
@@ -149,7 +146,7 @@ export function FactsControls({ control, cameAt }: Props) {
   );
 }
 
-/** The breed. Any text can be typed; common breeds of the chosen kind are suggested. */
+/** Any text can be typed. */
 function BreedControl({ control }: { control: Control<EditValues> }) {
   const { field, fieldState } = useController({ control, name: "breed" });
   const kind = useWatch({ control, name: "kind" });
@@ -169,7 +166,7 @@ function BreedControl({ control }: { control: Control<EditValues> }) {
   );
 }
 
-/** Points out an age that makes an animal younger than its time in the shelter. */
+/** An age that is less than its time in the shelter. */
 function AgeDoubt({ control, cameAt }: Props) {
   const bornOn = useWatch({ control, name: "bornOn" });
   return (
@@ -180,10 +177,9 @@ function AgeDoubt({ control, cameAt }: Props) {
   );
 }
 
-/** Screen readers announce how many characters are left once there are no more than this. */
+/** Screen readers announce how many are left from here on. */
 const NEAR = 100;
 
-/** The story of an animal, and how many characters are left. */
 export function StoryControl({ control }: { control: Control<EditValues> }) {
   const { field, fieldState } = useController({ control, name: "story" });
   const length = [...field.value].length;

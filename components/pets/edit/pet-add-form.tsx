@@ -22,24 +22,20 @@ import { undoAction } from "../../ui/undo-action";
 import { showPetToast } from "../pet-messages";
 import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
 
-/** The animal that was sent with an unknown outcome, and its Idempotency-Key. */
 const Saved = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
 type Saved = z.infer<typeof Saved>;
 const EMPTY: Saved = { attempt: null };
 
 type RetryableAddition = {
   isPending: boolean;
-  /** Whether the animal in the form was sent and may or may not have been added. */
   isInDoubt: boolean;
   /** Adds an animal. @throws what `sendCreatePet` throws */
   send(pet: NewPet): Promise<PetDetail & { version: string }>;
 };
 
 /**
- * Adds animals. Saves the Idempotency-Key of each in this tab until it is known whether the animal was added. Sending
- * the same animal again, even after a reload, repeats the request; a different animal is a new request.
- * Idempotency-Keys belong to a person, so the next person in the tab starts without one. `current` is the animal in the
- * form, or null while the form is invalid.
+ * Keeps the Idempotency-Key of an animal until it is known whether it was added, even across a reload; another animal
+ * is a new request. Keys belong to a person. `current` is null while the form is invalid.
  */
 function useRetryableAddition(person: string, current: NewPet | null): RetryableAddition {
   const [{ attempt }, save] = useTabState(`pets.addition.${person}`, EMPTY, Saved);
@@ -70,19 +66,16 @@ function useRetryableAddition(person: string, current: NewPet | null): Retryable
 }
 
 const PHONE = "(width < 40rem)";
-/** How long a phone shows that an animal was added, in milliseconds. The toast lies over the photos. */
+/** In milliseconds. The toast lies over the photos. */
 const PHONE_MS = 5_000;
 
 type Props = {
   person: string;
   onUnsaved(unsaved: Unsaved | null): void;
-  /** Called when the animal was added. Its photos, story and facts come next. */
   onAdded(petId: bigint): void;
-  /** Called when the addition was undone. */
   onUndone(petId: bigint): void;
 };
 
-/** The form that adds an animal. Whatever goes wrong, the text stays and nothing is added twice. */
 export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const id = useId();
   const petsChanged = usePetsChanged();
@@ -148,7 +141,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   );
 }
 
-/** An earlier attempt, whose answer was lost, may have removed it. @throws any other error */
+/** An earlier attempt, whose answer was lost, may have removed it. */
 function throwUnlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.code === "not_found")) throw error;
 }

@@ -11,20 +11,18 @@ import { Ago } from "../../ui/text";
 
 type Field = keyof EditValues;
 
-/** How many entries of the history are searched for the other person's change. */
+/** Searched for the other person's change. */
 const MAX_ENTRIES = 20;
 
 type Choices = {
   section: RefObject<HTMLElement | null>;
   isChosen(field: Field): boolean;
   choose(field: Field): void;
-  /** How many choices are left. */
   left: number;
-  /** Moves the focus to the choices. */
   focusChoices(): void;
 };
 
-/** The choices that resolve a collision. A field that the person has edited since also counts as chosen. */
+/** A field that the person has edited since also counts as chosen. */
 export function useCollisionChoices(collision: Collision | null, values: EditValues): Choices {
   const section = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<{ of: Collision | null; fields: readonly Field[] }>({ of: null, fields: [] });
@@ -47,15 +45,12 @@ export function useCollisionChoices(collision: Collision | null, values: EditVal
 type Props = {
   petId: bigint;
   collision: Collision | null;
-  /** The current values of the form. */
   values: EditValues;
   choices: Choices;
   onChoose(field: Field, from: EditValues): void;
 };
 
-/**
- * Shows the values that two people gave the same fields, and lets the person choose. Gets the focus when it appears.
- */
+/** Gets the focus when it appears. */
 export function PetCollision({ petId, collision, values, choices, onChoose }: Props) {
   const { section, isChosen, choose, focusChoices } = choices;
   const onCollision = useEffectEvent(focusChoices);
@@ -104,7 +99,6 @@ export function PetCollision({ petId, collision, values, choices, onChoose }: Pr
   );
 }
 
-/** Who gave the fields their other values, and when. */
 function ChangedBy({ petId, collision: { fields } }: { petId: bigint; collision: Collision }) {
   const { data } = useQuery({
     queryKey: [...petKeys.history(petId), "collision"],

@@ -14,18 +14,18 @@ import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
 import { Link } from "../../ui/link";
 
-/** How long typing has to pause before the name is looked up. */
+/** In milliseconds. */
 const PAUSE_MS = 400;
 const MAX_SHOWN = 3;
 
 type Props = {
   name: string;
-  /** The chosen kind, or an empty string. */
+  /** Or an empty string. */
   kind: string;
   except?: bigint | undefined;
 };
 
-/** Points out animals of the same kind that already have the typed name, other than the one that is edited. */
+/** Animals of the same kind with the typed name, other than the edited one. */
 function SameNames({ name, kind, except }: Props) {
   const [lastName, setLastName] = useState("");
   useEffect(() => {
@@ -46,7 +46,6 @@ function SameNames({ name, kind, except }: Props) {
   );
 }
 
-/** Animals by name, kind and status, each with a link to its page in its own tab. */
 export function SameAnimals({ pets }: { pets: readonly Pet[] }) {
   return (
     <>
@@ -73,10 +72,9 @@ type FieldControl<Field extends keyof PetValues> = {
 
 type PetControlsProps = {
   controls: { [Field in keyof PetValues]: FieldControl<Field> };
-  /** A typed name. Points out other animals with this name, but not the edited one (`except`). */
+  /** Points out other animals with this name, but not the edited one (`except`). */
   newName: string;
   except?: bigint;
-  /** The current status of the animal. */
   current?: PetStatus | undefined;
 };
 
@@ -102,7 +100,7 @@ function NameControl({ field, fieldState }: FieldControl<"name">) {
   );
 }
 
-/** The kind: one of those with a name, or any other category by its number, which is offered once it is typed. */
+/** A kind with a name, or any other category by its number, which is offered once it is typed. */
 function KindControl({ field, fieldState }: FieldControl<"kind">) {
   const [typed, setTyped] = useState("");
   const [isLeft, setLeft] = useState(false);
@@ -145,7 +143,6 @@ function meantBy(text: string): string | null {
   return nearestLabel("kind", typed);
 }
 
-/** Whether a string is the number of a category without a name. */
 function isOther(text: string): boolean {
   return parseInt64(text) !== null && !KNOWN.some(({ value }) => value === text);
 }
@@ -155,14 +152,14 @@ function toChoice(text: string): Choice[] {
   return id === null ? [] : [{ value: id.toString(), label: categoryName(id) }];
 }
 
-/** What visitors see of a new animal. */
+/** What visitors see. */
 const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
   available: "Visitors see the animal as soon as you add it, even without a photo or a story.",
   pending: "Visitors see the animal as soon as you add it, and read that somebody has asked to adopt it.",
   sold: "Visitors see the animal as soon as you add it, and read that it has found a home.",
 };
 
-/** The status. The choices are those that it may become. */
+/** Only what it may become. */
 function StatusControl({ field, fieldState, current }: FieldControl<"status"> & Pick<PetControlsProps, "current">) {
   const allowed = current === undefined ? PET_STATUSES : [current, ...NEXT_STATUSES[current], field.value];
   return (
@@ -188,7 +185,7 @@ function StatusControl({ field, fieldState, current }: FieldControl<"status"> & 
 /** What leaving would lose: the question to ask first, and a function that discards it. */
 export type Unsaved = { question: string; discard(): void };
 
-/** Tells the sheet and the browser that leaving would lose something, unless `question` is null. */
+/** Unless `question` is null, tells the sheet and the browser that leaving would lose something. */
 export function useUnsaved(
   question: string | null,
   onUnsaved: (unsaved: Unsaved | null) => void,

@@ -50,15 +50,11 @@ type Props = {
   isSending: boolean;
   /** How many choices of a collision are left. */
   left: number;
-  /** What saving waits for. */
   note: string | null;
-  /** Whether there is another animal after this one. */
   hasNext: boolean;
-  /** Whether saving opens it. */
   wantsNext: RefObject<boolean>;
 };
 
-/** The buttons that save an animal, and what saving waits for. */
 function EditFooter({ form, isSending, left, note, hasNext, wantsNext }: Props) {
   return (
     <SheetFooter>
@@ -101,7 +97,7 @@ const Draft = z.object({ base: z.object({ version: z.string(), values: EditDraft
 
 type Options = { person: string; petId: bigint; found: EditedPet };
 
-/** The draft of an edit. While it differs from what is stored, it is saved by tab and person. */
+/** Saved by tab and person while it differs from what is stored. */
 function usePetDraft({ person, petId, found }: Options) {
   const client = useQueryClient();
   const petsChanged = usePetsChanged();
@@ -110,8 +106,7 @@ function usePetDraft({ person, petId, found }: Options) {
   const [isRestored, setRestored] = useState(restored !== null);
   const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
   const [collision, setCollision] = useState<Collision | null>(null);
-  // A ref, because after saving the form is compared with what was saved, before React has rendered again. Saving may
-  // need several attempts.
+  // The form is compared with what was saved before React has rendered. Saving may need several attempts.
   const latest = useRef<Pick<PetEdit, "stored" | "made">>({ stored: base, made: [] });
 
   const saveDraft = useCallback((values: EditValues) => saveDraftInTab(name, latest.current.stored, values), [name]);
@@ -145,7 +140,6 @@ function usePetDraft({ person, petId, found }: Options) {
     }
   };
   return {
-    /** The initial values of the form. */
     start: restored?.values ?? base.values,
     /** Whether the values are from before, and neither saved nor discarded since. */
     isRestored,
@@ -158,11 +152,10 @@ function usePetDraft({ person, petId, found }: Options) {
   };
 }
 
-/** Saves a draft in the tab, or deletes it if it does not differ from what is stored. */
+/** Or deletes it, if it does not differ from what is stored. */
 const saveDraftInTab = (name: string, base: EditBase, values: EditValues) =>
   saveInTab(name, differ(base.values, values) ? { base, values } : null);
 
-/** Returns what the list shows of an animal with these values. */
 const toListed = (values: EditValues, { profile }: EditedPet): Partial<ListedPet> => ({
   ...readPetValues(values),
   profile: { ...profile, ...readProfileValues(values) },
@@ -173,10 +166,7 @@ const IN_DOUBT =
   "We do not know whether your changes were saved, and you are offline. They are saved again when the connection " +
   "returns: nothing is changed twice.";
 
-/**
- * Saves once the connection is back. `begin` starts to wait, `end` stops waiting. An edit that was sent before without
- * an answer (`failure`) is in doubt. Saving it again compares it with what is stored, so it may be sent again.
- */
+/** An edit that was sent without an answer (`failure`) may be sent again: it is compared with what is stored. */
 function useSaveWhenOnline(save: () => void) {
   const [note, setNote] = useState<string | null>(null);
   useWhenOnline(() => {
@@ -196,15 +186,14 @@ type PetEditFormProps = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** Links to other views of the animal. */
   links: ReactNode;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
-  /** Leads to the next animal of the list after saving; null at its end. */
+  /** Null at the end of the list. */
   onNext: (() => void) | null;
 };
 
-/** The form that edits an animal. What is typed survives a reload and the end of the session. */
+/** What is typed survives a reload and the end of the session. */
 export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, onNext }: PetEditFormProps) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
@@ -273,13 +262,11 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
 type ControlsProps = {
   control: Control<EditValues>;
   pet: EditedPet["pet"];
-  /** The name, or an empty string if it has not changed. */
   newName: string;
   cameAt: string;
   photos: ReactNode;
 };
 
-/** The controls of the form, and the photos, which are saved on their own. */
 function EditControls({ control, pet, newName, cameAt, photos }: ControlsProps) {
   const name = useController({ control, name: "name" });
   const kind = useController({ control, name: "kind" });
@@ -338,7 +325,7 @@ function notAddedWords(files: number): string {
   return files === 1 ? "1 file was not added." : `${files} files were not added.`;
 }
 
-/** Returns a function that reports a saved edit, and offers to undo the versions that it made. */
+/** Offers to undo the versions that a save made. */
 function useSavedToast() {
   const petsChanged = usePetsChanged();
   return (pet: { id: bigint; name: string }, note: string, made: string[] | null) => {
@@ -355,7 +342,6 @@ type ProblemProps = {
   request: Pick<ReturnType<typeof useRequestForm<EditValues>>, "failure" | "sendAgain" | "resume">;
 };
 
-/** Why the changes were not saved. */
 function Problem({ petId, request: { failure, sendAgain, resume } }: ProblemProps) {
   return (
     <>

@@ -29,7 +29,6 @@ import { type SheetPart, StartAt } from "./photos-editor";
 
 type Props = { question: string; onStay(): void; onLeave(): void };
 
-/** Asks before unsaved input is discarded. */
 function LeaveQuestion({ question, onStay, onLeave }: Props) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
@@ -54,11 +53,10 @@ function LeaveQuestion({ question, onStay, onLeave }: Props) {
 
 type SheetLinksProps = {
   petId: bigint;
-  /** Leaves the sheet, asking first if input would be lost. */
+  /** Asks first if input would be lost. */
   leave(action: () => void): void;
 };
 
-/** Links from the sheet of an animal to its history and to its public page. */
 function SheetLinks({ petId, leave }: SheetLinksProps) {
   const [, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   const publicPage = `/animals/${petId}`;
@@ -84,16 +82,15 @@ function SheetLinks({ petId, leave }: SheetLinksProps) {
   );
 }
 
-/** Show the animals before and after the one in the sheet, in the list behind it. Null at its ends. */
+/** In the list behind the sheet. Null at its ends. */
 export type Steps = { name: string; previous: (() => void) | null; next: (() => void) | null };
 
 type StepsProps = {
   steps: Steps;
-  /** Leaves the animal, asking first if input would be lost. */
   leave(action: () => void): void;
 };
 
-/** Buttons that lead from the animal in the sheet to its neighbours in the list, as do `k` and `j`. */
+/** As do `k` and `j`. */
 function SheetSteps({ steps, leave }: StepsProps) {
   const goTo = (to: (() => void) | null) => () => {
     if (to === null) return;
@@ -143,20 +140,17 @@ function StepButton({ label, keys, arrow, isEnd, onGo }: ButtonProps) {
 type PetSheetProps = {
   /** The animal to edit, or null for a new one. */
   petId: bigint | null;
-  /** The animal as the list shows it, if it does. */
   listed: ListedPet | null;
   /** Which part of the animal gets the focus. The default is the title. */
   startAt: SheetPart | null;
   onClose(): void;
-  /** Called when the new animal has been added. */
   onAdded(petId: bigint): void;
-  /** Leads to the neighbours of the animal in the list. Null if it is not in the list. */
+  /** Null if the animal is not in the list. */
   steps: Steps | null;
-  /** What gets the focus after an animal was added, after another one was shown, or if nothing had it before. */
+  /** After an animal was added, after another one was shown, or if nothing had the focus before. */
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
-/** The sheet in which staff add or edit an animal. It asks before closing if input would be lost. */
 export function PetSheet({ petId, listed, startAt, onClose, onAdded, steps, finalFocus }: PetSheetProps) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
@@ -230,7 +224,7 @@ function useOwnToasts(shown: bigint | null) {
   return { isShown: (id: bigint) => id === current.current, keepToast };
 }
 
-/** Whether the focus returns to what opened the sheet. It does not after the sheet has shown another animal. */
+/** Not after the sheet has shown another animal. */
 function useHasOpener(petId: bigint | null): boolean {
   // The server has no document. A sheet that was opened by its URL has no opener.
   const [hasOpener, setHasOpener] = useState(
@@ -241,10 +235,7 @@ function useHasOpener(petId: bigint | null): boolean {
   return hasOpener;
 }
 
-/**
- * Closes the sheet or shows another animal, asking first if input would be lost. Whoever stays continues in the field
- * that had the focus.
- */
+/** Whoever stays continues in the field that had the focus. */
 function useLeaveQuestion() {
   const unsaved = useRef<Unsaved | null>(null);
   const [asked, setAsked] = useState<{ unsaved: Unsaved; action(): void } | null>(null);
@@ -281,7 +272,6 @@ function EditTitle({ petId, listed }: { petId: bigint; listed: ListedPet | null 
   );
 }
 
-/** The first photo of the animal, if it has one. */
 function EditPhoto({ petId, listed }: { petId: bigint; listed: ListedPet | null }) {
   const { data } = useQuery(editedPetQuery(petId));
   const { photos } = data?.profile ?? listed?.profile ?? {};
@@ -295,17 +285,15 @@ type EditorProps = {
   petId: bigint;
   listed: ListedPet | null;
   startAt: SheetPart | null;
-  /** Whether the animal was just added. The sheet then begins at its photos: most people take one next. */
+  /** It then begins at its photos: most people take one next. */
   isNew: boolean;
-  /** Links to other views of the animal. */
   links: ReactNode;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
-  /** Leads to the next animal of the list after saving; null at its end. */
+  /** Null at the end of the list. */
   onNext: (() => void) | null;
 };
 
-/** Loads the animal, then shows its form. */
 function Editor({ listed, startAt, isNew, ...props }: EditorProps) {
   const { petId, onClose } = props;
   const person = usePersonId();

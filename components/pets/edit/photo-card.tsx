@@ -12,11 +12,9 @@ import { cx } from "../../ui/style";
 
 type Props = {
   photo: Photo;
-  /** The index of the photo, and how many photos there are. */
   at: number;
   count: number;
   isDragged: boolean;
-  /** The attributes of the handle for dragging. */
   handle: HTMLAttributes<HTMLElement>;
   onMove(to: number): void;
   onRemove(): void;
@@ -24,13 +22,12 @@ type Props = {
   onDescribe(alt: string): Promise<boolean>;
 };
 
-/** The classes of a photo's card. It is as high while the photo is being sent, so that nothing moves after that. */
+/** As high while the photo is sent, so that nothing moves after that. */
 const photoCard = cx(
   "grid min-h-41 grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 transition",
   "sm:min-h-45 sm:grid-cols-[8rem_minmax(0,1fr)]",
 );
 
-/** A photo, with its place, its description, and its actions. */
 export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemove, onDescribe }: Props) {
   const label = `Photo ${at + 1}`;
   return (
@@ -107,7 +104,6 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
   );
 }
 
-/** The dots to drag a photo by. */
 function Grip() {
   return (
     <span className="absolute start-1 top-1 rounded-mark bg-panel/85 p-1 text-soft">
@@ -130,7 +126,7 @@ function focusCard(card: Element | null | undefined): void {
 
 type MoveProps = { label: string; isEnd: boolean; path: string; onMove(): void };
 
-/** Moves a photo. At the end of the list the button does nothing, but it keeps the focus. */
+/** At the end it does nothing, but keeps the focus. */
 function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
   return (
     <Button
@@ -157,7 +153,7 @@ type AltProps = { photo: Photo; label: string; onDescribe(alt: string): Promise<
 
 const Draft = z.object({ alt: z.string() });
 
-/** A description for people who cannot see the photo. It is saved when the field loses the focus, or after a reload. */
+/** Saved when the field loses the focus, or after a reload. */
 function AltField({ photo, label, onDescribe }: AltProps) {
   const draft = `pets.photo-alt.${usePersonId()}.${photo.id}`;
   const [typed, setTyped] = useState(() => readFromTab(draft, Draft)?.alt ?? null);
@@ -210,7 +206,6 @@ function AltField({ photo, label, onDescribe }: AltProps) {
 
 type UploadCardProps = { upload: PhotoUpload; onRetry(key: number): void; onCancel(key: number): void };
 
-/** A photo that is being sent: its progress, what it waits for, or why it was refused. */
 export function UploadCard({ upload, onRetry, onCancel }: UploadCardProps) {
   const { key, name, preview, state, sent, problem, canRetry, isSignedOut } = upload;
   // A file that is not an image has no preview.

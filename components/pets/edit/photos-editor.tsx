@@ -48,7 +48,7 @@ export function StartAt({ part, isNew, children }: Props) {
   return children;
 }
 
-/** Changes of an animal's photos. Each is shown immediately and saved. A refused one is reported and reverted. */
+/** Each is shown immediately and saved. A refused one is reported and reverted. */
 function usePhotoChanges(petId: bigint, photos: Photo[]) {
   const client = useQueryClient();
   const petsChanged = usePetsChanged();
@@ -62,14 +62,13 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
     const now = await fetchEditedPet(petId);
     return { version: now?.version ?? "0", photos: now?.profile.photos ?? [] };
   };
-  /** Reads the photos again, here and in the lists. */
   const reload = async (): Promise<Photo[]> => {
     const now = await read();
     show(now.photos);
     void petsChanged();
     return now.photos;
   };
-  /** Shows a change immediately and saves it. Returns whether it was saved. */
+  /** Returns whether it was saved. */
   const save = async (shown: Photo[], send: () => Promise<void>): Promise<boolean> => {
     setProblem(null);
     show(shown);
@@ -82,7 +81,7 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
     return error === null;
   };
   const change = (wanted: PhotosChange) => save(withChange(photos, wanted), () => changePhotos(petId, wanted, read));
-  /** Reports a change of the photos, and offers to undo it. `undo` sends the opposite. */
+  /** `undo` sends the opposite. */
   const report = (text: string, undo: () => Promise<void>) =>
     showToast({
       text,
@@ -108,11 +107,7 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
   return { problem, setProblem, reload, reorder, changeText, remove };
 }
 
-/**
- * Lets the pointer move photos. While one is dragged, the others make room. Keyboards and screen readers have buttons
- * for this. `onDrop` is called when a photo is dropped in another place. The list has the attributes `list`, and each
- * photo in it those of `handle`.
- */
+/** Keyboards and screen readers have buttons for this. Put `list` on the list and `handle` on each photo. */
 function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (photo: P, to: number) => void) {
   const [drag, setDrag] = useState<{ id: bigint; to: number } | null>(null);
   const listRef = useRef<HTMLOListElement>(null);
@@ -146,10 +141,7 @@ function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (p
   return { shown, dragged: drag?.id ?? null, list, handle };
 }
 
-/**
- * The photos that are being sent, or that wait for the connection. Leaving the page or the sheet stops them. `read`
- * reads the animal's photos again.
- */
+/** Leaving the sheet stops them. `read` reads the animal's photos again. */
 function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<readonly Photo[]>) {
   const [uploads, setUploads] = useState<PhotoUpload[]>([]);
   const [queue] = useState(() => new UploadQueue({ petId, read, isOnline, onChange: setUploads }));
@@ -171,13 +163,11 @@ const isOnline = () => navigator.onLine;
 type PhotosEditorProps = {
   petId: bigint;
   found: EditedPet;
-  /** Called with the question to ask before abandoning photos that are not stored yet, or null if there are none. */
+  /** The question to ask before abandoning photos that are not stored, or null. */
   onUnsent(question: string | null): void;
-  /** Called with how many files were refused for good and are still shown. */
   onRefused(count: number): void;
 };
 
-/** The photos of an animal. They can be added, described, ordered and removed. Each change is saved immediately. */
 export function PhotosEditor({ petId, found, onUnsent, onRefused }: PhotosEditorProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -266,7 +256,6 @@ function Intro({ headingId, stored, hasPhotos }: IntroProps) {
   );
 }
 
-/** Reports the question to ask before abandoning photos, and how many files were refused for good. */
 function useReports(
   uploads: readonly PhotoUpload[],
   onUnsent: PhotosEditorProps["onUnsent"],
@@ -280,10 +269,7 @@ function useReports(
   useEffect(() => reportRefused(refused), [refused]);
 }
 
-/**
- * Returns the question to ask before abandoning photos that are not stored yet. Photos that were refused for good do
- * not count.
- */
+/** Photos that were refused for good do not count. */
 function unsentQuestion(uploads: readonly PhotoUpload[]): string | null {
   if (uploads.some(({ state }) => state === "queued" || state === "sending"))
     return "Photos are still being sent. Stop sending them?";

@@ -4,14 +4,10 @@ import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/copy";
 import { showToast } from "../../ui/toast";
 
-/**
- * Saves the animals of a filter as a CSV file that can be imported again. `query` is the filter, as the parameters that
- * `GET /v1/pets` takes: `status=available&q=lu`.
- */
+/** `query` is the filter, as the parameters that `GET /v1/pets` takes: `status=available&q=lu`. */
 export function useExport(query: string) {
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
-  /** Starts, or stops what has been started. */
   const toggle = async () => {
     if (running.current) return running.current.abort();
     const control = new AbortController();
@@ -33,16 +29,14 @@ export function useExport(query: string) {
   };
   return {
     isRunning: count !== null,
-    /** What the next press does: "Export", or "Stop (1,200)" with how many animals have been read. */
+    /** "Export", or "Stop (1,200)" with how many animals have been read. */
     label: count === null ? "Export" : `Stop (${count.toLocaleString("en")})`,
     toggle: () => void toggle(),
   };
 }
 
-/** What `useExport` returns. */
 export type PetExport = ReturnType<typeof useExport>;
 
-/** Saves all animals as a CSV file that can be imported again. */
 export function ExportButton() {
   const { isRunning, label, toggle } = useExport("");
   return (

@@ -16,7 +16,6 @@ type State = PetImport;
 
 type Props = { state: State; previews: Previews };
 
-/** Starts and continues the import, and tells why it stopped. */
 export function ImportActions({ state, previews }: Props) {
   const { saved, included, left, notDone, isDone, isRunning, problem, start } = state;
   const hasRefused = Object.values(saved.outcomes).some(isRefused);
@@ -66,7 +65,7 @@ export function ImportActions({ state, previews }: Props) {
 
 type StartProps = Props & { button: RefObject<HTMLButtonElement | null> };
 
-/** Starts the import or continues it, unless it would change nothing. */
+/** Not if it would change nothing. */
 function StartButton({ button, state, previews }: StartProps) {
   const { hasBegun, isReady, isRunning, start } = state;
   const toDo = countsOf(state, previews);
@@ -80,7 +79,6 @@ function StartButton({ button, state, previews }: StartProps) {
   );
 }
 
-/** Counts what the import would do with the rows. */
 function countsOf({ included }: State, previews: Previews) {
   const valid = included.filter(({ wanted }) => wanted !== null);
   const added = valid.filter(({ wanted }) => wanted?.id === null).length;
@@ -88,20 +86,19 @@ function countsOf({ included }: State, previews: Previews) {
   return { added, same, changed: valid.length - added - same };
 }
 
-/** Returns the label of the button: "Add 2 animals and change 1". */
+/** "Add 2 animals and change 1". */
 function startLabel({ added, changed }: ReturnType<typeof countsOf>): string {
   if (added + changed === 0) return "Nothing to add";
   if (added === 0) return `Change ${animals(changed)}`;
   return `Add ${animals(added)}${changed > 0 ? ` and change ${changed.toLocaleString("en")}` : ""}`;
 }
 
-/** The progress of the import, and the outcomes of the rows. */
 export function ImportReport({ state }: { state: State }) {
   const { included, left, undoing, isDone, isRunning } = state;
   const finished = included.length - left.length;
   const section = useRef<HTMLElement>(null);
   useProgressInView(section, isRunning);
-  // The button that started the import, or its undoing, has disappeared.
+  // The button that had the focus has disappeared.
   useEffect(() => {
     if (isDone && !isRunning && !undoing.isRunning) focusIfLost(section.current);
   }, [isDone, isRunning, undoing.isRunning]);
@@ -117,7 +114,7 @@ export function ImportReport({ state }: { state: State }) {
   );
 }
 
-/** Scrolls to the progress when the import starts, and to the outcome when it ends. */
+/** When the import starts, and when it ends. */
 function useProgressInView(section: RefObject<HTMLElement | null>, isRunning: boolean): void {
   const hasRun = useRef(false);
   useEffect(() => {
@@ -126,7 +123,7 @@ function useProgressInView(section: RefObject<HTMLElement | null>, isRunning: bo
   }, [section, isRunning]);
 }
 
-/** One line about an import that ended before this visit, with its rows and its undoing. */
+/** An import that ended before this visit. */
 export function PastImport({ state }: { state: State }) {
   return (
     <section aria-label="Last import" className={cx(actions, "items-center")}>
@@ -139,7 +136,7 @@ export function PastImport({ state }: { state: State }) {
   );
 }
 
-/** What is left of an import whose rows were too many to survive a reload. */
+/** An import whose rows were too many to survive a reload. */
 export function MissingRows({ state }: { state: State }) {
   const counts = outcomeWords(state);
   return (
@@ -152,10 +149,9 @@ export function MissingRows({ state }: { state: State }) {
   );
 }
 
-/** What keeps rows from being imported until it is corrected. */
 const mistakeWords = (count: number) => (count === 1 ? "with a mistake" : "with mistakes");
 
-/** Returns how many rows have each outcome: "2 added, 1 with a mistake, 1 duplicate left out". */
+/** "2 added, 1 with a mistake, 1 duplicate left out". */
 function outcomeWords({ saved, rows, included }: State): string {
   const out = rows.filter((row) => !included.includes(row));
   const mistakes = out.filter(({ wanted }) => wanted === null).length;
@@ -182,10 +178,7 @@ function outcomeWords({ saved, rows, included }: State): string {
 const outcomesOf = ({ outcomes }: State["saved"], name: string) =>
   Object.values(outcomes).filter(({ state }) => state === name).length;
 
-/**
- * Removes the animals that the import added, and sets back those that it changed. What somebody has changed since
- * stays.
- */
+/** What somebody has changed since stays. */
 function UndoImport({ state: { saved, undoable, undoing, undo } }: { state: State }) {
   if (undoable.rows.length === 0) return null;
   const { removed, setBack, staying } = undoCounts(undoable, saved.outcomes);

@@ -22,7 +22,6 @@ import { FieldError, Input, Select } from "../../ui/field";
 import { cx } from "../../ui/style";
 import type { PetImport } from "./use-import";
 
-/** The labels of a row's fields. */
 export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
   ...EDIT_LABELS,
   bornOn: "Born",
@@ -34,13 +33,12 @@ type Props = {
   state: PetImport;
   row: ImportRow;
   field: ImportField;
-  /** What importing the row would do, once that is known. */
+  /** Undefined until it is known. */
   preview: RowPreview | undefined;
-  /** Whether the name of the field comes before the value on a wide screen too. */
+  /** On a wide screen too. */
   isNamed?: boolean;
 };
 
-/** A cell of a row: what it means, or what is wrong with it and how to correct it. */
 export function ImportCell({ state, row, field, preview, isNamed = false }: Props) {
   const { line, cells, errors, nearest } = row;
   const { edits, again } = state.saved;
@@ -68,7 +66,7 @@ export function ImportCell({ state, row, field, preview, isNamed = false }: Prop
   );
 }
 
-/** Corrects a mistyped word in one go, in all rows that have it. */
+/** In all rows that have it. */
 function Suggestion({ state, row: { line, cells }, field, label }: Omit<Props, "preview"> & { label: string }) {
   const alike = state.rows.filter((other) => other.cells[field] === cells[field]);
   return (
@@ -85,13 +83,9 @@ function Suggestion({ state, row: { line, cells }, field, label }: Omit<Props, "
   );
 }
 
-/** Returns the id of the control that corrects a cell. */
 const idOf = (field: ImportField, line: number) => `import-${field}-${line}`;
 
-/**
- * What a cell stands for, after its own word if that differs: "gone → Adopted". A cell that changes an animal shows the
- * current value instead of that word.
- */
+/** "gone → Adopted". A cell that changes an animal shows the current value instead of that word. */
 function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Props, "field" | "preview">) {
   const text = cells[field];
   const meaning = meaningOf(field, cells);
@@ -131,10 +125,10 @@ function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Prop
   );
 }
 
-/** How many characters of the current and of the new value are shown. */
+/** In characters. */
 const MAX_PRESENT = 60;
 
-/** Returns what a cell stands for, spelled as everywhere else, or the text itself if it is not understood. */
+/** Spelled as everywhere else, or the text itself if it is not understood. */
 function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null {
   const text = cells[field];
   const category = field === "kind" ? categoryOfWord(text) : null;
@@ -156,7 +150,6 @@ function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null
 
 const isCompanion = (field: ImportField) => COMPANIONS.some((companion) => companion === field);
 
-/** The choices of a field; the others take any text. */
 const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   kind: CATEGORIES.map(({ name }) => name),
   status: PET_STATUSES.map((status) => STATUS_LABELS[status]),
@@ -165,12 +158,11 @@ const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   ...Object.fromEntries(COMPANIONS.map((companion) => [companion, ["", "Yes", "No"]])),
 };
 
-/** The selected choice. The error below it has the word that was not understood. */
+/** The error below it has the word that was not understood. */
 const WHAT: Readonly<Partial<Record<ImportField, string>>> = { kind: "a kind", status: "a status", size: "a size" };
 
 type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };
 
-/** A cell that can be corrected in place. */
 function Correction({ row: { line, cells, errors }, field, onChange }: CorrectionProps) {
   const label = `${IMPORT_LABELS[field]} of row ${line}`;
   const [text, setText] = useState(cells[field]);

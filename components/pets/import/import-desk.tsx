@@ -22,10 +22,7 @@ import { type KnownNames, useKnownNames, usePreviews } from "./use-known-names";
 
 type State = PetImport;
 
-/**
- * Leaves out rows as soon as they turn out to look like an animal that exists, or like an earlier row. People may
- * include them again.
- */
+/** As soon as they turn out to look like an animal that exists, or like an earlier row. */
 function useLeaveOutAlike({ rows, saved, hasBegun, leaveOutAlike }: State, known: KnownNames["pets"]): void {
   const lines = useMemo(() => [...new Set([...linesAlike(rows, known), ...linesRepeated(rows)])], [rows, known]);
   const before = new Set(saved.edits.alike);
@@ -37,10 +34,6 @@ function useLeaveOutAlike({ rows, saved, hasBegun, leaveOutAlike }: State, known
   }, [more]);
 }
 
-/**
- * How many rows were left out because they look like an animal that exists or like an earlier row, and a button that
- * includes them.
- */
 function ImportAlike({ state }: { state: State }) {
   const { saved, rows, hasBegun, include } = state;
   const [alike, leftOut] = [new Set(saved.edits.alike), new Set(saved.edits.leftOut)];
@@ -67,7 +60,7 @@ function ImportAlike({ state }: { state: State }) {
   );
 }
 
-/** Says why rows were left out. `repeated` of `all` are the same as an earlier row. */
+/** `repeated` of `all` are the same as an earlier row. */
 function reasonOf(isOne: boolean, repeated: number, all: number): string {
   const earlier = isOne ? "it is the same as an earlier row" : "they are the same as earlier rows";
   if (repeated === all) return earlier;
@@ -75,7 +68,7 @@ function reasonOf(isOne: boolean, repeated: number, all: number): string {
   return repeated === 0 ? known : `${known}, or they repeat an earlier row`;
 }
 
-/** The field of each column, guessed from its heading and correctable. Closed when every column was recognised. */
+/** Guessed from its heading. Closed when every column was recognised. */
 function ImportColumns({ state: { saved, table, setColumn } }: { state: PetImport }) {
   const out = saved.columns.filter((column) => column === null).length;
   const [isOpen, setOpen] = useState(table.headings === null || out > 0);
@@ -122,10 +115,8 @@ function ImportColumns({ state: { saved, table, setColumn } }: { state: PetImpor
   );
 }
 
-/** No rows, for example while a past import is not shown. */
 const NONE: readonly ImportRow[] = [];
 
-/** Adds and changes many animals at once, from pasted rows or a CSV file. */
 export function ImportDesk() {
   const state = useImport(usePersonId());
   const { saved, table, wrong, hasBegun, isPast } = state;
@@ -167,7 +158,7 @@ export function ImportDesk() {
 
 type ImportDeskState = PetImport;
 
-/** Example rows. Cells of a spreadsheet are pasted with tabs between them. */
+/** Cells of a spreadsheet are pasted with tabs between them. */
 const EXAMPLE = [
   ["Name", "Kind", "Status", "Sex", "Age", "Size", "Story"],
   ["Bella", "Dog", "Available", "Female", "3 years", "Large", "Bella loves long walks …"],
@@ -176,10 +167,7 @@ const EXAMPLE = [
   .map((cells) => cells.join("\t"))
   .join("\n");
 
-/**
- * The source of the rows: pasted text, or a file. Once rows are read, the text is folded, so that they are in view. It
- * stays open while somebody types.
- */
+/** Once rows are read, the text is folded, so that they are in view. It stays open while somebody types. */
 function Source({ state: { text, rows, isPast, setText } }: { state: ImportDeskState }) {
   const [isTyping, setTyping] = useState(false);
   const hasRows = rows.length > 0 && !isPast;
@@ -228,13 +216,11 @@ function Source({ state: { text, rows, isPast, setText } }: { state: ImportDeskS
   );
 }
 
-/** Whether a text was pasted or dropped rather than typed. */
 const isPasted = (event: Event) =>
   event instanceof InputEvent && ["insertFromPaste", "insertFromDrop"].includes(event.inputType);
 
 type BoxProps = { text: string; onChange(event: ChangeEvent<HTMLTextAreaElement>): void };
 
-/** The field for the rows. */
 function RowsBox({ text, onChange }: BoxProps) {
   return (
     <div className="grid gap-1.5">
@@ -258,7 +244,6 @@ function RowsBox({ text, onChange }: BoxProps) {
   );
 }
 
-/** Says how many rows are ready and how many have errors, and what to do. */
 function wrongWords(wrong: number, ready: number, all: number): string {
   const [these, total] = [wrong, all].map((count) => count.toLocaleString("en"));
   const rest = wrong === 1 ? "comes first: correct it here, or it is" : "come first: correct them here, or they are";

@@ -13,19 +13,16 @@ import { IMPORT_LABELS, ImportCell } from "./import-cell";
 import type { PetImport } from "./use-import";
 import type { KnownNames, Previews } from "./use-known-names";
 
-/** How many rows are shown at first, and added at a time. */
+/** Rows shown at first, and added at a time. */
 const PAGE = 50;
 
 type State = PetImport;
 type Props = { state: State; known: KnownNames; previews: Previews };
 
-/** The fields that have a column. Those of the profile share one. */
+/** Those of the profile share a column. */
 const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
 
-/**
- * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone or a tablet.
- * Rows that need a decision come first, both groups in the order of the source.
- */
+/** A table on a wide screen, cards on others. Rows that need a decision come first. */
 export function ImportRows({ state, known, previews }: Props) {
   const [shown, setShown] = useState(PAGE);
   const { rows } = state;
@@ -92,10 +89,7 @@ function Head({ className, children }: { className?: string | undefined; childre
 const WIDTHS: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[28%]", status: "w-[20%]", id: "w-24" };
 const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[20%]", status: "w-[18%]", id: "w-20" };
 
-/**
- * Whether a row has an error, was corrected or was refused. It stays true while the row is being corrected. Rows do not
- * move while the import is running.
- */
+/** Stays true while the row is being corrected. Rows do not move while the import is running. */
 function needsDecision({ wanted, line }: ImportRow, { saved: { outcomes, edits }, isRunning }: State): boolean {
   return wanted === null || edits.cells[line] !== undefined || (!isRunning && isRefused(outcomes[line]));
 }
@@ -106,7 +100,7 @@ type RowProps = {
   columns: readonly ImportField[];
   details: readonly ImportField[];
   known: KnownNames;
-  /** What importing the row would do, once that is known. */
+  /** Undefined until it is known. */
   preview: RowPreview | undefined;
 };
 
@@ -174,10 +168,8 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
   );
 }
 
-/** Maximum number of rows with the same name that are listed. */
 const MAX_LINES = 3;
 
-/** Points out animals and other rows with the name and the kind of a new row. */
 function SameNamesOfRow({ row, known: { pets, lines } }: Pick<RowProps, "row" | "known">) {
   const added = additionOf(row);
   if (added === null) return null;
@@ -195,7 +187,7 @@ function SameNamesOfRow({ row, known: { pets, lines } }: Pick<RowProps, "row" | 
   );
 }
 
-/** Leaves a row out or takes it in, until something was sent. */
+/** Until something was sent. */
 function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row"> & { isOut: boolean }) {
   const why = state.saved.again?.[line];
   const isAlike = state.saved.edits.alike?.includes(line) === true;

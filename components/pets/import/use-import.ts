@@ -21,7 +21,6 @@ import { useStoppable } from "../../ui/hooks";
 import { useTabState } from "../../ui/tab-state";
 import { useBulk } from "../bulk/use-bulk";
 
-/** The columns of an import, its corrections, and the outcomes of its rows. */
 const SavedImport = z.object({
   id: z.string(),
   /** Recognises the text of the rows. Empty without rows. */
@@ -30,19 +29,13 @@ const SavedImport = z.object({
   outcomes: ImportOutcomes,
   /** The line that was sent and has no answer yet. */
   sending: z.nullable(z.int()),
-  /**
-   * The corrections of the rows, the rows that are left out, and those that were left out at first because they look
-   * like an animal that exists.
-   */
+  /** `alike`: rows left out at first because they look like an animal that exists. */
   edits: z.object({
     cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
     leftOut: z.array(z.int()),
     alike: z.optional(z.array(z.int())),
   }),
-  /**
-   * While rows of an earlier import are being corrected: why each was refused, by line. Otherwise all rows are
-   * imported.
-   */
+  /** Why each row was refused, by line, while those of an earlier import are corrected. */
   again: z.optional(z.record(z.string(), z.string())),
 });
 type SavedImport = z.infer<typeof SavedImport>;
@@ -62,8 +55,7 @@ const NO_TEXT = { text: "" };
 type SaveImport = (next: SavedImport | ((now: SavedImport) => SavedImport)) => void;
 
 /**
- * The pasted text and the state of its import. After a reload, the import continues where it stopped. If the text is
- * too large for the storage of a tab, only its state is saved until the same text is pasted again.
+ * A text that is too large for the storage of a tab is asked for again after a reload; what became of its rows is kept.
  */
 function useSavedImport(person: string) {
   const [saved, saveState] = useTabState(`pets.import.${person}`, EMPTY, SavedImport);
@@ -104,14 +96,12 @@ function useSavedImport(person: string) {
     save,
     setText,
     clear,
-    /** Whether a reload would lose the text. */
     isTextAtRisk: !isTextSaved,
     /** Whether the text was too large to survive a reload. */
     isTextMissing: text === "" && saved.fingerprint !== "",
   };
 }
 
-/** The state of an import: the pasted rows, their errors, and the functions that run it. */
 export function useImport(person: string) {
   const { saved, text, save, isTextMissing, ...texts } = useSavedImport(person);
   const found = useRows(saved, text);
@@ -120,7 +110,6 @@ export function useImport(person: string) {
   const progress = useImportProgress(saved, save, left);
   const { undo, ...undoing } = useUndo(person, found.rows, saved, save);
   const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
-  // Whether the rows were pasted or opened during this visit of the page.
   const [isOpen, setOpen] = useState(false);
 
   const setText = (pasted: string) => {
@@ -139,12 +128,11 @@ export function useImport(person: string) {
     ...editsOf(save),
     isReady: included.length > wrong.length && !table.hasTooMany,
     isDone: hasEnded,
-    /** Whether the import ended before this visit. Its rows are shown on demand. */
+    /** Its rows are shown on demand. */
     isPast: hasEnded && !isOpen,
-    /** Shows the rows of a past import. */
     open: () => setOpen(true),
     ...progress,
-    /** Imports the valid rows. Those with errors are left out. */
+    /** Rows with errors are left out. */
     start: () => {
       const lines = wrong.map(({ line }) => line);
       setOpen(true);
@@ -157,7 +145,6 @@ export function useImport(person: string) {
       setOpen(true);
       undo();
     },
-    /** Starts again with the rows that were not imported. They are sent as a new import. */
     correct: () => {
       setOpen(true);
       save((now) => onlyThese(now, notDone));
@@ -169,16 +156,14 @@ export function useImport(person: string) {
   };
 }
 
-/** What `useImport` returns. */
 export type PetImport = ReturnType<typeof useImport>;
 
-/** Returns the functions that change the columns and correct the rows. */
 function editsOf(save: SaveImport) {
   const edit = (next: (now: RowEdits) => RowEdits) => save((now) => ({ ...now, edits: next(now.edits) }));
   return {
     setColumn: (at: number, column: Column) =>
       save((now) => ({ ...now, columns: withColumn(now.columns, at, column) })),
-    /** Corrects a cell of these rows. */
+    /** Of these rows. */
     setCells: (changed: readonly ImportRow[], field: ImportField, text: string) =>
       edit((now) => {
         const cells = changed.map(({ line }) => [line, { ...now.cells[line], [field]: text }] as const);
@@ -186,14 +171,12 @@ function editsOf(save: SaveImport) {
       }),
     leaveOut: (line: number, isOut: boolean) =>
       edit((now) => ({ ...now, leftOut: withLine(now.leftOut, line, isOut) })),
-    /** Leaves out rows that look like an animal that exists or like an earlier row. */
     leaveOutAlike: (lines: readonly number[]) =>
       edit((now) => ({
         ...now,
         leftOut: [...new Set([...now.leftOut, ...lines])],
         alike: [...(now.alike ?? []), ...lines],
       })),
-    /** Takes in rows that were left out. */
     include: (lines: readonly number[]) =>
       edit((now) => {
         const taken = new Set(lines);
@@ -202,15 +185,14 @@ function editsOf(save: SaveImport) {
   };
 }
 
-/** Returns the columns after one has changed. A field can be in only one column. */
+/** A field can be in only one column. */
 const withColumn = (columns: readonly Column[], at: number, column: Column) =>
   columns.map((other, index) => (index === at ? column : other === column ? null : other));
 
-/** Returns the lines that are left out after one was left out or taken in. */
 const withLine = (lines: readonly number[], line: number, isOut: boolean) =>
   isOut ? [...lines, line] : lines.filter((other) => other !== line);
 
-/** Returns a new import of only these rows. None of them is left out any longer. */
+/** None of them is left out any longer. */
 function onlyThese(saved: SavedImport, rows: readonly ImportRow[]): SavedImport {
   const lines = rows.map(({ line }) => line);
   return {
@@ -224,7 +206,6 @@ function onlyThese(saved: SavedImport, rows: readonly ImportRow[]): SavedImport 
 
 const whyOf = (outcome: ImportOutcome | undefined) => (outcome && "why" in outcome ? (outcome.why ?? "") : "");
 
-/** The rows of the text, and those among them that matter for the next step. */
 function useRows({ columns, edits, again, outcomes }: SavedImport, text: string) {
   const table = useMemo(() => readTable(text), [text]);
   const allRows = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
@@ -240,14 +221,11 @@ function useRows({ columns, edits, again, outcomes }: SavedImport, text: string)
     included,
     left: included.filter(({ line }) => !isDone(outcomes[line])),
     wrong: included.filter(({ wanted }) => wanted === null),
-    /**
-     * The rows that were left out because of an error, or refused. They can be corrected once the others are imported.
-     */
+    /** They can be corrected once the others are imported. */
     notDone: rows.filter(({ line, wanted }) => wanted === null || isRefused(outcomes[line])),
   };
 }
 
-/** The undoing of the import, what it would do, and the function that starts it. */
 function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: SavedImport, save: SaveImport) {
   const showUndone = useCallback(
     (job: BulkJob) => save((now) => ({ ...now, outcomes: afterUndo(now.outcomes, job) })),
@@ -258,11 +236,10 @@ function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: Saved
   return { undoing, undoable, undo: () => undoing.start(undoable, true) };
 }
 
-/** Imports the remaining rows, and tells why it stopped. */
 function useImportProgress(saved: SavedImport, save: SaveImport, left: readonly ImportRow[]) {
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<ApiError | null>(null);
-  // Leaving the page stops the import. Its state is saved, so it can be continued.
+  // Leaving the page stops the import. It can be continued.
   const { isRunning, start } = useStoppable();
 
   const importRows = async (signal: AbortSignal) => {

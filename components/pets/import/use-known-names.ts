@@ -11,19 +11,17 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import type { Pet } from "@/lib/pets/schema";
 import { foldName } from "@/lib/values/search";
 
-/** What is known about the names of new rows. */
 export type KnownNames = {
-  /** The animals that already have a name, by folded name. It grows while they are looked up. */
+  /** By folded name. It grows while they are looked up. */
   pets: ReadonlyMap<string, readonly Pet[]>;
-  /** The lines of rows with the same name and kind, by `nameAndKind`. */
+  /** By `nameAndKind`. */
   lines: ReadonlyMap<string, readonly number[]>;
-  /** A sentence about animals that the names could not be compared with; empty if there are none. */
+  /** Which animals could not be compared; empty if all were. */
   note: string;
 };
 
 const NONE: KnownNames["pets"] = new Map();
 
-/** Looks up the names of new rows: among the animals, and among each other. */
 export function useKnownNames(rows: readonly ImportRow[], leftOut: readonly number[]): KnownNames {
   const client = useQueryClient();
   const [pets, setPets] = useState(NONE);
@@ -61,7 +59,7 @@ export function useKnownNames(rows: readonly ImportRow[], leftOut: readonly numb
   return { pets, lines, note };
 }
 
-/** Adds the animals of an earlier page of the list to those with the same name. */
+/** An earlier page of the list may have some of the same name. */
 function withEarlier(earlier: KnownNames["pets"], found: KnownNames["pets"]): KnownNames["pets"] {
   const all = ([name, pets]: [string, readonly Pet[]]) => {
     const before = earlier.get(name) ?? [];
@@ -71,13 +69,12 @@ function withEarlier(earlier: KnownNames["pets"], found: KnownNames["pets"]): Kn
   return new Map([...found].map(all));
 }
 
-/** What importing each row with an id would do, by line, where known. */
 export type Previews = ReturnType<typeof previewsOf>;
 
 type CurrentPets = ReadonlyMap<string, ListedPet | null>;
 const CURRENT_PETS_NONE: CurrentPets = new Map();
 
-/** Compares rows with the animals that they change. `id` names the import, which is compared while it is `isOpen`. */
+/** `id` names the import, which is compared while it is `isOpen`. */
 export function usePreviews(
   rows: readonly ImportRow[],
   { id, isOpen }: { id: string; isOpen: boolean },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { cancelEarlierAdoptions, headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
+import { cancelEarlierAdoptions, headingOf, placeOrder, row, setDay, toast, withHours } from "../support/adoption-rows";
 import { addPet } from "../support/key-calls";
 import { apiRequests, expect, openHydrated, type Service, signIn, test } from "../support/service";
 import { callAs, sendApplication } from "../support/staff-calls";
@@ -29,64 +29,26 @@ test.beforeEach(async ({ page, service }) => {
   await cancelEarlierAdoptions(page);
 });
 
-test("a hand-over is saved once nobody types on, with what was typed while it was saved", async ({ page, service }) => {
-  const sent = await openAdoptions(page, service, ["Quill"]);
-  const quill = row(page, "Quill");
-  await expect(headingOf(page, "Quill")).toHaveText("No day yet");
-  await quill.getByLabel("Hand-over").fill(await dayIn(page, 1));
-  expect(sent()).toBe(0);
-  await page.clock.fastForward(2_000);
-  await expect(toast(page, "The hand-over of Quill is set for")).toBeVisible();
-  // The row stays in its place while somebody works in it.
-  await expect(headingOf(page, "Quill")).toHaveText("No day yet");
-  await expect(quill.getByLabel("Hand-over")).toBeFocused();
-  // What is typed while it is being saved is kept, and saved next.
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
-  await quill.getByLabel("Time (optional)").fill("10:00");
-  await page.clock.fastForward(2_000);
-  await expect.poll(sent).toBe(2);
-  await quill.getByLabel("Time (optional)").fill("11:30");
-  answer.resolve();
-  await quill.getByLabel("Time (optional)").blur();
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward(2_000);
-      return sent();
-    })
-    .toBe(3);
-  await expect(quill.getByLabel("Time (optional)")).toHaveValue("11:30");
-  await expect(headingOf(page, "Quill")).toHaveText("Tomorrow");
-  await page.reload();
-  await expect(headingOf(page, "Quill")).toHaveText("Tomorrow");
-});
-
 test("hand-overs are listed under their days, and a day that has passed is saved on demand", async ({
   page,
   service,
 }) => {
   const sent = await openAdoptions(page, service, ["Rook", "Sorrel", "Tansy"]);
-  const tansy = row(page, "Tansy").getByLabel("Hand-over");
-  await tansy.fill(await dayIn(page, 1));
-  await tansy.press("Enter");
-  await expect(toast(page, "The hand-over of Tansy is set for")).toBeVisible();
-  await row(page, "Rook")
-    .getByLabel("Hand-over")
-    .fill(await dayIn(page, 0));
-  await row(page, "Rook").getByLabel("Hand-over").press("Enter");
-  await expect(toast(page, "The hand-over of Rook is set for")).toBeVisible();
-  expect(sent()).toBe(2);
-  await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
-  await page.clock.fastForward(2_000);
-  // It asks before it saves such a day.
-  await expect(row(page, "Sorrel").getByRole("button", { name: "Save anyway" })).toBeVisible();
-  expect(sent()).toBe(2);
-  await row(page, "Sorrel").getByRole("button", { name: "Save anyway" }).click();
-  await expect(toast(page, "The hand-over of Sorrel is set for")).toBeVisible();
-  await page.getByRole("heading", { level: 1 }).click();
+  await expect(headingOf(page, "Tansy")).toHaveText("No day yet");
+  await setDay(row(page, "Tansy"), await dayIn(page, 1));
+  await expect(headingOf(page, "Tansy")).toHaveText("Tomorrow");
+  await expect(row(page, "Tansy").getByRole("button", { name: "Change the day" })).toBeFocused();
+  await setDay(row(page, "Rook"), await dayIn(page, 0));
   await expect(headingOf(page, "Rook")).toHaveText("Today");
+  expect(sent()).toBe(2);
+  await setDay(row(page, "Sorrel"), "2020-05-01");
+  // It asks before it saves such a day.
+  const form = page.getByRole("dialog", { name: "Hand-over of Sorrel" });
+  await expect(form.getByRole("alert")).toHaveText("This day has passed.");
+  expect(sent()).toBe(2);
+  await form.getByRole("button", { name: "Save anyway" }).click();
   await expect(headingOf(page, "Sorrel")).toHaveText("Overdue");
-  await page.clock.fastForward(5_000);
+  await expect(row(page, "Sorrel")).toContainText("1 May 2020");
   expect(sent()).toBe(3);
   await page.reload();
   await expect(headingOf(page, "Tansy")).toHaveText("Tomorrow");
@@ -147,20 +109,11 @@ test("a search finds the animal or the adopter, in the URL, and says which statu
   await expect(page.getByRole("heading", { name: "1 completed adoption with “renee bran”" })).toBeVisible();
   await page.getByLabel("Search animals and adopters").fill("renee brax");
   await expect(page.getByText("Nothing found with this status.")).toBeVisible();
-  await expect(page.getByText("Animals that were marked as adopted in the list have no adoption here.")).toBeVisible();
   await page.getByRole("link", { name: "Show all completed adoptions" }).click();
   await expect(row(page, "Olive Branch")).toBeVisible();
-  await page.getByRole("link", { name: "See all adopted animals" }).click();
-  await expect(page).toHaveURL(/\/staff\/animals\?status=sold$/);
-  await page.goto("/staff/adoptions");
-  await expect(row(page, "Branching")).toBeVisible();
-  await expect(page.getByRole("link", { name: "See all adopted animals" })).toHaveCount(0);
 });
 
-test("keys lead to the search and from adoption to adoption, but not out of a field or a menu", async ({
-  page,
-  service,
-}) => {
+test("keys lead to the search and from adoption to adoption, but not out of a menu", async ({ page, service }) => {
   await signIn(page, service);
   for (const name of ["Fennel Wayfinder", "Gorse Wayfinder", "Heather Wayfinder"])
     await placeOrder(page, service, name);
@@ -172,14 +125,11 @@ test("keys lead to the search and from adoption to adoption, but not out of a fi
   await page.keyboard.press("/");
   await expect(page.getByLabel("Search animals and adopters")).toBeFocused();
 
-  // From anywhere in a row, keys lead to the next one. A field and a menu have their own arrow keys.
+  // From anywhere in a row, keys lead to the next one. A menu has its own arrow keys.
   const middle = page.locator("[data-part=adoption]").nth(1);
   await middle.getByRole("button", { name: "Hand over" }).focus();
   await page.keyboard.press("ArrowUp");
   await expect(links.first()).toBeFocused();
-  await middle.getByLabel("Hand-over").focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(middle.getByLabel("Hand-over")).toBeFocused();
   await middle.getByRole("button", { name: /^More/ }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Cancel adoption…" })).toBeFocused();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
+import { setDay } from "../support/adoption-rows";
 import { statusBadge, toast } from "../support/applicants";
 import { loseAnswers } from "../support/breakable-network";
 import { addPet } from "../support/key-calls";
@@ -118,8 +119,7 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue(/on \[day and time\]/);
-    await page.getByLabel("Hand-over", { exact: true }).fill("2031-05-01");
-    await page.getByLabel("Hand-over", { exact: true }).press("Enter");
+    await setDay(page, "2031-05-01");
     await expect(page.getByLabel("Your text")).toHaveValue(/on Thursday,? 1 May 2031\./);
     await page.getByRole("button", { name: "More steps" }).click();
     await page.getByRole("menuitem", { name: "Cancel adoption" }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { OpeningHours } from "@/lib/shelter/hours";
 import { addPet } from "./key-calls";
 import { expect, type Service } from "./service";
@@ -30,6 +30,20 @@ export const row = (page: Page, name: string) => page.getByRole("listitem", { na
 /** Returns the heading of the day that a row is under. */
 export const headingOf = (page: Page, name: string) =>
   row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
+/** Opens the form with the day of a hand-over, from a row or the page of an application. */
+export async function openDay(within: Page | Locator): Promise<Locator> {
+  const page = "page" in within ? within.page() : within;
+  await within.getByRole("button", { name: /^(Set|Change) the day$/ }).click();
+  return page.getByRole("dialog", { name: /^Hand-over of / });
+}
+
+/** Sets the day of a hand-over. */
+export async function setDay(within: Page | Locator, day: string): Promise<void> {
+  const form = await openDay(within);
+  await form.getByLabel("Hand-over").fill(day);
+  await form.getByLabel("Hand-over").press("Enter");
+}
+
 /** Expects the focus to be on another row or on the heading after a row has left the list. */
 export async function expectFocusInList(page: Page): Promise<void> {
   await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
