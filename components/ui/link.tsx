@@ -75,6 +75,13 @@ export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
+/** Makes a handler for a link that does something on the page instead of opening it. */
+export const onPlainClick = (action: () => void) => (event: MouseEvent) => {
+  if (!isPlainClick(event)) return;
+  event.preventDefault();
+  action();
+};
+
 type Props = ComponentProps<typeof Link> & {
   /** Whether the current page is one below this page. */
   isBelow?: boolean;

@@ -43,7 +43,7 @@ export function useForgetOnLeave(name: string): void {
 }
 
 /** Whether the browser has reloaded this page instead of coming from another page. */
-export function isReloaded(): boolean {
+function isReloaded(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   const isReload = entry instanceof PerformanceNavigationTiming && entry.type === "reload";
   return isReload && new URL(entry.name).pathname === location.pathname;

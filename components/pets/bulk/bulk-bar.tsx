@@ -169,57 +169,22 @@ const clearOnEscape = (selection: Props["selection"]) => (event: KeyboardEvent<H
   if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) selection.clear();
 };
 
-/** How many animals are selected, and what is being done with them. */
 function Count({ selection, matching, isAsking }: Pick<Props, "selection" | "isAsking"> & { matching: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1">
       <p role="status" className="font-semibold">
         {selection.count.toLocaleString("en")} selected
-        {selection.elsewhere.length > 0 && <span className="font-normal">,</span>}
-      </p>
-      {selection.elsewhere.length > 0 && <Elsewhere selection={selection} />}
-      {/* Its place is kept, so that nothing moves. */}
-      <span aria-hidden="true" className={isAsking ? "motion-safe:animate-pulse" : "invisible"}>
-        …
-      </span>
-      <p role="status" className="sr-only">
-        {isAsking && "Looking for applicants…"}
+        {selection.elsewhere > 0 && (
+          <span className="font-normal">, {selection.elsewhere.toLocaleString("en")} not on this page</span>
+        )}
       </p>
       <p role="status" className="text-sm text-soft empty:hidden">
+        {isAsking && "Looking for applicants…"}
         {selection.count >= MAX_SELECTED &&
           isMoreThanLimit(matching) &&
           `At most ${BULK_LIMIT} can be changed at once.`}
       </p>
     </div>
-  );
-}
-
-/** The selected animals that are not on this page: how many, which, and a button that deselects them. */
-function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "selection">) {
-  const more = elsewhere.length - MAX_NAMED;
-  return (
-    <Menu
-      look="inline"
-      align="start"
-      label={
-        <>
-          {elsewhere.length.toLocaleString("en")} <span className="max-sm:hidden">not on this page</span>
-          <span className="sm:hidden">elsewhere</span>
-        </>
-      }
-      head={
-        <>
-          {elsewhere.slice(0, MAX_NAMED).map(({ id, name }) => (
-            <bdi key={id} className="block max-w-80 truncate text-base text-ink">
-              {name}
-            </bdi>
-          ))}
-          {more > 0 && `and ${more.toLocaleString("en")} more`}
-        </>
-      }
-    >
-      <MenuItem onSelect={keepOnPage}>Keep only those on this page</MenuItem>
-    </Menu>
   );
 }
 
@@ -295,21 +260,13 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
     const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
     return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);
   };
-  const isOnPage = (id: string) => pets.some((pet) => pet.id.toString() === id);
   const count = Object.keys(selection).length;
   return {
     ids,
     count,
-    elsewhere: Object.values(selection).filter(({ id }) => !isOnPage(id)),
+    /** How many are not on this page. */
+    elsewhere: count - pets.filter(({ id }) => id.toString() in selection).length,
     select,
-    keepOnPage: () =>
-      select(
-        Object.fromEntries(
-          Object.keys(ids)
-            .filter(isOnPage)
-            .map((id) => [id, true]),
-        ),
-      ),
     add,
     selectAll,
     selected,

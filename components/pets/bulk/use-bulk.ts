@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { type RefObject, useCallback, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import { fetchOpenApplications } from "@/lib/applications/calls";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
@@ -12,14 +12,10 @@ import {
   whyNotChanged,
 } from "@/lib/pets/bulk-words";
 import { usePetsChanged } from "@/lib/pets/client";
-import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { useStoppable } from "../../ui/hooks";
 import { useWhenOnline } from "../../ui/load-problem";
 import { useTabState } from "../../ui/tab-state";
 import { showToast, UNDO_MS } from "../../ui/toast";
-
-/** Until when it is offered is a time as `Date.now()` counts. */
-const Offer = z.object({ job: BulkJob, until: z.number() });
 
 export const BULK_REPORT_ID = "bulk-report";
 
@@ -29,38 +25,17 @@ async function countReopened(job: BulkJob): Promise<number> {
   return (await fetchOpenApplications(ids).catch(() => [])).length;
 }
 
-const offerName = (name: string) => `${name}.undo`;
-
-/** Repeats an offer to undo from before a reload, for the rest of its time. */
-function useSavedOffer(name: string, sendJob: (job: BulkJob) => Promise<void>): void {
-  const offerAgain = useEffectEvent(() => {
-    const offer = readFromTab(offerName(name), Offer);
-    if (!offer || offer.until <= Date.now()) return;
-    void tellOutcome(offer.job, { name, until: offer.until, sendInverse: sendJob });
-  });
-  useEffect(() => offerAgain(), []);
-}
-
-type UndoOffer = {
-  name: string;
-  until: number;
-  sendInverse(inverse: BulkJob): Promise<void>;
-};
-
-async function tellOutcome(job: BulkJob, { name, until, sendInverse }: UndoOffer): Promise<void> {
+async function tellOutcome(job: BulkJob, sendInverse: (inverse: BulkJob) => Promise<void>): Promise<void> {
   const reopened = await countReopened(job);
   const inverse = inverseJob(job);
-  const canUndo = !job.isUndo && inverse.rows.length > 0;
   showToast({
     text: `${outcomeWords(job)} ${reopenedInBulkWords(reopened)}`.trim(),
     about: "bulk",
-    shownMs: until - Date.now(),
-    onClose: () => saveInTab(offerName(name), null),
+    shownMs: UNDO_MS,
     ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
-    ...(canUndo && { action: { label: "Undo", onSelect: () => void sendInverse(inverse) } }),
+    ...(!job.isUndo &&
+      inverse.rows.length > 0 && { action: { label: "Undo", onSelect: () => void sendInverse(inverse) } }),
   });
-  // After the toast of an earlier change was replaced, because that removes the earlier offer.
-  saveInTab(offerName(name), canUndo ? { job, until } : null);
 }
 
 const showReport = () => document.getElementById(BULK_REPORT_ID)?.focus();
@@ -99,7 +74,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
         try {
           const done = await sendBulk(started, save, signal);
           if (signal.aborted) return;
-          await tellOutcome(done, { name, until: Date.now() + UNDO_MS, sendInverse: sendJob });
+          await tellOutcome(done, sendJob);
           // The toast then says everything.
           if (!done.rows.some(isNotChanged)) setSaved(NOTHING);
         } catch (error) {
@@ -109,9 +84,8 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
           void petsChanged();
         }
       }),
-    [start, petsChanged, name, setSaved, savingCount, onSaved],
+    [start, petsChanged, setSaved, savingCount, onSaved],
   );
-  useSavedOffer(name, sendJob);
   useWhenOnline(() => {
     if (job && failure !== null && !isCertain(failure)) void sendJob(job, true);
   });

@@ -16,12 +16,11 @@ import { dateWords } from "@/lib/values/time-words";
 import type { BoundedCount } from "@/lib/values/words";
 import { ActorName } from "../../people/actor-name";
 import { CellSelect } from "../../ui/cell-select";
-import { isPlainClick } from "../../ui/link";
+import { onPlainClick } from "../../ui/link";
 import { Skeleton } from "../../ui/loading";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { cx } from "../../ui/style";
 import { NearDay } from "../../ui/text";
-import type { SheetPart } from "../edit/photos-editor";
 import { PetStatusBadge, PetThumb } from "../pet-display";
 import { isUnderWay, type RowChange } from "./row-changes";
 
@@ -41,7 +40,7 @@ type Desk = {
   setStatus(pet: ListedPet, to: PetStatus): void;
   remove(pet: ListedPet): void;
   sheetHref(sheet: "edit" | "history", id: bigint): string;
-  openSheet(sheet: "edit" | "history" | "adopter", id: bigint, startAt?: SheetPart): void;
+  openSheet(sheet: "edit" | "history" | "adopter", id: bigint, startsAtPhotos?: boolean): void;
 };
 
 const Context = createContext<Desk | null>(null);
@@ -73,11 +72,7 @@ export function NameCell({ pet }: CellProps) {
           className="line-clamp-2 min-w-0 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
           title={[...pet.name].length > LONG_NAME ? pet.name : undefined}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            openSheet("edit", pet.id);
-          }}
+          onClick={onPlainClick(() => openSheet("edit", pet.id))}
         >
           <bdi>{pet.name}</bdi>
         </a>
@@ -280,7 +275,7 @@ export function ActionsCell({ pet }: Props) {
       }
     >
       <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
-      <MenuItem onSelect={() => openSheet("edit", pet.id, "photos")}>Add photos</MenuItem>
+      <MenuItem onSelect={() => openSheet("edit", pet.id, true)}>Add photos</MenuItem>
       <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
       <AdopterItem pet={pet} />
       {applicantCount && (

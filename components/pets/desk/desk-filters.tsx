@@ -6,7 +6,7 @@ import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../ui/button";
 import { Field, Select } from "../../ui/field";
-import { isPlainClick } from "../../ui/link";
+import { onPlainClick } from "../../ui/link";
 import { SearchInput } from "../../ui/list-search";
 import { stack } from "../../ui/panel";
 import { Sheet, SheetActions } from "../../ui/sheet";
@@ -126,11 +126,7 @@ function LinkedFilters({ params, filter, listHref }: LinkedFiltersProps) {
           <a
             className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")}
             href={listHref({ ...params, ...without, cursor: "" })}
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              filter(without);
-            }}
+            onClick={onPlainClick(() => filter(without))}
           >
             <span className="sr-only">Remove filter: </span>
             <span className="first-letter:uppercase">{words}</span>
@@ -205,11 +201,7 @@ export function StatusFilter({ params, matching, filter, listHref }: StatusFilte
                 className={tile}
                 href={listHref(target)}
                 aria-current={status === params.status || undefined}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  filter({ status });
-                }}
+                onClick={onPlainClick(() => filter({ status }))}
               >
                 {status === null ? "All" : STATUS_LABELS[status]}
                 {room !== null && (

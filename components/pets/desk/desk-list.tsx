@@ -7,7 +7,7 @@ import type { PetsPage } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/words";
 import { focusListHeading, LIST_HEADING, useOnline } from "../../ui/browser";
 import { Button, buttonClass } from "../../ui/button";
-import { isPlainClick } from "../../ui/link";
+import { onPlainClick } from "../../ui/link";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { actions, Notice } from "../../ui/panel";
@@ -33,12 +33,10 @@ function DeskPager({ params, page: { next, prev }, listHref, setCursor }: Props)
       className={buttonClass("quiet", rel === "next" ? "ms-auto" : undefined)}
       rel={rel}
       href={listHref({ ...params, cursor })}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
+      onClick={onPlainClick(() => {
         setCursor(cursor);
         focusListHeading();
-      }}
+      })}
     >
       {text}
     </a>
@@ -66,7 +64,7 @@ type DeskListProps = {
 };
 
 export function DeskList({ desk, words, listHref, statuses, exported, selection, changes, rowKeys }: DeskListProps) {
-  const { params, query, isSettled, filter, setCursor, changed } = desk;
+  const { params, query, isSettled, filter, setCursor } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isOnline = useOnline();
   const hasPage = data !== undefined && !(error && isPlaceholderData);
@@ -104,14 +102,10 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
           isPrevious={isPlaceholderData}
           selection={selection}
           changes={changes}
-          changed={changed}
           rowKeys={rowKeys}
         />
       )}
       {hasPage && <DeskPager params={params} page={data} listHref={listHref} setCursor={setCursor} />}
-      <p role="status" className="sr-only">
-        {changed.size > 0 && `${changed.size} changed just now`}
-      </p>
     </section>
   );
 }

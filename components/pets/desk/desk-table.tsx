@@ -93,7 +93,7 @@ const stickyRow = cx(
   "md:[&>*]:bg-panel md:[&>:first-child]:rounded-ss-card md:[&>:last-child]:rounded-se-card",
 );
 const dataRow = cx(
-  "transition-colors duration-500 hover:bg-hover data-changed:bg-green/8 data-changed:shadow-[inset_4px_0_0_var(--color-green)]",
+  "transition-colors duration-500 hover:bg-hover",
   // Light enough for the status colours to stand out.
   "data-selected:bg-accent/6 data-selected:shadow-[inset_4px_0_0_var(--color-accent)]",
   "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
@@ -107,11 +107,10 @@ type Props = {
   isPrevious: boolean;
   selection: PetSelection;
   changes: RowChanges;
-  changed: ReadonlySet<bigint>;
   rowKeys: RowKeys["attributes"];
 };
 
-export function DeskTable({ pets, isPrevious, selection, changes, changed, rowKeys }: Props) {
+export function DeskTable({ pets, isPrevious, selection, changes, rowKeys }: Props) {
   const table = useTable({
     features,
     columns,
@@ -136,14 +135,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, rowKe
         <Head table={table} />
         <tbody>
           {rows.map((row, index) => (
-            <DeskRow
-              key={row.id}
-              table={table}
-              row={row}
-              index={index}
-              changes={changes}
-              isChanged={changed.has(row.original.id)}
-            />
+            <DeskRow key={row.id} table={table} row={row} index={index} changes={changes} />
           ))}
         </tbody>
       </table>
@@ -187,21 +179,15 @@ type RowProps = Pick<Props, "changes"> & {
   table: Table;
   row: BodyRow;
   index: number;
-  isChanged: boolean;
 };
 
-function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
+function DeskRow({ table, row, index, changes }: RowProps) {
   const change = changes.unfinished.get(row.original.id);
   const { notChanged } = useDeskCells();
   const reason = notChanged.get(row.original.id);
   return (
     <>
-      <tr
-        data-row-at={index}
-        data-selected={row.getIsSelected() || undefined}
-        data-changed={isChanged || undefined}
-        className={dataRow}
-      >
+      <tr data-row-at={index} data-selected={row.getIsSelected() || undefined} className={dataRow}>
         <RowBox row={row} />
         {row.getAllCells().map((cell) => {
           const Cell = cell.column.id === "name" ? "th" : "td";

@@ -141,7 +141,7 @@ function DeskSheets({ sheets, pets, steps, finalFocus }: SheetsProps) {
         <PetSheet
           petId={sheets.edited}
           listed={pets.find(({ id }) => id === sheets.edited) ?? null}
-          startAt={sheets.startAt}
+          startsAtPhotos={sheets.startsAtPhotos}
           onClose={sheets.close}
           onAdded={sheets.editAdded}
           steps={steps}

@@ -43,79 +43,34 @@ export function isUnderWay(change: RowChange): boolean {
 /** After a lost answer, or once the person has signed in again. */
 const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);
 
-// What a reload of the staff's list must not lose: changes of a status that are not finished, and the offered undo.
+// What a reload of the staff's list must not lose: changes of a status that are not finished.
 
 const pet = { id: z.string(), name: z.string(), version: z.string() };
 const fromTo = { from: z.enum(PET_STATUSES), to: z.enum(PET_STATUSES) };
-const SavedUndo = z.object({ kind: z.literal("undo"), ...pet, ...fromTo });
 const SavedChange = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("status"), ...pet, ...fromTo, declined: z.enum(["ask first", "unknown"]) }),
-  SavedUndo,
+  z.object({ kind: z.literal("status"), ...pet, ...fromTo, declined: z.literal("unknown") }),
+  z.object({ kind: z.literal("undo"), ...pet, ...fromTo }),
 ]);
-const SavedOffer = z.object({
-  undo: z.discriminatedUnion("kind", [SavedUndo, z.object({ kind: z.literal("restore"), ...pet })]),
-  until: z.number(),
-});
-
-type SavedChanges = z.infer<typeof SavedChange>[];
 
 const changesName = (person: string) => `pets.rows.${person}`;
-const read = (person: string): SavedChanges => readFromTab(changesName(person), z.array(SavedChange)) ?? [];
-const save = (person: string, changes: SavedChanges) =>
-  saveInTab(changesName(person), changes.length > 0 ? changes : null);
 
 /** Repeating a change that was already made changes nothing. */
 export const readSavedChanges = (person: string): (SetStatus | UndoStatus)[] =>
-  read(person).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
+  (readFromTab(changesName(person), z.array(SavedChange)) ?? []).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
 
+/** Leaves out what the person has yet to be asked about: a reload cancels that, and so does leaving the page. */
 export function saveChanges(person: string, unfinished: Iterable<RowChange>): void {
   const mayBeMade = [...unfinished].filter((change) => change.state !== "failed" || mayStillBeMade(change.error));
-  save(
-    person,
-    mayBeMade.flatMap(({ action }) => {
-      const id = action.id.toString();
-      if (action.kind === "undo") return { ...action, id };
-      if (action.kind !== "status") return [];
-      return { ...action, id, declined: action.declined === "ask first" ? "ask first" : "unknown" };
-    }),
-  );
-}
-
-/** Leaving the page cancels these. */
-export function forgetUnasked(person: string): void {
-  save(
-    person,
-    read(person).filter((change) => change.kind !== "status" || change.declined !== "ask first"),
-  );
-}
-
-/** An offered undo, and until when it is offered (as `Date.now()` counts). */
-type Offer = { undo: UndoStatus | RestorePet; until: number };
-
-const offerName = (person: string) => `pets.undo.${person}`;
-
-/** Reads the undo that was offered before a reload. Returns null if its time has passed. */
-function readSavedOffer(person: string): Offer | null {
-  const saved = readFromTab(offerName(person), SavedOffer);
-  if (!saved || saved.until <= Date.now()) return null;
-  return { ...saved, undo: { ...saved.undo, id: BigInt(saved.undo.id) } };
-}
-
-function saveOffer(person: string, { undo, until }: Offer): void {
-  saveInTab(offerName(person), { undo: { ...undo, id: undo.id.toString() }, until });
-}
-
-/** Removes an undo that is no longer offered. A newer one stays. */
-function dropOffer(person: string, { id, version }: Offer["undo"]): void {
-  const saved = readSavedOffer(person)?.undo;
-  if (saved?.id === id && saved.version === version) saveInTab(offerName(person), null);
+  const saved = mayBeMade.flatMap(({ action }) => {
+    const id = action.id.toString();
+    if (action.kind === "undo") return { ...action, id };
+    return action.kind === "status" && action.declined !== "ask first" ? { ...action, id, declined: "unknown" } : [];
+  });
+  saveInTab(changesName(person), saved.length > 0 ? saved : null);
 }
 
 type Context = {
-  person: string;
   client: QueryClient;
-  /** Collects each version that a change makes. */
-  ownVersions: Set<string>;
   /** Of the attempt before, if this is another one. */
   lastError: unknown;
   send(action: RowAction): void;
@@ -143,7 +98,7 @@ async function sendStatus(action: SetStatus, context: Context): Promise<RowChang
   showChanged(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
   if (isMerged) void refetch(context.client, deskKeys.lists);
-  offerUndo({ kind: "undo", id, name, version, from: to, to: from }, context, { note: declinedWords(declined) });
+  offerUndo({ kind: "undo", id, name, version, from: to, to: from }, context, declinedWords(declined));
   return null;
 }
 
@@ -182,13 +137,11 @@ async function restore(action: RestorePet, { client }: Context): Promise<void> {
   await refetchPets(client);
 }
 
-/** The offer survives a reload, the note does not. */
 function offerUndo(
   undo: UndoStatus | RestorePet,
-  { person, send, openAdopter }: Pick<Context, "person" | "send" | "openAdopter">,
-  { shownMs = UNDO_MS, note = "" } = {},
+  { send, openAdopter }: Pick<Context, "send" | "openAdopter">,
+  note = "",
 ): void {
-  saveOffer(person, { undo, until: Date.now() + shownMs });
   const news = undo.kind === "restore" ? "was removed." : `is now ${statusWord(undo.from)}. ${note}`.trim();
   showPetToast(undo, news, {
     action: { label: "Undo", onSelect: () => send(undo) },
@@ -196,21 +149,13 @@ function offerUndo(
       undo.from === "sold" && {
         otherAction: { label: "Record the adopter", onSelect: () => openAdopter(undo.id) },
       }),
-    shownMs,
-    onClose: () => dropOffer(person, undo),
+    shownMs: UNDO_MS,
   });
-}
-
-/** For the rest of its time. */
-export function offerSavedUndo(context: Pick<Context, "person" | "send" | "openAdopter">): void {
-  const saved = readSavedOffer(context.person);
-  if (saved) offerUndo(saved.undo, context, { shownMs: saved.until - Date.now() });
 }
 
 const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
 
-function showChanged({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
-  ownVersions.add(`${id}:${values.version}`);
+function showChanged({ client }: Context, id: bigint, values: Partial<ListedPet>): void {
   showInLists(client, id, values);
   refetchBesideLists(client, id);
 }

@@ -21,27 +21,18 @@ import { type AdoptionQuestions, useAdoptionQuestion } from "../adoption-questio
 import { type PetSelection, useSelection } from "../bulk/bulk-bar";
 import { type Bulk, useBulk } from "../bulk/use-bulk";
 import type { Steps } from "../edit/pet-sheet";
-import type { SheetPart } from "../edit/photos-editor";
 import { useExport } from "../import/export";
 import { useMatchCount } from "./use-match-count";
 import { type RowChanges, useRowChanges } from "./use-row-changes";
 import { type RowKeys, useRowKeys } from "./use-row-keys";
 
-/** In milliseconds. */
-const MARK_MS = 4_000;
-
-/** Kept up to date; rows that others have changed are highlighted. */
+/** The page of the list, kept up to date. */
 function useDesk(isSaving: () => boolean) {
   const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });
   const query = useQuery(deskPageQuery(params));
   const isSettled = !query.isPlaceholderData || query.error !== null;
   useProgress(!isSettled || query.isPending);
   useReloadWhenOutdated(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt, isSaving);
-  const { changed, ownVersions } = useChangedByOthers(
-    query.data?.pets,
-    query.isPlaceholderData,
-    JSON.stringify(params),
-  );
   /** Applies another filter or sort order, starting on its first page. */
   const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
     void setParams({ ...next, cursor: "" }, options);
@@ -50,9 +41,7 @@ function useDesk(isSaving: () => boolean) {
     query,
     isSettled,
     filter,
-    changed,
-    ownVersions,
-    setCursor: (cursor: string, options?: { history: "replace" }) => void setParams({ cursor }, options),
+    setCursor: (cursor: string) => void setParams({ cursor }),
   };
 }
 
@@ -73,31 +62,6 @@ function useReloadWhenOutdated(
     void refetch(client, deskKeys.lists);
     void refetch(client, petKeys.counts);
   }, [client, poll.data, poll.dataUpdatedAt, pets, readAt, isSaving]);
-}
-
-/**
- * The animals of the page that others have changed recently. `ownVersions` holds the versions that this tab has made.
- */
-function useChangedByOthers(pets: ListedPet[] | undefined, isOld: boolean, page: string) {
-  const lastShown = useRef<{ page: string; versions: Map<bigint, string | undefined> } | null>(null);
-  const ownVersions = useRef(new Set<string>());
-  const [changed, setChanged] = useState<ReadonlySet<bigint>>(new Set());
-  useEffect(() => {
-    if (!pets || isOld) return;
-    const before = lastShown.current;
-    lastShown.current = { page, versions: new Map(pets.map(({ id, version }) => [id, version])) };
-    if (before?.page !== page) return;
-    const isNew = ({ id, version }: ListedPet) =>
-      before.versions.get(id) !== version && !ownVersions.current.has(`${id}:${version}`);
-    const found = pets.filter(isNew).map(({ id }) => id);
-    if (found.length > 0) setChanged(new Set(found));
-  }, [pets, isOld, page]);
-  useEffect(() => {
-    if (changed.size === 0) return;
-    const timer = setTimeout(() => setChanged(new Set()), MARK_MS);
-    return () => clearTimeout(timer);
-  }, [changed]);
-  return { changed, ownVersions };
 }
 
 export const DESK_PATH = "/staff/animals";
@@ -131,22 +95,22 @@ const CLOSED = { edit: null, new: null, history: null, adopter: null };
 
 function useSheets() {
   const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
-  const [part, setPart] = useState<SheetPart | null>(null);
+  const [startsAtPhotos, setStartsAtPhotos] = useState(false);
   return {
     isAdding: sheet.new,
     edited: sheet.edit === null ? null : parseInt64(sheet.edit),
     historyOf: sheet.history === null ? null : parseInt64(sheet.history),
     adopterOf: sheet.adopter === null ? null : parseInt64(sheet.adopter),
-    startAt: part,
-    open: (name: "edit" | "history" | "adopter", id: bigint, startAt: SheetPart | null = null) => {
-      setPart(startAt);
+    startsAtPhotos,
+    open: (name: "edit" | "history" | "adopter", id: bigint, atPhotos = false) => {
+      setStartsAtPhotos(atPhotos);
       void setSheet({ ...CLOSED, [name]: id.toString() });
     },
     /** Continues with editing the new animal. "Back" does not lead to an empty form. */
     editAdded: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
     /** Shows a neighbour of the animal in the sheet. "Back" closes the sheet, as it does for the first animal. */
     goTo: (id: bigint) => {
-      setPart(null);
+      setStartsAtPhotos(false);
       void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" });
     },
     add: () => void setSheet({ ...CLOSED, new: true }),
@@ -208,9 +172,9 @@ function useList(savingCount: RefObject<number>) {
 
 type ChangesOptions = { person: string; desk: PetsDesk; sheets: Sheets; savingCount: RefObject<number> };
 
-function useChanges({ person, desk: { params, ownVersions }, sheets, savingCount }: ChangesOptions) {
+function useChanges({ person, desk: { params }, sheets, savingCount }: ChangesOptions) {
   const { ask, dialog: question } = useAdoptionQuestion(deskQuery(params));
-  const rows = useRowChanges({ person, ownVersions, savingCount, ask, openSheet: sheets.open });
+  const rows = useRowChanges({ person, savingCount, ask, openSheet: sheets.open });
   const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
   return { rows, bulk, ask, question };
 }

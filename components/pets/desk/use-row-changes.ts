@@ -6,22 +6,12 @@ import { whyNot } from "@/lib/pets/client";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { useWhenOnline } from "../../ui/load-problem";
-import { isReloaded } from "../../ui/tab-state";
 import type { AdoptionQuestions } from "../adoption-question";
 import { showPetToast } from "../pet-messages";
-import {
-  forgetUnasked,
-  offerSavedUndo,
-  type RowAction,
-  type RowChange,
-  readSavedChanges,
-  saveChanges,
-  sendRowChange,
-} from "./row-changes";
+import { type RowAction, type RowChange, readSavedChanges, saveChanges, sendRowChange } from "./row-changes";
 
 type Options = {
   person: string;
-  ownVersions: RefObject<Set<string>>;
   savingCount: RefObject<number>;
   ask: AdoptionQuestions["ask"];
   openSheet(sheet: "adopter", petId: bigint): void;
@@ -31,7 +21,7 @@ type Options = {
  * Each change is shown immediately. Status changes survive a reload and leaving the page, unless the person has yet to
  * be asked.
  */
-export function useRowChanges({ person, ownVersions, savingCount, ask, openSheet }: Options) {
+export function useRowChanges({ person, savingCount, ask, openSheet }: Options) {
   const client = useQueryClient();
   const { push } = useRouter();
   const isLeft = useIsLeft();
@@ -57,7 +47,7 @@ export function useRowChanges({ person, ownVersions, savingCount, ask, openSheet
     show({ action: confirmed, state: "saving" });
     savingCount.current++;
     try {
-      const context = { person, client, ownVersions: ownVersions.current, lastError, send, openAdopter };
+      const context = { client, lastError, send, openAdopter };
       const collision = await sendRowChange(confirmed, context);
       if (collision) show(collision);
       else drop(action.id);
@@ -69,7 +59,7 @@ export function useRowChanges({ person, ownVersions, savingCount, ask, openSheet
       savingCount.current--;
     }
   }
-  useSavedChanges(person, unfinished, send, openAdopter);
+  useSavedChanges(person, unfinished, send);
 
   const failed = [...unfinished.values()].filter((change) => change.state === "failed");
   const resend = (isReason: (error: unknown) => boolean) => {
@@ -113,22 +103,16 @@ function useIsLeft(): RefObject<boolean> {
   return isLeft;
 }
 
-/** Sends unfinished changes again when the page is opened. One that needs an answer first survives only a reload. */
+/** Sends unfinished changes again when the page is opened. */
 function useSavedChanges(
   person: string,
   unfinished: ReadonlyMap<bigint, RowChange>,
   send: (action: RowAction) => void,
-  openAdopter: (petId: bigint) => void,
 ): void {
   const isResumed = useRef(false);
   const resume = useEffectEvent(() => {
     for (const action of readSavedChanges(person)) send(action);
-    offerSavedUndo({ person, send, openAdopter });
   });
-  useEffect(() => {
-    if (!isReloaded()) forgetUnasked(person);
-    return () => forgetUnasked(person);
-  }, [person]);
   useEffect(() => {
     if (isResumed.current) return saveChanges(person, unfinished.values());
     isResumed.current = true;

@@ -11,7 +11,6 @@ import { Field, Input, Select, Textarea } from "../../ui/field";
 import { Segments } from "../../ui/form-controls";
 import { stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { SHEET_PARTS } from "./photos-editor";
 
 const WAYS = { unknown: "Not known", estimate: "Estimate", date: "Date of birth" } as const;
 type Way = keyof typeof WAYS;
@@ -104,7 +103,7 @@ type Props = {
 
 export function FactsControls({ control, cameAt }: Props) {
   return (
-    <section id={SHEET_PARTS.facts} tabIndex={-1} className={stack} aria-labelledby="facts-heading">
+    <section className={stack} aria-labelledby="facts-heading">
       <h3 id="facts-heading">Facts</h3>
       <BreedControl control={control} />
       <div className={stack}>

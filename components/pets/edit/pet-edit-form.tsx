@@ -200,7 +200,6 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
   const values = useWatch({ control: form.control, compute: (all: EditValues) => all });
   const [unsentPhotos, setUnsentPhotos] = useState<string | null>(null);
-  const [refusedFiles, setRefusedFiles] = useState(0);
   const isUnsaved = draft.isUnsaved(values);
   const choices = useCollisionChoices(draft.collision, values);
   const wantsNext = useRef(false);
@@ -209,7 +208,6 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
     draft,
     form,
     choices,
-    refusedFiles,
     onSaved() {
       if (unsentPhotos !== null) return;
       if (wantsNext.current && onNext) onNext();
@@ -240,7 +238,7 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
             pet={found.pet}
             newName={values.name === draft.base.name ? "" : values.name}
             cameAt={found.cameAt}
-            photos={<PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />}
+            photos={<PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />}
           />
         </form>
         <Problem petId={petId} request={request} />
@@ -286,14 +284,12 @@ type SavingOptions = {
   draft: ReturnType<typeof usePetDraft>;
   form: UseFormReturn<EditValues>;
   choices: ReturnType<typeof useCollisionChoices>;
-  /** How many files were refused as photos. They disappear with the sheet. */
-  refusedFiles: number;
   /** Called after saving. The sheet then stays open until all photos have been sent. */
   onSaved(): void;
 };
 
 /** Saves the form, now or once the connection is back. `dialog` asks before applications are declined. */
-function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: SavingOptions) {
+function useSaving({ petId, draft, form, choices, onSaved }: SavingOptions) {
   const adoption = useAdoptionQuestion();
   const showSaved = useSavedToast();
   const online = useSaveWhenOnline(() => request.sendAgain());
@@ -310,19 +306,12 @@ function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: Savin
       if (collision) return;
       onSaved();
       // The toast about the hand-over says everything.
-      if (answer === "handed over" && edit.made?.length === 0 && refusedFiles === 0) return;
+      if (answer === "handed over" && edit.made?.length === 0) return;
       const declined = typeof answer === "string" ? [] : answer.declined;
-      const notes = [declinedWords(declined), notAddedWords(refusedFiles)].filter(Boolean);
-      showSaved({ id: petId, name: edit.wanted.name }, notes.join(" "), edit.made);
+      showSaved({ id: petId, name: edit.wanted.name }, declinedWords(declined), edit.made);
     },
   });
   return { request, online, dialog: adoption.dialog };
-}
-
-/** Says how many files were not added: "1 file was not added." */
-function notAddedWords(files: number): string {
-  if (files === 0) return "";
-  return files === 1 ? "1 file was not added." : `${files} files were not added.`;
 }
 
 /** Offers to undo the versions that a save made. */

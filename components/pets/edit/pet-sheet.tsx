@@ -2,30 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { editedPetQuery } from "@/lib/pets/client";
 import { SHEET_PARSERS } from "@/lib/pets/desk/params";
-import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { usePersonId } from "../../people/signed-in";
 import { useOnline } from "../../ui/browser";
 import { Button } from "../../ui/button";
 import { useLastField } from "../../ui/focus";
 import { Arrow } from "../../ui/icons";
-import { isPlainClick } from "../../ui/link";
+import { onPlainClick } from "../../ui/link";
 import { LoadProblem, useWhenOnline } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
-import { actions, stack } from "../../ui/panel";
+import { actions } from "../../ui/panel";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { useShortcuts } from "../../ui/shortcuts";
 import { cx, rowLink } from "../../ui/style";
-import { closeOtherToasts } from "../../ui/toast";
-import { PetStatusBadge, PetThumb } from "../pet-display";
+import { PetThumb } from "../pet-display";
 import { PetAddForm } from "./pet-add-form";
 import type { Unsaved } from "./pet-controls";
 import { PetEditForm } from "./pet-edit-form";
-import { type SheetPart, StartAt } from "./photos-editor";
+import { StartAtPhotos } from "./photos-editor";
 
 type Props = { question: string; onStay(): void; onLeave(): void };
 
@@ -60,11 +57,7 @@ type SheetLinksProps = {
 function SheetLinks({ petId, leave }: SheetLinksProps) {
   const [, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   const publicPage = `/animals/${petId}`;
-  const leaveFor = (action: () => void) => (event: MouseEvent<HTMLElement>) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    leave(action);
-  };
+  const leaveFor = (action: () => void) => onPlainClick(() => leave(action));
   const showHistory = () => void setSheet({ edit: null, new: null, history: petId.toString(), adopter: null });
   return (
     <p className="flex gap-x-4">
@@ -90,7 +83,7 @@ type StepsProps = {
   leave(action: () => void): void;
 };
 
-/** As do `k` and `j`. */
+/** `k` and `j` do the same. */
 function SheetSteps({ steps, leave }: StepsProps) {
   const goTo = (to: (() => void) | null) => () => {
     if (to === null) return;
@@ -141,8 +134,8 @@ type PetSheetProps = {
   /** The animal to edit, or null for a new one. */
   petId: bigint | null;
   listed: ListedPet | null;
-  /** Which part of the animal gets the focus. The default is the title. */
-  startAt: SheetPart | null;
+  /** Whether it begins at the photos instead of the title. */
+  startsAtPhotos: boolean;
   onClose(): void;
   onAdded(petId: bigint): void;
   /** Null if the animal is not in the list. */
@@ -151,16 +144,15 @@ type PetSheetProps = {
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
-export function PetSheet({ petId, listed, startAt, onClose, onAdded, steps, finalFocus }: PetSheetProps) {
+export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, steps, finalFocus }: PetSheetProps) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
   const { asked, setUnsaved, stay, leave, leaveAnyway } = useLeaveQuestion();
   const shown = petId ?? added;
   const hasOpener = useHasOpener(petId);
 
-  const { isShown, keepToast } = useOwnToasts(shown);
+  const isShown = useIsShown(shown);
   const showNext = () => {
-    keepToast();
     focusTitle();
     steps?.next?.();
   };
@@ -191,8 +183,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, steps, fina
         <Editor
           key={shown.toString()}
           petId={shown}
-          listed={listed}
-          startAt={startAt}
+          startsAtPhotos={startsAtPhotos}
           isNew={shown === added}
           links={<SheetLinks petId={shown} leave={leave} />}
           onUnsaved={setUnsaved}
@@ -204,24 +195,16 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, steps, fina
   );
 }
 
-/**
- * Closes the toasts about other animals than the one in the sheet. `keepToast` keeps the one about this animal when the
- * next one is shown.
- */
-function useOwnToasts(shown: bigint | null) {
+/** Returns a function that says whether an animal is in the sheet, even after the component that asks is gone. */
+function useIsShown(shown: bigint | null) {
   const current = useRef<bigint | null>(null);
-  const kept = useRef<bigint | null>(null);
   useEffect(() => {
-    closeOtherToasts(`pet-${shown}`, `pet-${kept.current}`);
     current.current = shown;
     return () => {
       current.current = null;
     };
   }, [shown]);
-  const keepToast = () => {
-    kept.current = shown;
-  };
-  return { isShown: (id: bigint) => id === current.current, keepToast };
+  return (id: bigint) => id === current.current;
 }
 
 /** Not after the sheet has shown another animal. */
@@ -283,8 +266,7 @@ function EditPhoto({ petId, listed }: { petId: bigint; listed: ListedPet | null 
 
 type EditorProps = {
   petId: bigint;
-  listed: ListedPet | null;
-  startAt: SheetPart | null;
+  startsAtPhotos: boolean;
   /** It then begins at its photos: most people take one next. */
   isNew: boolean;
   links: ReactNode;
@@ -294,16 +276,17 @@ type EditorProps = {
   onNext: (() => void) | null;
 };
 
-function Editor({ listed, startAt, isNew, ...props }: EditorProps) {
+function Editor({ startsAtPhotos, isNew, ...props }: EditorProps) {
   const { petId, onClose } = props;
   const person = usePersonId();
   const isOnline = useOnline();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
     return (
-      <StartAt part={isNew ? "photos" : startAt} isNew={isNew}>
+      <>
         <PetEditForm {...props} person={person} found={data} />
-      </StartAt>
+        {(isNew || startsAtPhotos) && <StartAtPhotos isNew={isNew} />}
+      </>
     );
   }
   return (
@@ -316,7 +299,7 @@ function Editor({ listed, startAt, isNew, ...props }: EditorProps) {
           </Button>
         </>
       ) : !isOnline ? (
-        <Offline listed={listed} onOnline={refetch} />
+        <Offline onOnline={refetch} />
       ) : error ? (
         <LoadProblem what="The animal" error={error} onRetry={refetch} />
       ) : (
@@ -332,21 +315,11 @@ function Editor({ listed, startAt, isNew, ...props }: EditorProps) {
   );
 }
 
-/** What the list knows about the animal, shown until the browser is online and the animal can be loaded. */
-function Offline({ listed, onOnline }: { listed: ListedPet | null; onOnline(): unknown }) {
+function Offline({ onOnline }: { onOnline(): unknown }) {
   useWhenOnline(() => void onOnline());
   return (
-    <div role="status" className={stack}>
-      <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
-        You are offline. The animal is shown when the connection is back.
-      </p>
-      {listed && (
-        <p className={actions}>
-          <bdi className="min-w-0 font-semibold wrap-anywhere">{listed.name}</bdi>
-          <span>{categoryName(listed.categoryId)}</span>
-          <PetStatusBadge status={listed.status ?? DEFAULT_STATUS} />
-        </p>
-      )}
-    </div>
+    <p role="status" className="rounded-control bg-amber-back px-3 py-2 text-amber">
+      You are offline. The animal is shown when the connection is back.
+    </p>
   );
 }

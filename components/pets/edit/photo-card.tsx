@@ -1,10 +1,7 @@
-import { type HTMLAttributes, useEffect, useEffectEvent, useState } from "react";
-import * as z from "zod/mini";
+import { type HTMLAttributes, useState } from "react";
 import { MAX_ALT_LENGTH, type Photo } from "@/lib/pets/photos/schema";
 import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
-import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { isLongerThan } from "@/lib/values/words";
-import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { Field, FieldError, Input } from "../../ui/field";
 import { actions } from "../../ui/panel";
@@ -151,12 +148,9 @@ function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
 
 type AltProps = { photo: Photo; label: string; onDescribe(alt: string): Promise<boolean> };
 
-const Draft = z.object({ alt: z.string() });
-
-/** Saved when the field loses the focus, or after a reload. */
+/** Saved when the field loses the focus. */
 function AltField({ photo, label, onDescribe }: AltProps) {
-  const draft = `pets.photo-alt.${usePersonId()}.${photo.id}`;
-  const [typed, setTyped] = useState(() => readFromTab(draft, Draft)?.alt ?? null);
+  const [typed, setTyped] = useState<string | null>(null);
   const [state, setState] = useState<"" | "Saving…" | "Saved" | "Not saved yet">("");
   const text = typed ?? photo.alt;
   const isTooLong = isLongerThan(text, MAX_ALT_LENGTH);
@@ -168,9 +162,6 @@ function AltField({ photo, label, onDescribe }: AltProps) {
     // Keeps the text if the person typed while the request was in progress.
     if (saved) setTyped((now) => (now === text ? null : now));
   };
-  useEffect(() => saveInTab(draft, typed === null ? null : { alt: typed }), [draft, typed]);
-  const saveRestored = useEffectEvent(() => void save());
-  useEffect(() => saveRestored(), []);
   return (
     <div>
       <Field

@@ -1,14 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  type HTMLAttributes,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type HTMLAttributes, type PointerEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type EditedPet, editedPetQuery, fetchEditedPet, sendRemovePhoto, usePetsChanged } from "@/lib/pets/client";
 import { changePhotos, type PhotosChange, photoProblem, undoRemoval, withChange } from "@/lib/pets/photos/edit";
@@ -21,31 +12,18 @@ import { stack } from "../../ui/panel";
 import { showToast, UNDO_MS } from "../../ui/toast";
 import { PhotoCard, UploadCard } from "./photo-card";
 
-/** The parts of the sheet below the name, with the ids of their elements. */
-export const SHEET_PARTS = { facts: "edit-facts", story: "edit-story", photos: "edit-photos" } as const;
-export type SheetPart = keyof typeof SHEET_PARTS;
+const PHOTOS_ID = "edit-photos";
 
-type Props = {
-  /** The part at which the sheet begins, or null for the title. */
-  part: SheetPart | null;
-  /** A new animal begins at its photos, and the button that adds one gets the focus. */
-  isNew: boolean;
-  children: ReactNode;
-};
-
-/** Scrolls to a part of the sheet when it is shown, and gives it the focus. */
-export function StartAt({ part, isNew, children }: Props) {
-  const first = useRef({ part, isNew });
+/** Scrolls to the photos and gives them the focus when they are shown; for a new animal, the button that adds one. */
+export function StartAtPhotos({ isNew }: { isNew: boolean }) {
+  const first = useRef(isNew);
   useEffect(() => {
-    const { current } = first;
-    const element = current.part && document.getElementById(SHEET_PARTS[current.part]);
-    if (!element) return;
-    element.focus({ preventScroll: true });
-    // The label of the story is above it.
-    (current.part === "story" ? element.parentElement : element)?.scrollIntoView({ block: "start" });
-    if (current.isNew) element.querySelector<HTMLElement>("input[type=file]")?.focus();
+    const photos = document.getElementById(PHOTOS_ID);
+    photos?.focus({ preventScroll: true });
+    photos?.scrollIntoView({ block: "start" });
+    if (first.current) photos?.querySelector<HTMLElement>("input[type=file]")?.focus();
   }, []);
-  return children;
+  return null;
 }
 
 /** Each is shown immediately and saved. A refused one is reported and reverted. */
@@ -165,17 +143,18 @@ type PhotosEditorProps = {
   found: EditedPet;
   /** The question to ask before abandoning photos that are not stored, or null. */
   onUnsent(question: string | null): void;
-  onRefused(count: number): void;
 };
 
-export function PhotosEditor({ petId, found, onUnsent, onRefused }: PhotosEditorProps) {
+export function PhotosEditor({ petId, found, onUnsent }: PhotosEditorProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const [said, setSaid] = useState("");
   const { photos } = found.profile;
   const { problem, setProblem, reload, reorder, changeText, remove } = usePhotoChanges(petId, photos);
   const { uploads, add, retry, cancel } = usePhotoUploads(petId, photos, reload);
-  useReports(uploads, onUnsent, onRefused);
+  const unsent = unsentQuestion(uploads);
+  const reportUnsent = useEffectEvent(onUnsent);
+  useEffect(() => reportUnsent(unsent), [unsent]);
 
   const moveTo = (photo: Photo, to: number) => {
     const ids = photos.filter((other) => other.id !== photo.id).map((other) => other.id);
@@ -196,7 +175,7 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: PhotosEditor
   const count = photos.length + uploads.length;
 
   return (
-    <section ref={section} id={SHEET_PARTS.photos} tabIndex={-1} className={stack} aria-labelledby={`${id}-heading`}>
+    <section ref={section} id={PHOTOS_ID} tabIndex={-1} className={stack} aria-labelledby={`${id}-heading`}>
       <Intro headingId={`${id}-heading`} stored={photos.length} hasPhotos={count > 0} />
       <ol {...drag.list} className="grid gap-3 empty:hidden" aria-label="Photos in their order">
         {drag.shown.map((photo, at) => (
@@ -254,19 +233,6 @@ function Intro({ headingId, stored, hasPhotos }: IntroProps) {
       </p>
     </>
   );
-}
-
-function useReports(
-  uploads: readonly PhotoUpload[],
-  onUnsent: PhotosEditorProps["onUnsent"],
-  onRefused: PhotosEditorProps["onRefused"],
-) {
-  const unsent = unsentQuestion(uploads);
-  const reportUnsent = useEffectEvent(onUnsent);
-  useEffect(() => reportUnsent(unsent), [unsent]);
-  const refused = uploads.filter(({ state, canRetry }) => state === "failed" && !canRetry).length;
-  const reportRefused = useEffectEvent(onRefused);
-  useEffect(() => reportRefused(refused), [refused]);
 }
 
 /** Photos that were refused for good do not count. */
