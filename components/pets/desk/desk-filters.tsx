@@ -1,25 +1,25 @@
 import { type ComponentProps, useId, useState } from "react";
-import { type DeskParams, linkedFilters } from "@/lib/pets/desk/params";
+import { linkedFilters } from "@/lib/pets/desk/params";
 import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
 import { MISSING_PARTS } from "@/lib/pets/list/schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../ui/button";
 import { Field, Select } from "../../ui/field";
+import { Cross } from "../../ui/icons";
 import { onPlainClick } from "../../ui/link";
 import { SearchInput } from "../../ui/list-search";
 import { stack } from "../../ui/panel";
 import { Sheet, SheetActions } from "../../ui/sheet";
 import { cx, pill, tile, tiles } from "../../ui/style";
+import { deskHref, type PetsDesk } from "./use-desk";
 import { deskCount, type useMatchCount } from "./use-match-count";
 
-type Props = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & {
-  params: DeskParams;
-  filter(next: Partial<DeskParams>): void;
-};
+type FilterProps = Pick<PetsDesk, "params" | "filter">;
+type SelectProps = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & FilterProps;
 
 /** A kind that the URL names may be unknown. */
-function KindSelect({ params: { kind }, filter, ...attributes }: Props) {
+function KindSelect({ params: { kind }, filter, ...attributes }: SelectProps) {
   return (
     <Select {...attributes} value={kind} onChange={({ target }) => filter({ kind: target.value })}>
       <option value="">All kinds</option>
@@ -35,7 +35,7 @@ function KindSelect({ params: { kind }, filter, ...attributes }: Props) {
   );
 }
 
-function MissingSelect({ params: { lacks }, filter, ...attributes }: Props) {
+function MissingSelect({ params: { lacks }, filter, ...attributes }: SelectProps) {
   return (
     <Select
       {...attributes}
@@ -53,7 +53,7 @@ function MissingSelect({ params: { lacks }, filter, ...attributes }: Props) {
 }
 
 /** Chooses the order, where there is no column head to do so. */
-function SortSelect({ params: { sort }, filter, ...attributes }: Props) {
+function SortSelect({ params: { sort }, filter, ...attributes }: SelectProps) {
   return (
     <Select
       {...attributes}
@@ -66,18 +66,15 @@ function SortSelect({ params: { sort }, filter, ...attributes }: Props) {
   );
 }
 
-type FilterSheetProps = {
-  params: DeskParams;
-  count: string | null;
-  filter(next: Partial<DeskParams>): void;
-};
+/** `count`: how many match, as text, or null while that is unknown. */
+type CountedProps = FilterProps & { count: string | null };
 
 /** For a phone. */
-function FilterSheet({ params, count, filter }: FilterSheetProps) {
+function FilterSheet({ count, ...filters }: CountedProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const active = [params.kind, params.lacks].filter(Boolean).length;
+  const active = [filters.params.kind, filters.params.lacks].filter(Boolean).length;
   return (
     <div className="md:hidden">
       <Button look="quiet" className="px-4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -92,13 +89,13 @@ function FilterSheet({ params, count, filter }: FilterSheetProps) {
       <Sheet title="Filter" open={isOpen} onClose={close}>
         <div className={stack}>
           <Field id={`${id}-kind`} label="Kind">
-            {(attributes) => <KindSelect {...attributes} params={params} filter={filter} />}
+            {(attributes) => <KindSelect {...attributes} {...filters} />}
           </Field>
           <Field id={`${id}-lacks`} label="Photo and story">
-            {(attributes) => <MissingSelect {...attributes} params={params} filter={filter} />}
+            {(attributes) => <MissingSelect {...attributes} {...filters} />}
           </Field>
           <Field id={`${id}-sort`} label="Sort">
-            {(attributes) => <SortSelect {...attributes} params={params} filter={filter} />}
+            {(attributes) => <SortSelect {...attributes} {...filters} />}
           </Field>
         </div>
         <SheetActions cancel={null}>
@@ -109,14 +106,8 @@ function FilterSheet({ params, count, filter }: FilterSheetProps) {
   );
 }
 
-type LinkedFiltersProps = {
-  params: DeskParams;
-  filter(next: Partial<DeskParams>): void;
-  listHref(params: DeskParams): string;
-};
-
 /** The filters that only links set, such as those of the overview. */
-function LinkedFilters({ params, filter, listHref }: LinkedFiltersProps) {
+function LinkedFilters({ params, filter }: FilterProps) {
   const filters = linkedFilters({ ...params, lacks: null });
   if (filters.length === 0) return null;
   return (
@@ -125,20 +116,12 @@ function LinkedFilters({ params, filter, listHref }: LinkedFiltersProps) {
         <li key={words}>
           <a
             className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")}
-            href={listHref({ ...params, ...without, cursor: "" })}
+            href={deskHref({ ...params, ...without, cursor: "" })}
             onClick={onPlainClick(() => filter(without))}
           >
             <span className="sr-only">Remove filter: </span>
             <span className="first-letter:uppercase">{words}</span>
-            <svg
-              aria-hidden="true"
-              width="12"
-              height="12"
-              viewBox="0 0 12 12"
-              className="size-3 stroke-current stroke-2"
-            >
-              <path d="m2 2 8 8m0-8-8 8" />
-            </svg>
+            <Cross />
           </a>
         </li>
       ))}
@@ -146,17 +129,10 @@ function LinkedFilters({ params, filter, listHref }: LinkedFiltersProps) {
   );
 }
 
-type DeskFiltersProps = {
-  params: DeskParams;
-  /** As text, or null while that is unknown. */
-  count: string | null;
-  search: Pick<ComponentProps<typeof SearchInput>, "ref" | "onKeyDown">;
-  filter(next: Partial<DeskParams>, options?: { history: "replace" }): void;
-  listHref(params: DeskParams): string;
-};
+type DeskFiltersProps = CountedProps & { search: Pick<ComponentProps<typeof SearchInput>, "ref" | "onKeyDown"> };
 
-export function DeskFilters({ params, count, search, filter, listHref }: DeskFiltersProps) {
-  const filters = { params, filter };
+export function DeskFilters({ count, search, ...filters }: DeskFiltersProps) {
+  const { params, filter } = filters;
   return (
     <div className="grid gap-3">
       <search className="flex gap-3">
@@ -175,19 +151,14 @@ export function DeskFilters({ params, count, search, filter, listHref }: DeskFil
         <MissingSelect {...filters} aria-label="Photo and story" className="w-auto! max-md:hidden" />
         <FilterSheet {...filters} count={count} />
       </search>
-      <LinkedFilters params={params} filter={filter} listHref={listHref} />
+      <LinkedFilters {...filters} />
     </div>
   );
 }
 
-type StatusFilterProps = {
-  params: DeskParams;
-  matching: Pick<ReturnType<typeof useMatchCount>, "counts" | "countOf">;
-  filter(next: Partial<DeskParams>): void;
-  listHref(params: DeskParams): string;
-};
+type StatusFilterProps = FilterProps & { matching: Pick<ReturnType<typeof useMatchCount>, "counts" | "countOf"> };
 
-export function StatusFilter({ params, matching, filter, listHref }: StatusFilterProps) {
+export function StatusFilter({ params, matching, filter }: StatusFilterProps) {
   return (
     <nav aria-label="Filter by status" className="max-sm:basis-full">
       <ul className={tiles}>
@@ -199,7 +170,7 @@ export function StatusFilter({ params, matching, filter, listHref }: StatusFilte
             <li key={status ?? "all"}>
               <a
                 className={tile}
-                href={listHref(target)}
+                href={deskHref(target)}
                 aria-current={status === params.status || undefined}
                 onClick={onPlainClick(() => filter({ status }))}
               >

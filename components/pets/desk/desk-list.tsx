@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
+import { isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { understoodQuery } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds";
 import type { PetsPage } from "@/lib/pets/list/schema";
@@ -14,25 +13,22 @@ import { actions, Notice } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import type { PetSelection } from "../bulk/bulk-bar";
 import type { PetExport } from "../import/export";
+import { StatusFilter } from "./desk-filters";
 import { DeskTable } from "./desk-table";
-import type { PetsDesk } from "./use-desk";
+import { deskHref, type PetsDesk } from "./use-desk";
+import type { useMatchCount } from "./use-match-count";
 import type { RowChanges } from "./use-row-changes";
 import type { RowKeys } from "./use-row-keys";
 
-type Props = {
-  params: DeskParams;
-  page: PetsPage;
-  listHref(params: DeskParams): string;
-  setCursor(cursor: string): void;
-};
+type PagerProps = Pick<PetsDesk, "params" | "setCursor"> & { page: PetsPage };
 
-function DeskPager({ params, page: { next, prev }, listHref, setCursor }: Props) {
+function DeskPager({ params, page: { next, prev }, setCursor }: PagerProps) {
   const isNewest = params.sort === "newest";
   const link = (cursor: string, text: string, rel?: "prev" | "next") => (
     <a
       className={buttonClass("quiet", rel === "next" ? "ms-auto" : undefined)}
       rel={rel}
-      href={listHref({ ...params, cursor })}
+      href={deskHref({ ...params, cursor })}
       onClick={onPlainClick(() => {
         setCursor(cursor);
         focusListHeading();
@@ -53,17 +49,14 @@ function DeskPager({ params, page: { next, prev }, listHref, setCursor }: Props)
 
 type DeskListProps = {
   desk: PetsDesk;
-  /** How many there are, as text, or null while that is unknown. */
-  words: string | null;
-  listHref(params: DeskParams): string;
-  statuses: ReactNode;
+  matching: ReturnType<typeof useMatchCount>;
   exported: PetExport;
   selection: PetSelection;
   changes: RowChanges;
   rowKeys: RowKeys["attributes"];
 };
 
-export function DeskList({ desk, words, listHref, statuses, exported, selection, changes, rowKeys }: DeskListProps) {
+export function DeskList({ desk, matching, exported, selection, changes, rowKeys }: DeskListProps) {
   const { params, query, isSettled, filter, setCursor } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isOnline = useOnline();
@@ -71,12 +64,12 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
   return (
     <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:gap-y-3">
-        {statuses}
+        <StatusFilter params={params} filter={filter} matching={matching} />
         <h2 id={LIST_HEADING} tabIndex={-1} className="min-h-6.5 flex-1 basis-40 text-lg max-sm:basis-full sm:text-end">
           <span role="status">
             {!isOnline && (isPlaceholderData || error)
               ? "Offline: this list follows when the connection is back"
-              : words}
+              : matching.words}
           </span>
         </h2>
         {hasPage && data.pets.length > 0 && (
@@ -91,7 +84,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
           error={error}
           onRetry={refetch}
           isStale={hasPage}
-          first={{ href: listHref({ ...params, cursor: "" }) }}
+          first={{ href: deskHref({ ...params, cursor: "" }) }}
         />
       )}
       {!hasPage && !error && <LoadingRows />}
@@ -105,13 +98,13 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
           rowKeys={rowKeys}
         />
       )}
-      {hasPage && <DeskPager params={params} page={data} listHref={listHref} setCursor={setCursor} />}
+      {hasPage && <DeskPager params={params} page={data} setCursor={setCursor} />}
     </section>
   );
 }
 
 /** Leads to other animals, first those that the search probably means. */
-function NoPets({ params, filter }: Pick<DeskListProps["desk"], "params" | "filter">) {
+function NoPets({ params, filter }: Pick<PetsDesk, "params" | "filter">) {
   const { q } = params;
   const { data } = useQuery(understoodQuery(q.trim()));
   if (!isFiltered(params)) {

@@ -17,31 +17,31 @@ import type { Bulk } from "../bulk/use-bulk";
 import { PetSheet } from "../edit/pet-sheet";
 import type { PetExport } from "../import/export";
 import { DeskProvider } from "./desk-cells";
-import { DeskFilters, StatusFilter } from "./desk-filters";
+import { DeskFilters } from "./desk-filters";
 import { DeskList } from "./desk-list";
 import { HistorySheet } from "./history-sheet";
 import { RowMessage, SIGN_IN_ID } from "./row-message";
-import { DESK_PATH, deskHref, type Sheets, useDeskState, useWhenGone } from "./use-desk";
+import { DESK_PATH, type Sheets, useDeskState, useWhenGone } from "./use-desk";
 import type { RowChanges } from "./use-row-changes";
 
-type Props = { path: string; exported: PetExport; onAdd(): void };
+type Props = { exported: PetExport; onAdd(): void };
 
-function DeskHeader({ path, exported, onAdd }: Props) {
+function DeskHeader({ exported, onAdd }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
       <h1 className="me-auto">Animals</h1>
       <div className={cx(actions, "-me-3 gap-1!")}>
-        <ButtonLink look="quiet" className="me-1.5 max-sm:hidden" href={`${path}/import`}>
+        <ButtonLink look="quiet" className="me-1.5 max-sm:hidden" href={`${DESK_PATH}/import`}>
           Add many
         </ButtonLink>
         <Button className="max-sm:px-3" onClick={onAdd} aria-keyshortcuts="n">
           Add animal
         </Button>
         <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
-          <MenuLink className="sm:hidden" href={`${path}/import`}>
+          <MenuLink className="sm:hidden" href={`${DESK_PATH}/import`}>
             Add many
           </MenuLink>
-          <MenuLink href={`${path}/removed`}>Removed animals</MenuLink>
+          <MenuLink href={`${DESK_PATH}/removed`}>Removed animals</MenuLink>
           <MenuItem className="lg:hidden" onSelect={exported.toggle}>
             {exported.label}
           </MenuItem>
@@ -74,10 +74,6 @@ const KEYS: KeyGroups = {
   ...MESSAGE_KEYS,
 };
 
-function KeyboardHelp(props: { open: boolean; onClose(): void }) {
-  return <KeyboardSheet keys={KEYS} {...props} />;
-}
-
 /** Filters, page and the open sheet are in the URL. */
 export function PetDesk() {
   return (
@@ -88,27 +84,23 @@ export function PetDesk() {
 }
 
 function Desk() {
-  const { list, sheets, changes, selection, keys } = useDeskState();
-  const { desk, pets, matching, exported, cells } = list;
+  const { desk, pets, matching, exported, cells, sheets, rows, bulk, selection, rowKeys, ...page } = useDeskState();
   const { params, filter } = desk;
-  const { rows, bulk } = changes;
   return (
     <>
-      <DeskHeader path={DESK_PATH} exported={exported} onAdd={sheets.add} />
-      <SignInAgain changes={rows} bulk={bulk} onDone={keys.rows.refocus} />
+      <DeskHeader exported={exported} onAdd={sheets.add} />
+      <SignInAgain changes={rows} bulk={bulk} onDone={rowKeys.refocus} />
       <BulkReport bulk={bulk} />
-      <DeskFilters params={params} count={matching.count} search={keys.search} filter={filter} listHref={deskHref} />
+      <DeskFilters params={params} count={matching.count} search={page.search} filter={filter} />
       <MessagesOfOtherPages changes={rows} pets={pets} />
       <DeskProvider value={cells}>
         <DeskList
           desk={desk}
-          listHref={deskHref}
-          statuses={<StatusFilter params={params} matching={matching} filter={filter} listHref={deskHref} />}
+          matching={matching}
           exported={exported}
           selection={selection}
           changes={rows}
-          rowKeys={keys.rows.attributes}
-          words={matching.words}
+          rowKeys={rowKeys.attributes}
         />
       </DeskProvider>
       <BulkBar
@@ -122,9 +114,9 @@ function Desk() {
         onRemove={selection.remove}
       />
       <BulkProgress bulk={bulk} />
-      {changes.question}
-      <DeskSheets sheets={sheets} pets={pets} steps={sheets.steps} finalFocus={(id) => keys.rows.boxOf(id)} />
-      <KeyboardHelp open={keys.help.isOpen} onClose={() => keys.help.setOpen(false)} />
+      {page.question}
+      <DeskSheets sheets={sheets} pets={pets} steps={page.steps} finalFocus={rowKeys.boxOf} />
+      <KeyboardSheet keys={KEYS} open={page.help.isOpen} onClose={() => page.help.setOpen(false)} />
     </>
   );
 }

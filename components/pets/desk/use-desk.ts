@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { applicationCountsQuery } from "@/lib/applications/queries";
 import { refetch } from "@/lib/http/query-client";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/bulk";
@@ -23,7 +23,7 @@ import { type Bulk, useBulk } from "../bulk/use-bulk";
 import type { Steps } from "../edit/pet-sheet";
 import { useExport } from "../import/export";
 import { useMatchCount } from "./use-match-count";
-import { type RowChanges, useRowChanges } from "./use-row-changes";
+import { useRowChanges } from "./use-row-changes";
 import { type RowKeys, useRowKeys } from "./use-row-keys";
 
 /** The page of the list, kept up to date. */
@@ -133,15 +133,51 @@ export function useWhenGone(isThere: boolean, onGone: () => void): void {
 export function useDeskState() {
   const person = usePersonId();
   const savingCount = useRef(0);
-  const list = useList(savingCount);
-  const { desk, pets } = list;
+  const desk = useDesk(useCallback(() => savingCount.current > 0, []));
+  const { params, query, filter } = desk;
+  const pets = query.data?.pets ?? [];
   const sheets = useSheets();
-  const steps = useSteps(pets, sheets);
-  const { ask, ...changes } = useChanges({ person, desk, sheets, savingCount });
-  const selection = useSelectedPets({ person, list, bulk: changes.bulk, ask });
-  const cells = useCells({ person, desk, changes, sheets });
-  const keys = useKeys({ pets, sheets, selection, bulk: changes.bulk });
-  return { list: { ...list, cells }, sheets: { ...sheets, steps }, changes, selection, keys };
+  const { ask, dialog: question } = useAdoptionQuestion(deskQuery(params));
+  const rows = useRowChanges({ person, savingCount, ask, openSheet: sheets.open });
+  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
+  const selection = useSelectedPets(useSelection(person, pets, params), bulk, ask);
+  const cells = {
+    unfinished: rows.unfinished,
+    notChanged: bulk.notChanged,
+    setStatus: rows.setStatus,
+    remove: rows.remove,
+    latest: useLatest(pets),
+    applicants: useApplicants(pets),
+    drafts: useDrafts(person, sheets.edited),
+    isByNumber: numberOf(params.q) !== null,
+    search: params.q,
+    sort: params.sort,
+    sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
+    sheetHref: (name: string, id: bigint) => deskHref(params, { [name]: id.toString() }),
+    openSheet: sheets.open,
+  };
+  const rowKeys = useRowKeys({
+    select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
+    onEscape: selection.clear,
+  });
+  // The focus returns to its row.
+  useWhenGone(selection.count > 0, rowKeys.refocus);
+  useWhenGone(bulk.hasReport, rowKeys.refocus);
+  return {
+    desk,
+    pets,
+    matching: useMatchCount(params, query.data, query.isPlaceholderData),
+    exported: useExport(filterOf(params)),
+    cells,
+    sheets,
+    steps: useSteps(pets, sheets),
+    question,
+    rows,
+    bulk,
+    selection,
+    rowKeys,
+    ...useDeskShortcuts({ rows: rowKeys, sheets, pets, onEscape: selection.clear }),
+  };
 }
 
 /** One that leaves the list meanwhile keeps its neighbours. */
@@ -159,36 +195,8 @@ function useSteps(pets: readonly ListedPet[], { edited, goTo }: Sheets): Steps |
   return { name: pet.name, previous: show(steps.previous), next: show(steps.next) };
 }
 
-function useList(savingCount: RefObject<number>) {
-  const desk = useDesk(useCallback(() => savingCount.current > 0, [savingCount]));
-  const { params, query } = desk;
-  return {
-    desk,
-    pets: query.data?.pets ?? [],
-    matching: useMatchCount(params, query.data, query.isPlaceholderData),
-    exported: useExport(filterOf(params)),
-  };
-}
-
-type ChangesOptions = { person: string; desk: PetsDesk; sheets: Sheets; savingCount: RefObject<number> };
-
-function useChanges({ person, desk: { params }, sheets, savingCount }: ChangesOptions) {
-  const { ask, dialog: question } = useAdoptionQuestion(deskQuery(params));
-  const rows = useRowChanges({ person, savingCount, ask, openSheet: sheets.open });
-  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
-  return { rows, bulk, ask, question };
-}
-
-type SelectedOptions = {
-  person: string;
-  list: ReturnType<typeof useList>;
-  bulk: Bulk;
-  ask: AdoptionQuestions["ask"];
-};
-
 /** Asks first if a change would adopt animals that people have applied for. */
-function useSelectedPets({ person, list, bulk, ask }: SelectedOptions) {
-  const selection = useSelection(person, list.pets, list.desk.params);
+function useSelectedPets(selection: PetSelection, bulk: Bulk, ask: AdoptionQuestions["ask"]) {
   const [isAsking, setAsking] = useState(false);
   const change = async (to: Target) => {
     const selected = selection.selected();
@@ -206,41 +214,6 @@ function useSelectedPets({ person, list, bulk, ask }: SelectedOptions) {
     selection.clear();
   };
   return { ...selection, isAsking, change, remove };
-}
-
-type CellsOptions = { person: string; desk: PetsDesk; changes: { rows: RowChanges; bulk: Bulk }; sheets: Sheets };
-
-function useCells({ person, desk: { params, query, filter }, changes: { rows, bulk }, sheets }: CellsOptions) {
-  const pets = query.data?.pets ?? [];
-  return {
-    unfinished: rows.unfinished,
-    notChanged: bulk.notChanged,
-    setStatus: rows.setStatus,
-    remove: rows.remove,
-    latest: useLatest(pets),
-    applicants: useApplicants(pets),
-    drafts: useDrafts(person, sheets.edited),
-    isByNumber: numberOf(params.q) !== null,
-    search: params.q,
-    sort: params.sort,
-    sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
-    sheetHref: (name: string, id: bigint) => deskHref(params, { [name]: id.toString() }),
-    openSheet: sheets.open,
-  };
-}
-
-type KeysOptions = { pets: readonly ListedPet[]; sheets: Sheets; selection: PetSelection; bulk: Bulk };
-
-/** Where a bar or a report is gone, the focus returns to its row. */
-function useKeys({ pets, sheets, selection, bulk }: KeysOptions) {
-  const rows = useRowKeys({
-    select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
-    onEscape: selection.clear,
-  });
-  const shortcuts = useDeskShortcuts({ rows, sheets, pets, onEscape: selection.clear });
-  useWhenGone(selection.count > 0, rows.refocus);
-  useWhenGone(bulk.hasReport, rows.refocus);
-  return { rows, ...shortcuts };
 }
 
 type ShortcutsOptions = {
