@@ -34,7 +34,7 @@ export function useAuditFilter() {
   const about = SUBJECTS.find((one) => one === params.get("about"));
   const filter: AuditFilter = {
     who: params.get("who") ?? undefined,
-    what: WHATS.find((what) => what === params.get("what")),
+    what: about === "settings" ? WHATS.find((what) => what === params.get("what")) : undefined,
     days: Object.hasOwn(TIMES, days) ? days : undefined,
     petId: isAudited(about) ? undefined : parseInt64(params.get("petId") ?? "")?.toString(),
   };

@@ -1,5 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
+import type { ListsPage } from "@/lib/audit/client";
+import type { AnyChange } from "@/lib/audit/lines";
 import { Button } from "../ui/button";
 import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
@@ -7,23 +9,22 @@ import { Notice } from "../ui/panel";
 import { Table, TableHead } from "../ui/table";
 import { Ago, Minute } from "../ui/text";
 
-type Props<Page, Entry> = {
-  query: UseInfiniteQueryResult<InfiniteData<Page>>;
-  entriesOf(page: Page): readonly Entry[];
+type Props = {
+  query: UseInfiniteQueryResult<InfiniteData<ListsPage>>;
   isFiltered: boolean;
   onClear(): void;
   /** What one entry is called, and several. */
   nouns?: readonly [one: string, several: string] | undefined;
   /** What is said when there are no changes at all. */
   nothing: string;
-  /** Draws the entries. */
-  children(entries: readonly Entry[]): ReactNode;
+  /** Draws the changes. */
+  children(changes: readonly AnyChange[]): ReactNode;
 };
 
 const CHANGES: readonly [one: string, several: string] = ["change", "changes"];
 
 /** Changes, newest first, page by page. */
-export function ChangeList<Page, Entry>({ query, entriesOf, nouns = CHANGES, children, ...props }: Props<Page, Entry>) {
+export function ChangeList({ query, nouns = CHANGES, children, ...props }: Props) {
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const list = useRef<HTMLElement>(null);
   const readOlder = async () => {
@@ -35,7 +36,7 @@ export function ChangeList<Page, Entry>({ query, entriesOf, nouns = CHANGES, chi
   return (
     <Loaded what="The changes" query={query} loading={<LoadingRows />}>
       {({ pages }) => {
-        const entries = pages.flatMap(entriesOf);
+        const entries = pages.flatMap(({ changes }) => changes);
         if (entries.length === 0) return <Nothing {...props} />;
         return (
           <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
@@ -67,7 +68,7 @@ function headlineOf(count: number, [one, several]: typeof CHANGES, isMore: boole
   return `${isMore ? `The latest ${words}` : words}${isFiltered ? (count === 1 && !isMore ? " that matches" : " that match") : ""}`;
 }
 
-type NothingProps = Pick<Props<unknown, unknown>, "isFiltered" | "onClear" | "nothing">;
+type NothingProps = Pick<Props, "isFiltered" | "onClear" | "nothing">;
 
 function Nothing({ isFiltered, onClear, nothing }: NothingProps) {
   if (!isFiltered) return <Notice>{nothing}</Notice>;
@@ -83,7 +84,7 @@ function Nothing({ isFiltered, onClear, nothing }: NothingProps) {
 const widths = "md:[&_table]:table-fixed md:[&_th:first-child]:w-44 md:[&_th:nth-child(2)]:w-48";
 
 /** The table of changes: when, who and what. Rows are cards on a phone. */
-export function ChangesTable({ children }: { children: ReactNode }) {
+export function ChangeTable({ children }: { children: ReactNode }) {
   return (
     <Table cards sticky className={widths}>
       <TableHead sticky names={["When", "Who", "What"]} />

@@ -1,48 +1,15 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
 import { ApplicationFieldChanges } from "@/lib/applications/schema";
 import { changeVerbs } from "@/lib/applications/staff-words";
-import { allChangesQuery, changesQuery, type ListsPage, listsQuery } from "@/lib/audit/client";
 import { type AnyChange, isRecorded, toLines } from "@/lib/audit/lines";
 import type { ListedChange } from "@/lib/audit/schema";
-import { actorOfAuthor } from "@/lib/audit/words";
-import { peopleQuery } from "@/lib/people/client";
 import { groupWords } from "@/lib/pets/changes/history-groups";
 import { nameInSentence } from "@/lib/values/words";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history-changes";
 import { Link } from "../ui/link";
 import { cx, textLink } from "../ui/style";
-import { ChangeFilters, useAuditFilter } from "./audit-filters";
-import { AuditRow } from "./audit-table";
-import { ChangeList, ChangeRow, ChangesTable } from "./change-list";
-
-/** The changes of applications, newest first. */
-export function ApplicationChangesTable() {
-  const { filter, isFiltered, change, clear } = useAuditFilter();
-  const { who, days, petId } = filter;
-  const query = useInfiniteQuery(changesQuery("applications", { who, days, petId }));
-  return (
-    <>
-      <ChangeFilters filter={filter} change={change} />
-      <ChangeList
-        query={query}
-        entriesOf={({ changes }) => changes}
-        isFiltered={isFiltered}
-        onClear={clear}
-        nothing="Nothing yet. What is done with applications appears here."
-      >
-        {(entries) => (
-          <ChangesTable>
-            {entries.map((entry) => (
-              <ListedChangeRow key={entry.id.toString()} entry={entry} />
-            ))}
-          </ChangesTable>
-        )}
-      </ChangeList>
-    </>
-  );
-}
+import { AuditRow } from "./audit-row";
+import { ChangeRow, ChangeTable } from "./change-list";
 
 /** A change of an animal, an application or an adoption. */
 function ListedChangeRow({ entry }: { entry: ListedChange }) {
@@ -180,70 +147,10 @@ function What({ entry }: { entry: ListedChange }) {
   );
 }
 
-/** The changes of all subjects, newest first. */
-export function AllChangesTable() {
-  const audit = useAuditFilter();
-  const people = useQuery(peopleQuery()).data;
-  const { who, days, petId } = audit.filter;
-  const actor = who && people ? actorOfAuthor(who, people) : undefined;
-  // The audit names people by their e-mail addresses.
-  const isReady = who === undefined || people !== undefined;
-  const query = useInfiniteQuery({ ...allChangesQuery({ who, days, actor, petId }), enabled: isReady });
-  return (
-    <FilteredChanges audit={audit} query={query} nothing="Nothing yet. Whatever people do here appears in this list." />
-  );
-}
-
-const NOTHING = {
-  animals: "Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here.",
-  adoptions: "Nothing yet. The steps of adoptions and recorded adopters appear here.",
-};
-
-/**
- * The changes of animals, also which were added, or the steps of adoptions and the adopters whom the shelter recorded
- * or corrected. Newest first.
- */
-export function ListedChangesTable({ of }: { of: keyof typeof NOTHING }) {
-  const audit = useAuditFilter();
-  const { who, days, petId } = audit.filter;
-  return (
-    <FilteredChanges
-      audit={audit}
-      query={useInfiniteQuery(listsQuery(of, { who, days, petId }))}
-      nothing={NOTHING[of]}
-    />
-  );
-}
-
-type FilteredProps = {
-  audit: ReturnType<typeof useAuditFilter>;
-  query: ComponentProps<typeof ChangeList<ListsPage, AnyChange>>["query"];
-  /** What is shown if there are no changes, and no filter. */
-  nothing: string;
-};
-
-/** The filters of changes, and the changes that match them. */
-function FilteredChanges({ audit: { filter, isFiltered, change, clear }, query, nothing }: FilteredProps) {
-  return (
-    <>
-      <ChangeFilters filter={filter} change={change} />
-      <ChangeList
-        query={query}
-        entriesOf={({ changes }) => changes}
-        isFiltered={isFiltered}
-        onClear={clear}
-        nothing={nothing}
-      >
-        {(changes) => <Lines changes={changes} />}
-      </ChangeList>
-    </>
-  );
-}
-
 /** Changes of several lists. What one action did to several animals is one line. */
-function Lines({ changes }: { changes: readonly AnyChange[] }) {
+export function ChangesTable({ changes }: { changes: readonly AnyChange[] }) {
   return (
-    <ChangesTable>
+    <ChangeTable>
       {toLines(changes).map((line) => {
         const [first] = line;
         const key = `${first.about} ${first.entry.id}`;
@@ -252,6 +159,6 @@ function Lines({ changes }: { changes: readonly AnyChange[] }) {
           return <SeveralRow key={key} entries={line.filter(isRecorded).map(({ entry }) => entry)} />;
         return <ListedChangeRow key={key} entry={first.entry} />;
       })}
-    </ChangesTable>
+    </ChangeTable>
   );
 }

@@ -1,19 +1,32 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { listsQuery } from "@/lib/audit/client";
+import { actorOfAuthor } from "@/lib/audit/words";
 import { peopleQuery } from "@/lib/people/client";
 import type { Person } from "@/lib/people/schema";
 import { FilterLinks } from "../ui/list-links";
-import { isAudited, SUBJECTS, useAuditFilter } from "./audit-filters";
-import { SettingsTable, SignInsTable } from "./audit-table";
-import { AllChangesTable, ApplicationChangesTable, ListedChangesTable } from "./change-table";
+import { AuditFilters, ChangeFilters, isAudited, SUBJECTS, useAuditFilter } from "./audit-filters";
+import { ChangeList } from "./change-list";
+import { ChangesTable } from "./change-table";
 
-const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
-  pets: "Animals",
-  applications: "Applications",
-  orders: "Adoptions",
-  settings: "Settings",
-  sign_ins: "Sign-ins",
+type Subject = (typeof SUBJECTS)[number] | undefined;
+type Texts = { label: string; nothing: string; nouns?: readonly [one: string, several: string] };
+
+/** The name of each list, and what it says when it is empty. */
+const TEXTS: Readonly<Record<NonNullable<Subject> | "all", Texts>> = {
+  all: { label: "All", nothing: "Nothing yet. Whatever people do here appears in this list." },
+  pets: {
+    label: "Animals",
+    nothing: "Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here.",
+  },
+  applications: {
+    label: "Applications",
+    nothing: "Nothing yet. What is done with applications appears here.",
+  },
+  orders: { label: "Adoptions", nothing: "Nothing yet. The steps of adoptions and recorded adopters appear here." },
+  settings: { label: "Settings", nothing: "Nothing yet. Changes to keys, people and settings appear here." },
+  sign_ins: { label: "Sign-ins", nothing: "Nobody has signed in yet.", nouns: ["entry", "entries"] },
 };
 /** The subjects without room on a phone. */
 const MORE: readonly string[] = ["orders", "settings", "sign_ins"];
@@ -33,7 +46,7 @@ function otherNameOf(who: string, people: readonly Pick<Person, "id" | "email">[
 export function ChangesDesk() {
   const { about, filter } = useAuditFilter();
   const people = useQuery(peopleQuery()).data ?? [];
-  const hrefOf = (one: (typeof SUBJECTS)[number] | undefined) => {
+  const hrefOf = (one: Subject) => {
     const isSameList = isAudited(about) === isAudited(one);
     const who = filter.who === undefined || isSameList ? filter.who : otherNameOf(filter.who, people);
     const query = new URLSearchParams();
@@ -45,26 +58,41 @@ export function ChangesDesk() {
   };
   const choices = [undefined, ...SUBJECTS].map((one) => ({
     href: hrefOf(one),
-    label: one ? LABELS[one] : "All",
+    label: TEXTS[one ?? "all"].label,
     isCurrent: about === one,
     ...(one && MORE.includes(one) && { linkFrom: "sm" as const }),
   }));
   return (
     <>
       <FilterLinks label="Subject" choices={choices} />
-      {about === undefined ? (
-        <AllChangesTable />
-      ) : about === "pets" ? (
-        <ListedChangesTable key="animals" of="animals" />
-      ) : about === "settings" ? (
-        <SettingsTable key="settings" />
-      ) : about === "sign_ins" ? (
-        <SignInsTable key="sign_ins" />
-      ) : about === "orders" ? (
-        <ListedChangesTable key="adoptions" of="adoptions" />
+      <Changes key={about} about={about} />
+    </>
+  );
+}
+
+/** The changes of a subject, or all of them, newest first. */
+function Changes({ about }: { about: Subject }) {
+  const { filter, isFiltered, change, clear } = useAuditFilter();
+  const people = useQuery(peopleQuery()).data;
+  const { who } = filter;
+  // The audit names people by their e-mail addresses.
+  const isNamed = who === undefined || isAudited(about);
+  const actor = isNamed ? who : actorOfAuthor(who, people ?? []);
+  const query = useInfiniteQuery({
+    ...listsQuery(about ?? "all", { ...filter, actor, what: about === "sign_ins" ? about : filter.what }),
+    enabled: isNamed || people !== undefined,
+  });
+  const { nothing, nouns } = TEXTS[about ?? "all"];
+  return (
+    <>
+      {isAudited(about) ? (
+        <AuditFilters filter={filter} change={change} hasWhat={about === "settings"} />
       ) : (
-        <ApplicationChangesTable />
+        <ChangeFilters filter={filter} change={change} />
       )}
+      <ChangeList query={query} isFiltered={isFiltered} onClear={clear} nothing={nothing} nouns={nouns}>
+        {(changes) => <ChangesTable changes={changes} />}
+      </ChangeList>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchAudit, fetchChanges } from "./calls";
-import { ALL_START, ANIMALS_START, fetchLists, type ListsProgress } from "./client";
+import { fetchLists, type ListsProgress, STARTS } from "./client";
 
 vi.mock("./calls");
 
@@ -41,7 +41,7 @@ test("page by page, all changes are listed once, newest first", async () => {
   const { signal } = new AbortController();
   const listed: number[] = [];
   let pages = 0;
-  for (let next: ListsProgress | null = ALL_START; next !== null && pages < 20; pages++) {
+  for (let next: ListsProgress | null = STARTS.all; next !== null && pages < 20; pages++) {
     const page = await fetchLists(next, ALL, signal);
     listed.push(...page.changes.map(({ entry }) => new Date(entry.at).getUTCMinutes()));
     next = page.next;
@@ -63,7 +63,7 @@ test("page by page, all changes are listed once, newest first", async () => {
 
 test("the changes of one author are asked for in the words of each list", async () => {
   const { signal } = new AbortController();
-  await fetchLists(ALL_START, { ...ALL, days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
+  await fetchLists(STARTS.all, { ...ALL, days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
   expect(vi.mocked(fetchAudit).mock.calls.map(([filter]) => filter)).toEqual([{ who: "ada@shelter.example", days: 7 }]);
   expect(vi.mocked(fetchChanges).mock.calls.map(([, filter]) => filter)).toEqual(
     ["pets", "additions", "applications", "orders"].map(() => ({ ...LISTED, days: 7, who: "person:1" })),
@@ -72,7 +72,7 @@ test("the changes of one author are asked for in the words of each list", async 
 
 test("the audit has no changes of an applicant", async () => {
   const { changes } = await fetchLists(
-    ALL_START,
+    STARTS.all,
     { ...ALL, who: "applicant", actor: null },
     new AbortController().signal,
   );
@@ -81,7 +81,7 @@ test("the audit has no changes of an applicant", async () => {
 });
 
 test("the audit has no changes of an animal, and the other lists are asked for its own", async () => {
-  await fetchLists(ALL_START, { ...ALL, petId: "12" }, new AbortController().signal);
+  await fetchLists(STARTS.all, { ...ALL, petId: "12" }, new AbortController().signal);
   expect(fetchAudit).not.toHaveBeenCalled();
   expect(vi.mocked(fetchChanges).mock.calls.map(([about, { petId }]) => `${about} ${petId}`)).toEqual([
     "pets 12",
@@ -92,7 +92,7 @@ test("the audit has no changes of an animal, and the other lists are asked for i
 });
 
 test("the changes of animals are merged with their additions, and nothing else is read", async () => {
-  const { changes } = await fetchLists(ANIMALS_START, ALL, new AbortController().signal);
+  const { changes } = await fetchLists(STARTS.pets, ALL, new AbortController().signal);
   expect(changes.map(({ about, entry }) => `${about} ${new Date(entry.at).getUTCMinutes()}`)).toEqual([
     "pets 58",
     "pets 57",

@@ -1,65 +1,9 @@
-"use client";
-
-import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
-import { auditQuery } from "@/lib/audit/client";
 import type { AuditEntry } from "@/lib/audit/schema";
-import { actionWords, OTHER_ACTORS, UNKNOWN_ADDRESSES } from "@/lib/audit/words";
-import { changedDetails, detailsWords } from "../../lib/audit/words";
+import { actionWords, changedDetails, detailsWords, OTHER_ACTORS, UNKNOWN_ADDRESSES } from "@/lib/audit/words";
 import { PersonByEmail, PersonName } from "../people/actor-name";
 import { Link } from "../ui/link";
 import { textLink } from "../ui/style";
-import { AuditFilters, useAuditFilter } from "./audit-filters";
-import { ChangeList, ChangeRow, ChangesTable } from "./change-list";
-
-/** Changes to keys, people and settings, and deleted applications, newest first. */
-export function SettingsTable() {
-  const audit = useAuditFilter();
-  return (
-    <>
-      <AuditFilters {...audit} hasWhat />
-      <AuditTable {...audit} nothing="Nothing yet. Changes to keys, people and settings appear here." />
-    </>
-  );
-}
-
-/** Who signed in and out, and who failed to, newest first. */
-export function SignInsTable() {
-  const audit = useAuditFilter();
-  return (
-    <>
-      <AuditFilters {...audit} hasWhat={false} />
-      <AuditTable
-        {...audit}
-        filter={{ ...audit.filter, what: "sign_ins" }}
-        nouns={["entry", "entries"]}
-        nothing="Nobody has signed in yet."
-      />
-    </>
-  );
-}
-
-type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "isFiltered" | "clear"> & {
-  nouns?: ComponentProps<typeof ChangeList>["nouns"];
-  /** What is said when there are no entries at all. */
-  nothing: string;
-};
-
-/** The entries of the audit that match a filter. */
-function AuditTable({ filter, isFiltered, clear, ...words }: Props) {
-  const query = useInfiniteQuery(auditQuery(filter));
-  return (
-    <ChangeList query={query} entriesOf={({ entries }) => entries} isFiltered={isFiltered} onClear={clear} {...words}>
-      {(entries) => (
-        <ChangesTable>
-          {entries.map((entry) => (
-            <AuditRow key={entry.id.toString()} entry={entry} />
-          ))}
-        </ChangesTable>
-      )}
-    </ChangeList>
-  );
-}
+import { ChangeRow } from "./change-list";
 
 /** A change to a key, a person or settings, or a sign-in. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
