@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/panel";
-import { currentSession } from "@/lib/people/current-session";
+import { currentSession } from "@/lib/people/better-auth";
 
 /** Shows a page only to admins. For other staff, the API would refuse all of its requests. */
 export async function AdminsOnly({ children }: { children: ReactNode }) {

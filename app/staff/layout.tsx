@@ -9,7 +9,7 @@ import { StaffHeader } from "@/components/staff/frame";
 import { Notice } from "@/components/ui/panel";
 import { isMailOn } from "@/lib/mail/store";
 import { countNewApplications } from "@/lib/overview/store";
-import { currentSession } from "@/lib/people/current-session";
+import { currentSession } from "@/lib/people/better-auth";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 import { recallShelter } from "@/lib/shelter/store";
 import { Providers } from "../../components/staff/frame";

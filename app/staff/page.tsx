@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Overview } from "@/components/overview/overview";
-import { currentSession } from "@/lib/people/current-session";
+import { currentSession } from "@/lib/people/better-auth";
 
 /** Names the page. Without a session, it has the sign-in form. */
 export async function generateMetadata(): Promise<Metadata> {

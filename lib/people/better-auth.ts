@@ -3,6 +3,8 @@ import { type BetterAuthPlugin, betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
+import { headers } from "next/headers";
+import { cache } from "react";
 import * as z from "zod/mini";
 import { db } from "../database/client";
 import { isWritable } from "../database/health";
@@ -133,3 +135,6 @@ export async function findSession(headers: Headers): Promise<Session | null> {
   const name = shownName(user);
   return { id: session.id, personId, email, name, role, mustChangePassword: mustChangePassword === true };
 }
+
+/** Returns the session of the request whose page is being rendered. All parts of the page share one look-up. */
+export const currentSession = cache(async () => findSession(await headers()));

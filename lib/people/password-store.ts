@@ -1,15 +1,78 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
-import { audited } from "../audit/store";
+import { audited, recordAudit } from "../audit/store";
 import { type Db, db } from "../database/client";
-import { conflict } from "../domain";
+import { inTransaction, type Transaction } from "../database/transaction";
+import { conflict, DomainError } from "../domain";
+import { deleteMailAbout, enqueueMail } from "../mail/store";
 import { now } from "../process/clock";
-import { deletePasswordLinks } from "./link-store";
-import { SESSION_SECONDS } from "./session-store";
+import { DAY_MS, HOUR_MS } from "../values/time";
+import type { Invitation } from "./schema";
+import { SESSION_SECONDS, type SignInState } from "./session-store";
 
-/** Length of a session's token, as Better Auth makes them. */
-const TOKEN_LENGTH = 32;
+/** How long an invitation works, and a link for a forgotten password. Their e-mails say so too. */
+const LINK_MS = { invitation: 7 * DAY_MS, new_password: HOUR_MS };
+export const invitationEnd = () => new Date(now() + LINK_MS.invitation);
+
+/** The message for a link that no longer works. */
+export const LINK_OVER = "This link no longer works: it was used, it has expired, or there is a newer one.";
+
+const LINK_PREFIX = "password-link:";
+
+/** 32 characters from an alphabet of 62 carry 190 random bits. Better Auth makes the tokens of sessions like this. */
+const newToken = () => generateRandomString(32, "a-z", "A-Z", "0-9");
+
+type LinkFor = { id: string; email: string; template: keyof typeof LINK_MS };
+
+/**
+ * Makes a link for choosing a password, which works once. An invitation replaces the person's earlier links. A link for
+ * a forgotten password leaves them: anyone can ask for one, and must not end the others. The database stores only the
+ * hash of its token. The token comes after the `#` of the URL, which browsers never send.
+ */
+export async function makePasswordLink(tx: Transaction, { id, email, template }: LinkFor): Promise<Invitation> {
+  if (template === "invitation") await deletePasswordLinks(tx, id);
+  const token = newToken();
+  const expiresAt = new Date(now() + LINK_MS[template]);
+  const link = { id: randomUUID(), identifier: identifierOf(token), value: id, expiresAt };
+  await tx.verification.create({ data: link, select: { id: true } });
+  const path = `/staff/password#${token}`;
+  const isMailed = await enqueueMail(tx, { to: email, template, data: { path }, about: aboutPerson(id) });
+  return { email, link: isMailed ? null : path, expiresAt: expiresAt.toISOString() };
+}
+
+/** Deletes a person's links and the e-mails that contain them. */
+async function deletePasswordLinks(tx: Db, personId: string): Promise<void> {
+  await tx.verification.deleteMany({ where: { value: personId, identifier: { startsWith: LINK_PREFIX } } });
+  await deleteMailAbout(tx, aboutPerson(personId));
+}
+
+const aboutPerson = (id: string) => `person:${id}`;
+const identifierOf = (token: string) => LINK_PREFIX + createHash("sha256").update(token).digest("base64url");
+
+type Owner = { id: string; email: string; name: string };
+
+/** Finds whose link this is. Returns null if it no longer works. */
+export async function findPasswordLink(token: string, tx: Db = db()): Promise<Owner | null> {
+  const where = { identifier: identifierOf(token), expiresAt: { gt: new Date(now()) } };
+  const link = await tx.verification.findFirst({ where, select: { value: true } });
+  if (!link) return null;
+  const person = { id: link.value, disabledAt: null };
+  return tx.user.findFirst({ where: person, select: { id: true, email: true, name: true } });
+}
+
+/**
+ * Mails a person a link for choosing a new password. The current one works until they do. A person whose invitation has
+ * expired gets none: only an admin can invite them again.
+ */
+export async function mailPasswordLink({ id, email, passwordExpiresAt }: SignInState): Promise<void> {
+  const isOver = passwordExpiresAt !== null && passwordExpiresAt.getTime() <= now();
+  await inTransaction(async (tx) => {
+    if (isOver && (await tx.account.count({ where: { userId: id, password: null } })) > 0) return;
+    await makePasswordLink(tx, { id, email, template: "new_password" });
+    await recordAudit({ actor: "somebody", action: "person.password_link", subject: email, details: {} }, tx);
+  });
+}
 
 /** Finds the hash of a person's password. Returns null if there is no such person. */
 export async function findPasswordHash(
@@ -29,6 +92,47 @@ export async function lockPerson(tx: Db, id: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`;
 }
 
+type NewPassword = {
+  hash: string;
+  /** When a one-time password expires; null for one that the person has chosen. */
+  expiresAt?: Date | null;
+  /** The token of the session that stays. */
+  keep?: string;
+};
+
+/** Replaces the password of a locked person, and ends their links and sessions. */
+export async function replacePassword(tx: Db, personId: string, { hash, expiresAt = null, keep = "" }: NewPassword) {
+  await tx.account.updateMany({ where: { userId: personId, providerId: "credential" }, data: { password: hash } });
+  await tx.session.deleteMany({ where: { userId: personId, token: { not: keep } } });
+  await deletePasswordLinks(tx, personId);
+  const data = { mustChangePassword: expiresAt !== null, passwordExpiresAt: expiresAt };
+  await tx.user.updateMany({ where: { id: personId }, data });
+}
+
+/**
+ * Stores the password that a person has chosen with a link. The first one of an invited person is recorded as the
+ * acceptance of the invitation.
+ * @throws DomainError not_found when the link no longer works
+ */
+export async function storeLinkedPassword(personId: string, token: string, hash: string): Promise<void> {
+  await audited(
+    { kind: "self", personId },
+    async (tx) => {
+      await lockPerson(tx, personId);
+      // Looked up again under the lock: of two requests with one link, the second finds none.
+      const person = await findPasswordLink(token, tx);
+      if (person?.id !== personId) throw new DomainError("not_found", LINK_OVER);
+      const isInvited = (await findPasswordHash({ id: personId }, tx)) === null;
+      await replacePassword(tx, personId, { hash });
+      return { email: person.email, isInvited };
+    },
+    ({ email, isInvited }) => ({
+      action: isInvited ? "person.accept_invitation" : "person.password_change",
+      subject: email,
+    }),
+  );
+}
+
 type PasswordChange = {
   personId: string;
   email: string;
@@ -39,18 +143,12 @@ type PasswordChange = {
 };
 
 /**
- * Stores the password that a person has chosen, lifts the restrictions of a one-time password, ends the person's other
- * sessions, and gives this one a new id and a new token.
+ * Stores the password that a person has chosen, and gives their session a new id and a new token.
  * @returns the new token, or null if the session has ended in the meantime, as after a reset by an admin
  * @throws DomainError conflict when the password was replaced in the meantime; forbidden when the person was disabled
  */
-export async function storeOwnPassword({
-  personId,
-  email,
-  sessionId,
-  checkedHash,
-  newHash,
-}: PasswordChange): Promise<string | null> {
+export function storeOwnPassword(change: PasswordChange): Promise<string | null> {
+  const { personId, email, sessionId, checkedHash, newHash } = change;
   return audited(
     { kind: "self", personId },
     async (tx) => {
@@ -60,16 +158,7 @@ export async function storeOwnPassword({
       if ((await findPasswordHash({ id: personId }, tx)) !== checkedHash) {
         throw conflict("The password was changed at the same time. Try again");
       }
-      await tx.account.updateMany({
-        where: { userId: personId, providerId: "credential" },
-        data: { password: newHash },
-      });
-      await tx.session.deleteMany({ where: { userId: personId, token: { not: token } } });
-      await deletePasswordLinks(tx, personId);
-      await tx.user.updateMany({
-        where: { id: personId },
-        data: { mustChangePassword: false, passwordExpiresAt: null },
-      });
+      await replacePassword(tx, personId, { hash: newHash, keep: token });
       return token;
     },
     (token) => (token === null ? null : { action: "person.password_change", subject: email }),
@@ -78,7 +167,7 @@ export async function storeOwnPassword({
 
 /** Gives a session a new id, a new token and a new expiry. Returns null if there is no such session. */
 async function renewSession(tx: Db, session: { id: string; userId: string }): Promise<string | null> {
-  const token = generateRandomString(TOKEN_LENGTH, "a-z", "A-Z", "0-9");
+  const token = newToken();
   const expiresAt = new Date(now() + SESSION_SECONDS * 1000);
   const { count } = await tx.session.updateMany({ where: session, data: { id: randomUUID(), token, expiresAt } });
   return count === 0 ? null : token;

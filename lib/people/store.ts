@@ -5,8 +5,7 @@ import { type Db, db } from "../database/client";
 import { conflict, DomainError } from "../domain";
 import { now } from "../process/clock";
 import { localPartOf, shownName } from "../values/person-name";
-import { deletePasswordLinks, INVITATION_MS, makePasswordLink } from "./link-store";
-import { lockPerson } from "./password-store";
+import { invitationEnd, lockPerson, makePasswordLink, replacePassword } from "./password-store";
 import { newOneTimePassword } from "./passwords";
 import {
   type Invitation,
@@ -84,7 +83,7 @@ export async function invitePerson(actor: Actor, person: NewPerson): Promise<Inv
     async (tx) => {
       await requireNewEmail(tx, email);
       await createPerson(tx, { ...person, id, hash: null, expiresAt: invitationEnd() });
-      return makePasswordLink(tx, { id, email, template: "invitation", lifetimeMs: INVITATION_MS });
+      return makePasswordLink(tx, { id, email, template: "invitation" });
     },
     () => ({ action: "person.invite", subject: email, details: { role } }),
   );
@@ -101,13 +100,11 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
       const { email, invited, disabled } = await getPerson(tx, id);
       if (!invited || disabled) throw conflict("This person is not waiting for an invitation");
       await tx.user.update({ where: { id }, data: { passwordExpiresAt: invitationEnd() }, select: { id: true } });
-      return makePasswordLink(tx, { id, email, template: "invitation", lifetimeMs: INVITATION_MS });
+      return makePasswordLink(tx, { id, email, template: "invitation" });
     },
     ({ email }) => ({ action: "person.invite", subject: email, details: { again: true } }),
   );
 }
-
-const invitationEnd = () => new Date(now() + INVITATION_MS);
 
 async function requireNewEmail(tx: Db, email: string): Promise<void> {
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
@@ -212,33 +209,26 @@ export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
  * @throws DomainError not_found
  */
 export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword> {
-  return replacePassword(actor, (tx) => getPerson(tx, id));
+  return resetFor(actor, (tx) => getPerson(tx, id));
 }
 
 /** Resets a password like `resetPassword`, by e-mail address. @throws DomainError not_found */
 export function resetPasswordByEmail(actor: Actor, email: string): Promise<OneTimePassword> {
-  return replacePassword(actor, async (tx) => {
+  return resetFor(actor, async (tx) => {
     const row = await tx.user.findUnique({ where: { email }, select: COLUMNS });
     if (!row) throw new DomainError("not_found", `There is no person with the e-mail address ${email}`);
     return toPerson(row);
   });
 }
 
-async function replacePassword(actor: Actor, read: (tx: Db) => Promise<Person>): Promise<OneTimePassword> {
+async function resetFor(actor: Actor, read: (tx: Db) => Promise<Person>): Promise<OneTimePassword> {
   const { password, hash, expiresAt } = await newOneTimePassword();
   return audited(
     actor,
     async (tx) => {
       const { id, email } = await read(tx);
       await lockPerson(tx, id);
-      await tx.account.updateMany({ where: { userId: id, providerId: "credential" }, data: { password: hash } });
-      await tx.session.deleteMany({ where: { userId: id } });
-      await deletePasswordLinks(tx, id);
-      await tx.user.update({
-        where: { id },
-        data: { mustChangePassword: true, passwordExpiresAt: expiresAt },
-        select: { id: true },
-      });
+      await replacePassword(tx, id, { hash, expiresAt });
       return { email, password };
     },
     ({ email }) => ({ action: "person.password", subject: email }),

@@ -2,8 +2,8 @@ import "server-only";
 import { isAPIError } from "better-auth/api";
 import * as z from "zod/mini";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
+import { ApiError } from "../http/errors";
 import { auth } from "../people/better-auth";
-import { authRefusal } from "./refusals";
 
 /** The answer of Better Auth. `headers` holds only what a browser needs: the cookies. */
 type AuthAnswer = {
@@ -50,4 +50,11 @@ function cookiesOf(headers: Headers): Headers {
   const cookies = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
   for (const cookie of headers.getSetCookie()) cookies.append("Set-Cookie", cookie);
   return cookies;
+}
+
+/** Makes the refusal for a status of Better Auth that the caller does not handle. */
+export function authRefusal(status: number): ApiError {
+  if (status === 401) return new ApiError("unauthorized", "You are not signed in.");
+  if (status < 500) return new ApiError("bad_request", "That did not work. Check what you typed and try again.");
+  return new ApiError("unavailable", "The service is not available right now. Please try again.");
 }

@@ -2,7 +2,6 @@ import "server-only";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { settings } from "../process/settings";
-import { foreignPage } from "./refusals";
 
 const NO_ORIGIN = "Send the Origin header of the site's own pages.";
 
@@ -30,4 +29,14 @@ export function requireOwnPage(request: Incoming): void {
   const isSilent = request.header("origin") === null && request.header("sec-fetch-site") === null;
   if (isSilent && request.header("cookie") !== null) throw new ApiError("forbidden", NO_ORIGIN);
   if (isForeignPage(request)) throw foreignPage();
+}
+
+/** Makes the refusal for a page of another site, or for our own page at an origin other than SITE_URL. */
+function foreignPage(): ApiError {
+  const { SITE_URL } = settings();
+  const message =
+    SITE_URL === undefined
+      ? "You can sign in only on the site's own pages."
+      : `You can sign in only at ${SITE_URL}. Open the page there.`;
+  return new ApiError("forbidden", message);
 }

@@ -7,9 +7,14 @@ import { refund } from "../limits/window-store";
 import { isMailOn } from "../mail/store";
 import { findSession, isSecure } from "../people/better-auth";
 import { isEasyToGuess } from "../people/form";
-import { findPasswordLink } from "../people/link-store";
-import { LINK_OVER, mailPasswordLink, storeLinkedPassword } from "../people/linked-password-store";
-import { findPasswordHash, storeOwnPassword } from "../people/password-store";
+import {
+  findPasswordHash,
+  findPasswordLink,
+  LINK_OVER,
+  mailPasswordLink,
+  storeLinkedPassword,
+  storeOwnPassword,
+} from "../people/password-store";
 import { hashPassword, verifyPassword } from "../people/passwords";
 import { findPersonByEmail } from "../people/session-store";
 import { sessionCookieHeaders } from "./ask-better-auth";

@@ -21,9 +21,8 @@ import {
 } from "../people/session-store";
 import { singleton } from "../process/singleton";
 import { HOUR_SECONDS } from "../values/time";
-import { askBetterAuth } from "./ask-better-auth";
+import { askBetterAuth, authRefusal } from "./ask-better-auth";
 import { chargeTry, knownBrowserCookie, readKnownBrowser, signInLimits } from "./limits";
-import { authRefusal } from "./refusals";
 import { Credentials, SessionsToEnd } from "./schema";
 
 const FAILURE_WINDOW_SECONDS = HOUR_SECONDS;

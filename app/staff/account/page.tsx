@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { OwnName, OwnPassword, OwnSessions, OwnShortcuts } from "@/components/people/own-account";
 import { PageHead } from "@/components/ui/page-head";
 import type { Session } from "@/lib/people/better-auth";
-import { currentSession } from "@/lib/people/current-session";
+import { currentSession } from "@/lib/people/better-auth";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 import { listSessions } from "@/lib/people/session-store";
 import { deviceWords } from "@/lib/people/words";

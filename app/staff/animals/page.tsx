@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { PetDesk } from "@/components/pets/desk/pet-desk";
 import { prefetchApplicationCounts } from "@/lib/applications/list-store";
-import { currentSession } from "@/lib/people/current-session";
+import { currentSession } from "@/lib/people/better-auth";
 import { loadDeskParams } from "@/lib/pets/desk/params";
 import { prefetchDesk } from "@/lib/pets/desk/prefetch";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Inbox } from "@/components/applications/inbox/inbox";
-import { currentSession } from "@/lib/people/current-session";
+import { currentSession } from "@/lib/people/better-auth";
 import { readShelter } from "@/lib/shelter/store";
 
 export const metadata: Metadata = { title: "Applications" };

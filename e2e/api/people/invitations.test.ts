@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
-import { mailPasswordLink } from "@/lib/people/linked-password-store";
+import { mailPasswordLink } from "@/lib/people/password-store";
 import { findPersonByEmail } from "@/lib/people/session-store";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
