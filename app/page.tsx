@@ -3,8 +3,7 @@ import { cache } from "react";
 import { PetBrowser } from "@/components/pets/adopters/find/pet-browser";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/find/welcome";
 import { UnknownPage } from "@/components/pets/adopters/look-elsewhere";
-import { AboutShelter } from "@/components/shelter/about-shelter";
-import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { AboutShelter, ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";
 import {
   filtersHref,

@@ -28,10 +28,8 @@ import { cx } from "../ui/style";
 import { useDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
 import { CHANGED_SINCE, undoAction } from "../ui/undo-action";
-import { AboutShelter } from "./about-shelter";
-import { AdoptionNotes } from "./adoption-notes";
 import { HoursFields } from "./hours-fields";
-import { ShelterDetails } from "./shelter-details";
+import { AboutShelter, AdoptionNotes, ShelterDetails } from "./shelter-details";
 
 type Props = {
   fields: readonly (keyof ShelterValues)[];

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { notesForKind } from "@/lib/pets/adopters/kind-notes";
 import { hoursLines, type OpeningHours } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
-import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/words";
-import { panel } from "../ui/panel";
+import { addressLines, mapHref, readNotes, telephoneHref } from "@/lib/shelter/words";
+import { panel, stack } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
+import { Paragraphs } from "../ui/text";
 import { HoursList, TodayHours } from "./opening-hours";
 
 const ICONS = {
@@ -160,5 +162,57 @@ export function ShelterLine({ shelter, className }: { shelter: Shelter; classNam
         </span>
       )}
     </address>
+  );
+}
+
+/** The id of the section, which the link at the end of every page leads to. */
+export const ABOUT = "about";
+
+type AboutProps = { shelter: Pick<Shelter, "name" | "about">; className?: string };
+
+/** What the shelter says about itself. Renders nothing if it has not written anything. */
+export function AboutShelter({ shelter: { name, about }, className }: AboutProps) {
+  if (about === null) return null;
+  return (
+    <section id={ABOUT} aria-labelledby="about-heading" className={cx(stack, "wrap-anywhere", className)}>
+      <h2 id="about-heading">
+        About <bdi>{name}</bdi>
+      </h2>
+      <Paragraphs text={about} />
+    </section>
+  );
+}
+
+type NotesProps = {
+  notes: string | null;
+  /** The kind of the animal. Without it, the notes for all kinds are shown. */
+  categoryId?: bigint;
+  className?: string;
+};
+
+/** What the shelter wants adopters to know, such as the fee and the health; nothing if it has not written any. */
+export function AdoptionNotes({ notes, categoryId, className }: NotesProps) {
+  if (notes === null) return null;
+  const shown = categoryId === undefined ? readNotes(notes) : notesForKind(notes, categoryId);
+  if (shown.length === 0) return null;
+  return (
+    <section
+      data-part="adoption-notes"
+      aria-labelledby="notes-heading"
+      className={cx(panel, "print:hidden", className)}
+    >
+      <h2 id="notes-heading" className="mb-4 text-lg">
+        Good to know
+      </h2>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-8 gap-y-4">
+        {shown.map((note, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity except their place.
+          <div key={index} dir="auto" className="wrap-anywhere">
+            <dt className={note.label ? "font-semibold" : "sr-only"}>{note.label || "Please note"}</dt>
+            <dd className="whitespace-pre-line">{note.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
