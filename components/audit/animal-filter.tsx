@@ -9,7 +9,6 @@ import { Field } from "../ui/field";
 
 type Props = { petId: string | undefined; onChange(petId: string): void };
 
-/** Chooses the animal whose changes are listed, by typing a part of its name. */
 export function AnimalFilter({ petId, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const [isLeft, setLeft] = useState(false);
@@ -57,7 +56,6 @@ function useNamed(petId: string | undefined): Choice | null {
   return useMemo(() => (petId === undefined ? null : { value: petId, label }), [petId, label]);
 }
 
-/** Returns an animal as a choice, with its number if another one has the same name and kind. */
 function toChoice({ id, name, categoryId }: ListedPet, others: readonly ListedPet[]): Choice {
   const label = `${isolate(name)}, ${categoryName(categoryId)}`;
   const isShared = others.some((other) => other.id !== id && other.name === name && other.categoryId === categoryId);

@@ -10,16 +10,13 @@ import { isolate } from "@/lib/values/words";
 import { Field, Select } from "../ui/field";
 import { AnimalFilter } from "./animal-filter";
 
-/** The times since which changes are listed, in days. */
 const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
-/** What changes can be about. "settings" are keys, people and settings. */
 export const SUBJECTS = ["pets", "applications", "orders", "settings", "sign_ins"] as const;
 
 /** Whether the audit has this subject. The others have histories, which can be filtered by animal. */
 export const isAudited = (about: (typeof SUBJECTS)[number] | undefined) => about === "settings" || about === "sign_ins";
 
-/** What changes of settings can be about. */
 const WHATS = ABOUT.filter((what): what is Exclude<About, "sign_ins"> => what !== "sign_ins");
 
 /**
@@ -62,7 +59,6 @@ function labelOf({ name, email }: Named, people: readonly Named[]): string {
 
 type Named = { name: string; email: string };
 
-/** Chooses who changed what, and when. */
 export function AuditFilters({ filter, change, hasWhat }: Props & { hasWhat: boolean }) {
   const people = useQuery(peopleQuery()).data ?? [];
   const emails = people.map((person) => [person.email, labelOf(person, people)] as const);
@@ -83,10 +79,8 @@ export function AuditFilters({ filter, change, hasWhat }: Props & { hasWhat: boo
   );
 }
 
-/** Authors who are neither people nor keys, in words. */
 const OTHER_AUTHORS = { applicant: "Applicants", operator: "The command line", service: "The service" };
 
-/** Chooses who changed which animal, applications or adoptions, or any subject, and when. */
 export function ChangeFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
   const keys = useQuery(keysQuery()).data ?? [];
@@ -134,7 +128,6 @@ function When({ days, change }: Pick<Props, "change"> & { days: number | undefin
 
 type ChoiceProps = {
   label: string;
-  /** The label for no filter. */
   all: string;
   value: string | undefined;
   choices: readonly (readonly [value: string, words: string])[];

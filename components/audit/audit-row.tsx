@@ -5,7 +5,6 @@ import { Link } from "../ui/link";
 import { textLink } from "../ui/style";
 import { ChangeRow } from "./change-list";
 
-/** A change to a key, a person or settings, or a sign-in. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <ChangeRow at={entry.at} who={<Actor name={entry.actor} />}>
@@ -18,12 +17,10 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Who it was, by name, as in the other lists of changes. */
 function Actor({ name }: { name: string }) {
   return OTHER_ACTORS[name] ?? <PersonName email={name} />;
 }
 
-/** What was changed: a key by its name, or a person by their e-mail address. */
 function Subject({ entry: { action, subject, actor, keyName, details } }: { entry: AuditEntry }) {
   if (action.startsWith("key.")) {
     return (
@@ -45,7 +42,6 @@ function Subject({ entry: { action, subject, actor, keyName, details } }: { entr
   return <PersonByEmail email={subject} more={role || undefined} />;
 }
 
-/** The longest values that are shown without unfolding. */
 const MAX_SHORT_LENGTH = 60;
 const isShort = ({ from, to }: { from: string; to: string }) =>
   [from, to].every((value) => value.length <= MAX_SHORT_LENGTH && !value.includes("\n"));
@@ -79,7 +75,6 @@ function ChangedValues({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The earlier and the new value of a field. */
 function Values({ from, to }: { from: string; to: string }) {
   return (
     <>

@@ -13,17 +13,13 @@ type Props = {
   query: UseInfiniteQueryResult<InfiniteData<ListsPage>>;
   isFiltered: boolean;
   onClear(): void;
-  /** What one entry is called, and several. */
   nouns?: readonly [one: string, several: string] | undefined;
-  /** What is said when there are no changes at all. */
   nothing: string;
-  /** Draws the changes. */
   children(changes: readonly AnyChange[]): ReactNode;
 };
 
 const CHANGES: readonly [one: string, several: string] = ["change", "changes"];
 
-/** Changes, newest first, page by page. */
 export function ChangeList({ query, nouns = CHANGES, children, ...props }: Props) {
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const list = useRef<HTMLElement>(null);
@@ -83,7 +79,6 @@ function Nothing({ isFiltered, onClear, nothing }: NothingProps) {
 /** The columns have the same widths in every list. */
 const widths = "md:[&_table]:table-fixed md:[&_th:first-child]:w-44 md:[&_th:nth-child(2)]:w-48";
 
-/** The table of changes: when, who and what. Rows are cards on a phone. */
 export function ChangeTable({ children }: { children: ReactNode }) {
   return (
     <Table cards sticky className={widths}>
@@ -93,7 +88,6 @@ export function ChangeTable({ children }: { children: ReactNode }) {
   );
 }
 
-/** One change, with who made it. */
 export function ChangeRow({ at, who, children }: { at: string; who: ReactNode; children: ReactNode }) {
   return (
     <tr>

@@ -11,7 +11,6 @@ import { cx, textLink } from "../ui/style";
 import { AuditRow } from "./audit-row";
 import { ChangeRow, ChangeTable } from "./change-list";
 
-/** A change of an animal, an application or an adoption. */
 function ListedChangeRow({ entry }: { entry: ListedChange }) {
   return (
     <ChangeRow at={entry.at} who={<Who actor={entry.actor} />}>
@@ -20,7 +19,6 @@ function ListedChangeRow({ entry }: { entry: ListedChange }) {
   );
 }
 
-/** Who made a change, at the beginning of a line. */
 function Who({ actor }: Pick<ListedChange, "actor">) {
   return (
     <span className={cx("inline-block", actor.name === null && "first-letter:uppercase")}>
@@ -63,7 +61,6 @@ function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
   );
 }
 
-/** An animal, which leads to its whole history. */
 function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
   return (
     <Link className={textLink} href={`/staff/animals?history=${petId}`}>
@@ -72,7 +69,6 @@ function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
   );
 }
 
-/** An application, by its applicant. */
 function ApplicationLink({ entry: { application } }: { entry: ListedChange }) {
   return (
     <Link className={textLink} href={`/staff/applications/${application?.id}`}>
@@ -81,7 +77,6 @@ function ApplicationLink({ entry: { application } }: { entry: ListedChange }) {
   );
 }
 
-/** What was done with an application, or with the record of an adopter. */
 function ApplicationDone({ entry }: { entry: ListedChange }) {
   const changes = ApplicationFieldChanges.safeParse(entry.changes).data ?? {};
   const link = <ApplicationLink entry={entry} />;
@@ -114,7 +109,6 @@ function ApplicationDone({ entry }: { entry: ListedChange }) {
 const verbsOf = ({ orderId, action, changes }: ListedChange, parts: readonly unknown[] = []) =>
   groupWords({ action: orderId === null ? action : `order.${action}`, changes, parts });
 
-/** What was done to which animal or application, and the changed fields. */
 function What({ entry }: { entry: ListedChange }) {
   const { application, orderId, action, changes } = entry;
   if (application && orderId === null) {

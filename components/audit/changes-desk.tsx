@@ -13,7 +13,6 @@ import { ChangesTable } from "./change-table";
 type Subject = (typeof SUBJECTS)[number] | undefined;
 type Texts = { label: string; nothing: string; nouns?: readonly [one: string, several: string] };
 
-/** The name of each list, and what it says when it is empty. */
 const TEXTS: Readonly<Record<NonNullable<Subject> | "all", Texts>> = {
   all: { label: "All", nothing: "Nothing yet. Whatever people do here appears in this list." },
   pets: {
@@ -70,7 +69,6 @@ export function ChangesDesk() {
   );
 }
 
-/** The changes of a subject, or all of them, newest first. */
 function Changes({ about }: { about: Subject }) {
   const { filter, isFiltered, change, clear } = useAuditFilter();
   const people = useQuery(peopleQuery()).data;

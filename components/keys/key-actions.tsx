@@ -34,7 +34,6 @@ const afterLostSecret = (graceHours: number) =>
     graceHours > 0 ? ": the secret in use keeps working too." : "."
   }`;
 
-/** The button that gives a key a new secret, with its dialog. */
 export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
   const rotate = useRotateKey();
   const made = rotate.data;
@@ -63,7 +62,6 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
   );
 }
 
-/** Ends the earlier secrets during their grace period. */
 function EndEarlier({ id }: { id: string }) {
   const { mutate, isPending, error, reset } = useKeyAction(id, "end-earlier");
   const end = () =>

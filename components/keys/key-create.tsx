@@ -14,7 +14,6 @@ import { useAttempt, useFormDraft } from "../ui/tab-state";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { SecretDialog, SecretSheet } from "./key-secret";
 
-/** The secret of a key that was just created. */
 type MadeKey = { key: string; name: string; scopes: readonly Scope[] };
 
 type Props = {
@@ -23,7 +22,6 @@ type Props = {
   onMade(made: MadeKey): void;
 };
 
-/** The form that creates a key. */
 function KeyCreateForm({ like, onMade }: Props) {
   const id = useId();
   const person = usePersonId();
@@ -58,7 +56,6 @@ function KeyCreateForm({ like, onMade }: Props) {
   );
 }
 
-/** The button that creates an API key, with its dialog: the form, then the whole key, shown once. */
 export function KeyCreate() {
   const [made, setMade] = useState<MadeKey | null>(null);
   return (
@@ -76,7 +73,6 @@ export function KeyCreate() {
 type CopyProps = {
   detail: KeyDetail;
   open: boolean;
-  /** What gets the focus when the dialog closes. */
   finalFocus: RefObject<HTMLElement | null>;
   onClose(): void;
 };

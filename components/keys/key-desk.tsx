@@ -27,7 +27,6 @@ import { numberCell, PhoneComma, Table, TableHead } from "../ui/table";
 import { Ago, Badge } from "../ui/text";
 import { KeyCreate } from "./key-create";
 
-/** The admins' page of API keys, where they see all keys and create new ones. */
 export function KeyDesk() {
   return (
     <NuqsAdapter>
@@ -71,7 +70,6 @@ function Keys() {
   );
 }
 
-/** Returns keys in their order, but those that were revoked after the others. */
 const workingFirst = (keys: readonly KeySummary[]) =>
   [...keys].sort((one, other) => Number(one.state === "revoked") - Number(other.state === "revoked"));
 

@@ -17,7 +17,6 @@ import { showToast } from "../ui/toast";
 import { KeyCopy } from "./key-create";
 import { KeyFields } from "./key-fields";
 
-/** The button that edits the name, the plan and the last day of a key, with its dialog. */
 export function KeyEdit({ detail }: { detail: KeyDetail }) {
   const [shown, setShown] = useState<"edit" | "copy" | null>(null);
   const button = useRef<HTMLButtonElement>(null);

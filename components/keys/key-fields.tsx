@@ -9,7 +9,6 @@ import { cx } from "../ui/style";
 
 type Props = { id: string; form: UseFormReturn<KeyValues> };
 
-/** The name and the last day of a key, and folded, its limits. */
 export function KeyFields({ id, form: { register, control, formState } }: Props) {
   const { errors } = formState;
   return (
@@ -74,7 +73,6 @@ function OwnLimits({ id, control, register, errors }: OwnProps) {
   );
 }
 
-/** What a key may do. */
 export function ScopeBoxes({ id, form: { control } }: Props) {
   return (
     <Controller

@@ -24,7 +24,6 @@ import { KeyEdit } from "./key-edit";
 /** The heading gets the focus when the button disappears. */
 const focusBans = () => document.getElementById("bans-heading")?.focus();
 
-/** The bans of a key, and a button that ends one early. */
 function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {
   const lift = useKeyAction(id, "unban");
   return (
@@ -73,7 +72,6 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
   );
 }
 
-/** Placeholder of the page of a key. */
 function LoadingKey() {
   return (
     <Loading>
@@ -176,7 +174,6 @@ function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
   );
 }
 
-/** Whether the key was used in the days that the page shows. */
 const isUsed = ({ usage }: KeyDetail) => usage.some(({ requests, refused }) => requests + refused > 0);
 
 function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {

@@ -8,12 +8,10 @@ import { Sheet } from "../ui/sheet";
 
 type MadeSecret = { label: string; secret: string; scopes: readonly Scope[] };
 
-/** What a dialog that makes a secret shows. */
 type Content = {
   title: ReactNode;
   /** What is shown once after the form; null before that. */
   made: MadeSecret | null;
-  /** The form that makes the secret. */
   children: ReactNode;
   onClose(): void;
 };
@@ -54,7 +52,6 @@ export function SecretDialog({ open, title, made, finalFocus, onClose, children 
 const ONCE = "It is shown only once, because nobody can read it again later.";
 const NOTHING_TO_TRY = "There is no command to try it, because everything that it may do changes an adoption.";
 
-/** The secret of a key, with a command that tries it. */
 function KeySecret({ label, secret, scopes, ...rest }: MadeSecret & { onDone(): void; children: ReactNode }) {
   const path = pathToTry(scopes);
   if (path === null) return <SecretOnce label={label} value={secret} hint={`${ONCE} ${NOTHING_TO_TRY}`} {...rest} />;

@@ -14,7 +14,6 @@ import { LoadingRows } from "../ui/loading";
 import { Panel } from "../ui/panel";
 import { Ago, Badge, type Tone } from "../ui/text";
 
-/** Says what happens without mail, and which settings switch it on. */
 function NoMail({ site = "https://pets.example" }: { site: string | undefined }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">

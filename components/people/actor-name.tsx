@@ -25,7 +25,6 @@ export function PersonName({ email }: { email: string }) {
   return <bdi title={email}>{person?.name ?? personName(email)}</bdi>;
 }
 
-/** A person in the audit, by name and e-mail address. `more` follows the name. */
 export function PersonByEmail({ email, more }: { email: string; more?: string | undefined }) {
   return (
     <>

@@ -16,7 +16,6 @@ import { cx } from "../ui/style";
 import { RequestForm } from "./request-problem";
 import { forgetTypedPassword, readTypedPassword } from "./session";
 
-/** Returns the rule for a new password: long enough, and hard to guess. */
 export const newPasswordRule = (minLength: number, email: string) =>
   z.string().check(
     z.minLength(minLength, { error: `Enter at least ${minLength} characters`, abort: true }),
@@ -59,7 +58,6 @@ type Props = {
   /** Tells password managers whose password this is. */
   email: string;
   minLength: number;
-  /** Label of the field for the current password. */
   currentLabel: string;
   /** The current password, if known. The form then asks for it only if it turns out to be wrong. */
   current?: string | null;
@@ -68,7 +66,6 @@ type Props = {
   onChanged(): void;
 };
 
-/** Asks for the current password and a new one. */
 export function ChangePasswordForm({
   email,
   minLength,

@@ -16,7 +16,6 @@ import { announceSignIn, saveEmail } from "./session";
 
 type Values = { newPassword: string };
 
-/** The form for choosing a password with a link. Afterwards the person is signed in. */
 export function LinkedPasswordForm({ minLength }: { minLength: number }) {
   const link = useLink();
   const [isDone, setDone] = useState(false);

@@ -11,7 +11,6 @@ import { RequestForm } from "./request-problem";
 import { usePersonId } from "./signed-in";
 
 type Props = {
-  /** The id of the person whose name it is. */
   person: string;
   name: string;
   hint: string;
@@ -21,7 +20,6 @@ type Props = {
   send(name: string): Promise<void>;
 };
 
-/** Asks for the name of a person. */
 export function NameForm({ person, name, hint, autoComplete, isSheet = false, send }: Props) {
   const id = useId();
   const form = useForm<NameValues>({ resolver: zodResolver(NameValues), defaultValues: { name } });

@@ -22,7 +22,6 @@ export function OnlineRouter({ children }: { children: ReactNode }) {
   return <AppRouterContext value={online}>{children}</AppRouterContext>;
 }
 
-/** Wraps a function so that it shows a message instead while the browser is offline. */
 function whenOnline<Values extends unknown[]>(navigate: (...values: Values) => void): (...values: Values) => void {
   return (...values) => {
     if (navigator.onLine) navigate(...values);

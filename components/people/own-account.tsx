@@ -16,7 +16,6 @@ import { NameForm } from "./name-form";
 import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
 
-/** Lets a person change their own name. */
 export function OwnName({ name }: { name: string }) {
   const router = useRouter();
   const client = useQueryClient();
@@ -40,7 +39,6 @@ export function OwnName({ name }: { name: string }) {
   );
 }
 
-/** Lets a person change their password at any time. */
 export function OwnPassword({ email, minLength }: { email: string; minLength: number }) {
   return (
     <Panel id="own-password-heading" title="Change your password">
@@ -64,7 +62,6 @@ export function OwnShortcuts() {
   );
 }
 
-/** Times are ISO strings. */
 type ShownSession = {
   id: string;
   isThis: boolean;
@@ -76,7 +73,6 @@ type ShownSession = {
 
 type ItemProps = { session: ShownSession; busy?: boolean; onLeave?(): void };
 
-/** Where the person is signed in, with a button to sign out there. */
 function SessionItem({ session, busy = false, onLeave }: ItemProps) {
   const { isThis, device, address, since, lastUsedAt } = session;
   return (
@@ -121,7 +117,6 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
   const others = sessions.filter(({ isThis }) => !isThis);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  /** Signs out on one other device, or on all. */
   const endSessions = async (session?: ShownSession) => {
     if (busy) return;
     setBusy(true);

@@ -66,7 +66,6 @@ function PersonRow({ person }: { person: Person }) {
   );
 }
 
-/** Whether a person can sign in, and when they last did. */
 function PersonState({ person: { invited, disabled, passwordExpiresAt, lastSignInAt } }: { person: Person }) {
   if (disabled) return <Badge tone="grey">{invited ? "Invitation withdrawn" : "Disabled"}</Badge>;
   if (passwordExpiresAt !== null) {
@@ -87,7 +86,6 @@ function PersonState({ person: { invited, disabled, passwordExpiresAt, lastSignI
   );
 }
 
-/** The page on which admins see the people who can sign in, invite others, and change their roles. */
 export function PeopleDesk() {
   return (
     <NuqsAdapter>

@@ -23,7 +23,6 @@ import { InvitationLink } from "./person-invite";
 import { accessStep, passwordQuestion, type RightsStep, roleStep, signOutQuestion } from "./person-questions";
 import { RequestProblem } from "./request-problem";
 
-/** The actions on a person: a new link for an invited one, and a menu with the rest. */
 export function PersonActions({ person }: { person: Person }) {
   const { id, name, email, role, disabled, invited } = person;
   const { ask, dialog } = useQuestion();

@@ -32,7 +32,6 @@ export function InvitationLink({ invitation: { email, link }, onDone }: { invita
 
 const ROLE_HINT = "Staff handle animals, applications and adoptions. Admins also handle keys, people and settings.";
 
-/** The button that invites a person, with its dialog. */
 export function PersonInvite() {
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<Invitation | null>(null);

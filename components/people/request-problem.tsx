@@ -10,7 +10,6 @@ import { SheetActions } from "../ui/sheet";
 import { SignInForm } from "./sign-in-form";
 
 type Props = {
-  /** The error, or null. */
   error: unknown;
   /** What was not done, as a sentence. Used when the request was certainly refused. */
   notDone: string;
@@ -68,12 +67,10 @@ type FormProps = {
   /** In a sheet, the button is in its bar. */
   isSheet?: boolean;
   look?: "primary" | "quiet";
-  /** The label of the button, and what it says while the form is being sent. */
   label: string;
   busyLabel?: string;
   notDone: string;
   inDoubt: string;
-  /** The fields. */
   children: ReactNode;
 };
 

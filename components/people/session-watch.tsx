@@ -43,7 +43,6 @@ export function SessionWatch({ email }: { email: string }) {
   const applyEvent = useEffectEvent((event: SessionEvent) => (event === "signed-in" ? uncoverPage() : setOver(true)));
   const checkSession = useEffectEvent(async () => {
     checkedAt.current = Date.now();
-    // Without an answer, nothing is known about the session, so nothing changes.
     const isSignedIn = await isPersonSignedIn().catch(() => null);
     if (isSignedIn === false) setOver(true);
     else if (isSignedIn && isOver) uncoverPage();

@@ -3,7 +3,6 @@ import { forgetToken } from "@/lib/http/client";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { SECOND_MS } from "@/lib/values/time";
 
-/** What happened to the session of this browser. */
 export type SessionEvent = "signed-in" | "signed-out";
 type Listener = (event: SessionEvent) => void;
 
@@ -25,13 +24,11 @@ function notifyListeners(event: SessionEvent): void {
   for (const listener of [...listeners]) listener(event);
 }
 
-/** Tells this page and all other tabs that somebody has signed in. */
 export function announceSignIn(): void {
   otherTabs()?.postMessage("signed-in");
   notifyListeners("signed-in");
 }
 
-/** Tells all other tabs that the session is over. */
 export function announceSignOut(): void {
   otherTabs()?.postMessage("signed-out");
 }
@@ -52,7 +49,6 @@ export const saveEmail = (email: string) => saveInTab(NAME, { email });
 /** Returns the e-mail address of the person who last signed in in this tab, or null after they have signed out. */
 export const readEmail = () => readFromTab(NAME, Known)?.email ?? null;
 
-/** Forgets the e-mail address when the person signs out. */
 export const forgetEmail = () => saveInTab(NAME, null);
 
 /** How long a password is remembered for the next page. */
@@ -68,10 +64,8 @@ export function rememberTypedPassword(password: string): void {
   setTimeout(forgetTypedPassword, REMEMBERED_MS);
 }
 
-/** Returns the password that was just used to sign in, or null without one. */
 export const readTypedPassword = () => remembered;
 
-/** Forgets the password. */
 export function forgetTypedPassword(): void {
   remembered = null;
 }

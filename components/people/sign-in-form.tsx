@@ -26,7 +26,6 @@ type Props = {
   title: string;
   /** The element of the title. A page with only this form has no other heading. */
   heading?: "h1" | "h2";
-  /** The sentence below the title. */
   about?: string;
   /** Called when somebody has signed in: here, in another form of the page, or in another tab. */
   onSignedIn(): void;

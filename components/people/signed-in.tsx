@@ -6,7 +6,6 @@ import type { Role } from "@/lib/people/schema";
 const Person = createContext("");
 const Site = createContext("");
 
-/** The person who views a page. */
 export type Me = { id: string; role: Role };
 
 type Props = { person: string; site: string; children: ReactNode };
@@ -23,15 +22,12 @@ export function SignedIn({ person, site, children }: Props) {
   );
 }
 
-/** The id of the signed-in person. */
 export const usePersonId = () => useContext(Person);
 
-/** The name of the site, for titles. */
 export const useSiteName = () => useContext(Site);
 
 const MailOn = createContext(false);
 
-/** Tells the pages of staff whether the service sends mail. */
 export function MailOnProvider({ isMailOn, children }: { isMailOn: boolean; children: ReactNode }) {
   return <MailOn value={isMailOn}>{children}</MailOn>;
 }

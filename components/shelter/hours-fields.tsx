@@ -9,7 +9,6 @@ import { Cross } from "../ui/icons";
 
 type FormProps = { form: UseFormReturn<ShelterValues> };
 
-/** The opening hours: the periods of each day of the week, those of dates that differ, and a note. */
 export function HoursFields({ form }: FormProps) {
   const { control, register, formState } = form;
   const id = useId();
@@ -85,7 +84,6 @@ type PeriodsProps = FormProps & {
   heading: ReactNode;
   /** A day whose periods the first ones are taken from, because most days are like the one before. */
   example?: `openingHours.days.${Weekday}`;
-  /** Removes the date itself. */
   onRemove?(): void;
 };
 

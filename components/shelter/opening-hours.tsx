@@ -68,7 +68,6 @@ export function HoursList({ lines }: { lines: readonly HoursLine[] }) {
   );
 }
 
-/** The date of today, such as 2030-12-24, or null on the server. */
 function useToday(): string | null {
   return useSyncExternalStore(subscribe, readToday, () => null);
 }

@@ -3,7 +3,6 @@ import { telephoneHref } from "@/lib/shelter/words";
 
 type Props = {
   shelter: Pick<Shelter, "telephone" | "email">;
-  /** The beginning of the sentence. */
   lead: string;
   className?: string;
 };

@@ -39,7 +39,6 @@ type Props = {
   onTake(): void;
 };
 
-/** Shows the fields that two people have changed, with both values, and lets the second one choose. */
 function ShelterCollision({ fields, theirs, yours, onKeep, onTake }: Props) {
   return (
     <Notice role="alert">
@@ -80,7 +79,6 @@ const Typed = z.catchall(z.object({ openingHours: z.exactOptional(HoursValues) }
 /** What was typed, valid or not, and the version of the shelter that it is based on, with that version's values. */
 const Draft = z.object({ version: z.string(), before: Typed, values: Typed });
 
-/** The form of the shelter, with its draft and the means to resolve a collision. */
 function useShelterEdit(data: VersionedShelter) {
   // What the text in the form is based on.
   const [base, setBase] = useState(() => toShelterBase(data));
@@ -163,7 +161,6 @@ function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
   };
 }
 
-/** Thrown when somebody else has changed a field that was to be undone. */
 class ChangedSince extends Error {
   override readonly name = "ChangedSince";
 }
@@ -185,7 +182,6 @@ const toCollision = (
   onTake: () => take(collisions),
 });
 
-/** The page on which admins edit what the shelter says about itself, beside what visitors will see. */
 export function ShelterDesk() {
   // Not refetched while somebody types. A change by somebody else is noticed when this one is saved.
   const query = useQuery({ ...shelterQuery(), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
@@ -196,7 +192,6 @@ export function ShelterDesk() {
   );
 }
 
-/** The classes of the form beside the preview. */
 const columns = "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2";
 
 /** Placeholder of the form and the preview. Like the form, it is longer than a window, so that nothing below moves. */
@@ -262,7 +257,6 @@ function SaveBar({ form, isSending, isUnsaved, onDiscard }: BarProps) {
 
 type FormProps = { form: UseFormReturn<ShelterValues> };
 
-/** The fields that are a text. */
 type TextName = Exclude<keyof ShelterValues, "openingHours">;
 
 function ShelterFields({ id, form }: FormProps & { id: string }) {
@@ -318,7 +312,6 @@ function ShelterFields({ id, form }: FormProps & { id: string }) {
 
 const hintOf = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
-/** What visitors will see, updated while somebody types. */
 function Preview({ form }: FormProps) {
   const values = useWatch({ control: form.control, compute: (all: ShelterValues) => all });
   const shelter = toShelter(values);

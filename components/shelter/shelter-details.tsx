@@ -18,7 +18,6 @@ const ICONS = {
 
 type Props = {
   shelter: Shelter;
-  /** The heading. */
   title?: string;
   className?: string;
 };
@@ -54,7 +53,6 @@ export function ShelterDetails({ shelter, title, className }: Props) {
 /** A column of a wide panel. The links in it are higher than their text. */
 const column = "@min-[60rem]:-my-2 @min-[60rem]:min-w-0 @min-[60rem]:flex-1";
 
-/** The postal address, with a link to a map if there is one. */
 function Place({ address, map }: { address: string; map: string | null }) {
   return (
     <Fact icon="place" className={column}>
@@ -114,7 +112,6 @@ function Hours({ hours }: { hours: OpeningHours }) {
 
 type FactProps = { icon: keyof typeof ICONS; className?: string; children: ReactNode };
 
-/** A line with an icon in front. */
 function Fact({ icon, className, children }: FactProps) {
   return (
     <div className={cx("grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-3", className)}>

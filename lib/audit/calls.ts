@@ -11,7 +11,6 @@ import {
   ListedChanges,
 } from "./schema";
 
-/** How many changes a page of the list has. */
 const PAGE_SIZE = 50;
 
 /** Which changes to list. A missing field means all. The audit has no animals. */
@@ -44,7 +43,6 @@ export async function fetchChanges(
   return { changes: data, ...parsePageLinks(headers.get("Link")) };
 }
 
-/** Returns the time that many days ago. */
 const sinceOf = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** Reads the page of the audit at a cursor, or the first one. Only a filter by them has sign-ins. */

@@ -39,7 +39,6 @@ function namesOf(rows: readonly { id: string; name: string }[]): Map<string, str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A change, as `pg` reads it. */
 type ChangeRow = {
   id: string;
   at: Date;
@@ -53,10 +52,7 @@ type ChangeRow = {
   order_id: string | null;
 };
 
-/**
- * How many additions are searched for those of one author, because no index has their authors. Writing one would slow
- * down every addition.
- */
+/** How many additions are searched for those of one author: an index of authors would slow down every addition. */
 const SEARCHED_ADDITIONS = 10_000;
 
 /** All additions, also those of animals that were removed. Each has the id of its animal. */
@@ -65,7 +61,6 @@ const ADDITIONS = `(
   UNION ALL SELECT id, created_at, created_by FROM removed_pets
 )`;
 
-/** What is read of a change of an application. */
 const APPLICATION = {
   joins: "JOIN applications ON applications.id = found.application_id",
   petId: "applications.pet_id",
@@ -113,10 +108,7 @@ const SOURCES: Readonly<Record<ChangeSubject, ChangeSource>> = {
   adopters: { table: "(SELECT * FROM application_changes WHERE changes ? 'adopter')", ...APPLICATION },
 };
 
-/**
- * Lists the changes of all animals, applications or adoptions, newest first, with keyset paging by id. The additions of
- * animals, and the adopters whom the shelter recorded or corrected, are separate lists.
- */
+/** Lists the changes of a subject, newest first, with keyset paging by id. */
 export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
   const { entries, ...page } = await readPage<ChangeRow>(query, {
     read: (range) => readRange(query, range),

@@ -2,15 +2,11 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
 import { type AnyChange, withoutRepetitions } from "./lines";
 
-/**
- * How far a list has been read: the changes that are not shown yet, newest first, and the cursor of the rest, which is
- * null at the end.
- */
+/** How far a list has been read. `next` is the cursor of what follows the unshown changes, null at the end. */
 type Progress = { unshown: readonly AnyChange[]; next: string | null };
 
 type List = AnyChange["about"];
 
-/** How far each of several lists has been read. */
 export type ListsProgress = Readonly<Partial<Record<List, Progress>>>;
 
 /** Newest first. `next` is null after the last page. */
@@ -73,11 +69,9 @@ async function readOn(
   return { unshown: page.changes.map((entry) => ({ about, entry })), next: page.next };
 }
 
-/** Returns the time of a change in milliseconds, or the far future if there is none. */
 const timeOf = (change: AnyChange | undefined) =>
   change === undefined ? Number.POSITIVE_INFINITY : Date.parse(change.entry.at);
 
-/** Returns the query for lists that are read together, newest first, page by page. */
 export function listsQuery(of: keyof typeof STARTS, filter: ListsFilter) {
   const first: ListsProgress = STARTS[of];
   return infiniteQueryOptions({

@@ -3,7 +3,6 @@ import type { AuditEntry, ChangeSubject, ListedChange } from "./schema";
 /** A change of an animal, an application or an adoption, or an addition. */
 type RecordedChange = { about: ChangeSubject; entry: ListedChange };
 
-/** A change of one of the lists. `about` says which. */
 export type AnyChange = { about: "settings"; entry: AuditEntry } | RecordedChange;
 
 /** The longest time between two entries of one request, in milliseconds. */
@@ -30,7 +29,6 @@ export function withoutRepetitions(changes: readonly AnyChange[]): AnyChange[] {
   });
 }
 
-/** Whether a change is in the history of an animal, an application or an adoption. */
 export const isRecorded = (change: AnyChange): change is RecordedChange => change.about !== "settings";
 
 /** Whether this is the change of an animal by a step of its adoption. */
@@ -40,7 +38,6 @@ const isStepOfAnimal = ({ about, entry }: RecordedChange) => about === "pets" &&
 const isStepOfApplication = ({ about, entry }: RecordedChange) =>
   about === "applications" && Object.keys(entry.changes).join() === "order";
 
-/** Whether this is an approval, or the recording of an adopter. */
 const opensAdoption = ({ about, entry: { changes } }: RecordedChange) =>
   about === "adopters" || about === "applications"
     ? changes.status?.to === "approved" || changes.adopter?.from === null

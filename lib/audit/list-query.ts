@@ -5,10 +5,8 @@ import { textOf } from "../values/text";
 import { ABOUT, CHANGE_SUBJECTS, MAX_CHANGES_PAGE } from "./schema";
 
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";
-/** A time in a query. */
 const IsoTime = z.iso.datetime({ offset: true, error: TIME_RULE });
 
-/** The query parameters of the audit, parsed from a URL. */
 export const ListAuditQuery = z.object({
   limit: limitParam({ size: 100, max: 200 }),
   cursor: z.optional(CursorParam),
@@ -21,7 +19,6 @@ export type ListAuditQuery = z.infer<typeof ListAuditQuery>;
 
 const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
 
-/** The query parameters of the list of changes, parsed from a URL. */
 export const ListChangesQuery = z.object({
   about: z._default(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` }), "pets"),
   limit: limitParam({ size: 100, max: MAX_CHANGES_PAGE }),

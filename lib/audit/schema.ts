@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { DateTime, Int64 } from "../values/schemas";
 
-/** The actions that the audit records. */
 const ACTIONS = [
   "key.create",
   "key.change",
@@ -31,7 +30,6 @@ const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What changes are about; a filter of the list. */
 export const ABOUT = ["keys", "people", "sign_ins", "shelter", "mail", "applications"] as const;
 export type About = (typeof ABOUT)[number];
 
@@ -51,7 +49,6 @@ const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   applications: "application.",
 };
 
-/** Returns the actions of one subject. */
 export function actionsAbout(about: About): Action[] {
   if (about === "sign_ins") return [...SIGN_INS];
   return ACTIONS.filter((action) => action.startsWith(PREFIXES[about]) && !SIGN_INS.includes(action));
@@ -70,14 +67,12 @@ export const AuditEntry = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** The current name of the key that the entry is about, or null if it is about something else. */
   keyName: z.nullable(z.string()),
   details: AuditDetails,
 });
 export const AuditEntries = z.array(AuditEntry);
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A page of the audit, newest first, and the cursors of its neighbours. */
 export type AuditPage = { entries: AuditEntry[]; next: string | null; prev: string | null };
 
 /** Who made a change, with the current name of the key or person. */
@@ -94,7 +89,6 @@ export type ShownActor = z.infer<typeof ShownActor>;
 export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions", "adopters"] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
-/** Maximum number of changes on a page. */
 export const MAX_CHANGES_PAGE = 200;
 
 /** A change of an animal, an application or an adoption, or the addition of an animal, with current names. */
@@ -108,11 +102,9 @@ export const ListedChange = z.object({
   petName: z.nullable(z.string()),
   /** The application that was changed, or that of the adopter, and the name of its applicant. */
   application: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** The adoption that was changed. */
   orderId: z.nullable(Int64),
   /** Whether the author is who handles the application since then, or who handled it before if nobody does. */
   byHandler: z.boolean(),
-  /** The changed fields, each with its earlier and its new value. */
   changes: RecordedChanges,
 });
 export type ListedChange = z.infer<typeof ListedChange>;

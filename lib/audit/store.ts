@@ -15,13 +15,10 @@ import { type Action, AuditDetails, type AuditPage, actionsAbout } from "./schem
  */
 export type Actor = { kind: "admin" | "self"; personId: string } | { kind: "operator" } | { kind: "service" };
 
-/** The actor for the command line. */
 export const OPERATOR: Actor = { kind: "operator" };
 
-/** The actor for the first start. */
 export const SERVICE: Actor = { kind: "service" };
 
-/** The names that the audit uses for actors who are not people. */
 const NAMES = { operator: "command line", service: "first start" } as const;
 
 type RecordedValue = string | number | boolean | null;
@@ -62,7 +59,6 @@ export async function audited<T>(
 
 type Values = Readonly<Record<string, RecordedValue | Date | undefined>>;
 
-/** Returns the details of an entry about changed fields: their names, and their earlier and new values. */
 export function changedDetails(before: Values, after: Values, changed: readonly string[]) {
   const recorded = (value: Values[string]): RecordedValue =>
     value instanceof Date ? value.toISOString() : (value ?? null);

@@ -4,7 +4,6 @@ import { HOUR_SECONDS } from "@/lib/values/time";
 import { dateWords, timeWords } from "@/lib/values/time-words";
 import type { About, Action, AuditEntry } from "./schema";
 
-/** What changes of settings are about, in words. */
 export const ABOUT_LABELS: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   keys: "API keys",
   people: "People",
@@ -69,7 +68,6 @@ export const UNKNOWN_ADDRESSES = "unknown e-mail addresses";
 
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 
-/** Describes an action for people. */
 export function actionWords({ action, subject, details }: Pick<AuditEntry, "action" | "subject" | "details">): string {
   if (subject === UNKNOWN_ADDRESSES) return "failed to sign in with an address that nobody here has";
   const words = WORDS_BY_NAME.get(action) ?? action;
@@ -112,7 +110,6 @@ const DETAILS: Readonly<Record<string, Words>> = {
   from: (address) => `from ${address}`,
 };
 
-/** Returns the details of a change as text, or an empty string if there are none. */
 export function detailsWords({ details }: Pick<AuditEntry, "details">): string {
   const hasValues = details.changes !== undefined;
   return Object.entries(details)
@@ -126,14 +123,10 @@ function listOf(values: unknown, words: (value: string) => string): string {
   return (Array.isArray(values) ? values : [values]).map((value) => words(String(value))).join(", ");
 }
 
-/** Returns the label of a value, or the value itself if this version has no label for it. */
 function labelOf(labels: Readonly<Record<string, string>>, value: unknown): string {
   return labels[String(value)] ?? String(value);
 }
 
-/**
- * Returns the changed fields of an entry, each with its earlier and its new value as a string; empty if it has none.
- */
 export function changedDetails({ details }: Pick<AuditEntry, "details">): { name: string; from: string; to: string }[] {
   const { data = {} } = RecordedChanges.safeParse(details.changes ?? {});
   return Object.entries(data).map(([field, { from, to }]) => ({

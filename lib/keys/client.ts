@@ -52,7 +52,6 @@ function toBody({ perMinute, perDay, expiresAt, ...key }: NewKey | KeyChange): R
   };
 }
 
-/** How often the page of a key is refreshed. */
 const LIVE_MS = 2_000;
 const ALL = ["keys"] as const;
 
@@ -77,7 +76,6 @@ function useNewSecret<Sent>(mutationFn: (sent: NewSecret<Sent>) => Promise<KeySe
 
 export const useCreateKey = () => useNewSecret(sendCreateKey);
 
-/** Gives a key a new secret; the old one keeps working for the grace period. */
 export const useRotateKey = () => useNewSecret(sendRotateKey);
 
 export const useChangeKey = (id: string) => useChange(ALL, (change: KeyChange) => sendChangeKey(id, change));

@@ -25,11 +25,9 @@ const Values = z.object({
   expires: z.string(),
 });
 
-/** The values of the key form. */
 export type KeyValues = z.infer<typeof Values>;
 
 const Text = z.exactOptional(z.string());
-/** What was typed in the key form, valid or not. */
 export const KeyDraft = z.object({
   name: Text,
   plan: z.exactOptional(z.enum(PLANS)),
@@ -52,9 +50,7 @@ export const EMPTY_KEY: KeyValues = {
 const isEnterprise = ({ plan }: KeyValues) => plan === "enterprise";
 const isCount = (count: number | null) => count !== null && count >= 1 && count <= MAX_REQUESTS;
 
-/**
- * Makes the schema of the key form, with messages for people. A last day in the past is allowed if it was not changed.
- */
+/** A last day in the past is allowed if it was not changed. */
 export function keyForm(before: KeyValues = EMPTY_KEY) {
   return Values.check(
     z.refine((key) => !isEnterprise(key) || isCount(toCount(key.perMinute)), {
@@ -73,19 +69,16 @@ export function keyForm(before: KeyValues = EMPTY_KEY) {
   );
 }
 
-/** Returns the key that valid values of the form describe. */
 export function toNewKey(values: KeyValues): NewKey {
   const { name, scopes, expires } = values;
   return { name: name.trim(), ...planIn(values), scopes, ...(expires !== "" && { expiresAt: endOf(expires) }) };
 }
 
-/** Returns a key as values of the form. */
 export function toKeyValues({ name, plan, perMinute, perDay, scopes, expiresAt }: KeyDetail): KeyValues {
   const ownLimits = plan === "enterprise" ? { perMinute: String(perMinute), perDay: String(perDay) } : {};
   return { ...EMPTY_KEY, name, plan, ...ownLimits, scopes, expires: expiresAt?.slice(0, 10) ?? "" };
 }
 
-/** Returns what was changed in the form, or null if nothing was. */
 export function toKeyChange(before: KeyValues, after: KeyValues): KeyChange | null {
   const differs = (field: keyof KeyValues) => before[field] !== after[field];
   const isOther = differs("plan") || (isEnterprise(after) && (differs("perMinute") || differs("perDay")));
@@ -108,7 +101,6 @@ function toCount(text: string): number | null {
   return count === null ? null : Number(count);
 }
 
-/** Returns the end of a key's last day. The key works until then. */
 const endOf = (day: string) => new Date(`${day}T23:59:59Z`);
 
 function isAhead(day: string): boolean {

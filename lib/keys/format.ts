@@ -18,27 +18,23 @@ export function generateKey(): string {
   return PREFIX + random + checksum(random);
 }
 
-/** Whether a string has the form of a key; its checksum may be wrong. */
+/** The checksum may be wrong. */
 export function hasKeyForm(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Whether a string has the form and the checksum of a key. This detects a typing error without a look-up. */
+/** Also checks the checksum, which detects a typing error without a look-up. */
 export function isWellFormedKey(text: string): boolean {
   if (!hasKeyForm(text)) return false;
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
   return text.endsWith(checksum(random));
 }
 
-/**
- * Returns the SHA-256 of a key, which is what the database stores. A key is random, so it needs no salt and no slow
- * hash.
- */
+/** What the database stores. A key is random, so it needs no salt and no slow hash. */
 export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
-/** Returns the first characters of a key, which people recognise it by. */
 export function displayPrefix(key: string): string {
   return key.slice(0, PREFIX.length + 4);
 }

@@ -16,12 +16,10 @@ type ListedKey = Awaited<ReturnType<typeof listKeys>>[number];
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Returns a key as the list shows it. */
 export function toSummary(row: ListedKey): KeySummary {
   return { ...shared(row, row.bans[0]), requestsToday: row.usage[0]?.requests ?? 0 };
 }
 
-/** Returns everything about a key. Its windows show what is left now. */
 export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   const limit = limitOf(row.plan, row.perMinute, row.perDay);
   const verdict = await limiter().peekShared(keySubject({ id: row.id, limit, stored: storedLimits(row) }));

@@ -5,11 +5,9 @@ import { DEFAULT_SCOPES, SCOPES } from "../scopes";
 import { DateTime, wholeNumber } from "../values/schemas";
 import { DAY_MS } from "../values/time";
 
-/** The maximum for each of the two limits of an enterprise key. */
 export const MAX_REQUESTS = 1_000_000_000;
 const Count = wholeNumber(1, MAX_REQUESTS);
 
-/** The latest expiry of a key is a hundred years from now. */
 export const MAX_EXPIRY_MS = 100 * 366 * DAY_MS;
 const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T00:00:00Z";
 const Expiry = z.pipe(
@@ -20,7 +18,6 @@ const Expiry = z.pipe(
 );
 const isWithinReach = (time: number) => time > now() && time < now() + MAX_EXPIRY_MS;
 
-/** The longest name of a key, in characters. */
 export const MAX_KEY_NAME_LENGTH = 100;
 const Name = z.string({ error: "is required" }).check(
   z.trim(),
@@ -48,7 +45,6 @@ const limitRules = <T extends Limits>() => [
   }),
 ];
 
-/** The body that creates an API key. */
 export const NewKey = z
   .strictObject({
     name: Name,
@@ -86,15 +82,12 @@ export type KeyChange = z.infer<typeof KeyChange>;
 
 const MAX_GRACE_HOURS = 168;
 
-/** The body that rotates a key: for how many hours the old secret keeps working. */
 export const Rotation = z.strictObject({
   graceHours: z._default(wholeNumber(0, MAX_GRACE_HOURS), 24),
 });
 
-/** The message when no key has the id in the path. */
 export const NO_KEY = "There is no key with this id";
 
-/** The path parameters of one key. */
 export const KeyParams = z.object({
   keyId: z.string().check(z.maxLength(24, NO_KEY), z.regex(/^key_[0-9a-f]{20}$/, NO_KEY)),
 });
@@ -108,7 +101,6 @@ const Day = z.string().register(z.globalRegistry, { format: "date" });
 export const KeySecret = z.object({ id: z.string(), key: z.string() });
 export type KeySecret = z.infer<typeof KeySecret>;
 
-/** A key as admins see it in the list. */
 export const KeySummary = z.object({
   id: z.string(),
   prefix: z.string(),
@@ -127,13 +119,11 @@ export const KeySummary = z.object({
   requestsToday: Whole,
 });
 export type KeySummary = z.infer<typeof KeySummary>;
-/** Maximum number of keys in the list. */
 export const MAX_LISTED_KEYS = 1_000;
 export const KeySummaries = z.array(KeySummary).register(z.globalRegistry, { maxItems: MAX_LISTED_KEYS });
 
 const WindowNow = z.object({ limit: Whole, remaining: Whole, reset: Whole });
 
-/** Everything about a key: what is left of its limits now, 30 days of use, its bans. */
 export const KeyDetail = z.extend(KeySummary, {
   /** What the headers of the next response will say; `reset` in Unix seconds. */
   minute: WindowNow,

@@ -12,7 +12,6 @@ import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
 import { COLUMNS, getKeyRow, LATEST_BAN, storedLimits } from "./store";
 
-/** Maximum number of a key's earlier secrets that work at the same time. */
 const MAX_EARLIER = 5;
 
 /**
@@ -31,11 +30,7 @@ export function rotateKey(actor: Actor, id: string, graceHours: number, outer?: 
   );
 }
 
-/**
- * Ends the earlier secrets of a key before their grace period is over. Only the current one keeps working. If there are
- * none, nothing changes.
- * @throws DomainError not_found
- */
+/** Ends the earlier secrets of a key before their grace period is over. @throws DomainError not_found */
 export async function endEarlierSecrets(actor: Actor, id: string): Promise<void> {
   await audited(
     actor,
@@ -162,7 +157,6 @@ export async function listLiveHashes(limit: number): Promise<string[]> {
   return row?.hashes?.split(",") ?? [];
 }
 
-/** Deletes up to `maxRows` earlier secrets that no longer work, and returns how many. */
 export function deleteEndedSecrets(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM earlier_secrets WHERE ctid = ANY (ARRAY(

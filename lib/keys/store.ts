@@ -11,7 +11,6 @@ import { DAY_MS } from "../values/time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import { type KeyChange, type KeySecret, MAX_LISTED_KEYS, type NewKey, NO_KEY } from "./schema";
 
-/** The columns that every reader of a key needs. */
 export const COLUMNS = {
   id: true,
   prefix: true,
@@ -30,7 +29,6 @@ const MAX_BANS_SHOWN = 20;
 const USAGE_DAYS = 30;
 /** How long an admin has to wait before lifting another ban of the same key. */
 const LIFT_EVERY_MS = DAY_MS;
-/** Selects the latest ban. */
 export const LATEST_BAN = { orderBy: { startedAt: "desc" }, take: 1 } as const;
 
 /** Returns the midnight (UTC) at which the day of this time begins. */
@@ -45,10 +43,7 @@ const earlier = () =>
     select: { until: true },
   }) as const;
 
-/**
- * Stores a new API key, in `outer` if it is given. Returns it in plain text, only this once; the database stores only
- * its hash.
- */
+/** Stores a new API key, in `outer` if it is given. It is returned in plain text only this once. */
 export function createKey(actor: Actor, input: NewKey, outer?: Transaction): Promise<KeySecret> {
   const key = generateKey();
   const id = `key_${randomUUID().replaceAll("-", "").slice(0, 20)}`;
@@ -100,14 +95,12 @@ export async function getKey(id: string) {
   return { ...key, liftedLately: await wasLiftedLately(id) };
 }
 
-/** Reads the row of a key. @throws DomainError not_found */
 export async function getKeyRow(tx: Transaction, id: string) {
   const key = await tx.apiKey.findUnique({ where: { id }, select: COLUMNS });
   if (!key) throw new DomainError("not_found", NO_KEY);
   return key;
 }
 
-/** Whether a ban of this key was lifted within LIFT_EVERY_MS. */
 async function wasLiftedLately(keyId: string, tx: Db = db()): Promise<boolean> {
   const where = { keyId, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
   return (await tx.keyBan.findFirst({ where, select: { id: true } })) !== null;
@@ -115,7 +108,6 @@ async function wasLiftedLately(keyId: string, tx: Db = db()): Promise<boolean> {
 
 type KeyColumns = Awaited<ReturnType<typeof getKeyRow>>;
 
-/** A key with its use and its bans. */
 export type KeyRow = Awaited<ReturnType<typeof getKey>>;
 
 /**
@@ -162,14 +154,11 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/**
- * Whether an admin may lift the ban of a key: it is banned now, and none of its bans was lifted in the last 24 hours.
- */
+/** Whether an admin may lift the ban of a key now. */
 export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | "liftedLately">): boolean {
   return !liftedLately && latest !== undefined && isInForce(latest);
 }
 
-/** Whether a ban applies now. */
 export const isInForce = ({ until, liftedAt }: { until: Date; liftedAt: Date | null }) =>
   liftedAt === null && until.getTime() > now();
 
@@ -194,7 +183,6 @@ export function unbanKey(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/** Returns the stored state of a key's limits: its counts and its last ban. */
 export function storedLimits({ usage, bans }: Pick<KeyRow, "usage" | "bans">): StoredLimits {
   const [today, ban] = [usage.at(-1), bans[0]];
   return {

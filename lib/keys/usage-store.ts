@@ -31,7 +31,6 @@ type Tally = {
   lastUsedAt: number;
 };
 
-/** Adds up the use of many keys in one statement. */
 async function storeUsage(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
   const ids = column("keyId");
@@ -190,7 +189,6 @@ function putBack(tally: Tally): void {
 /** After this long without a ban, the next one counts as the first. */
 const FORGET_MS = DAY_MS;
 
-/** Returns the subject under which an API key is counted. */
 export function keySubject({ id, limit, stored }: Pick<Subject, "id" | "limit" | "stored">): Subject {
   return { kind: "key", id, limit, banRules: banRules(), stored };
 }

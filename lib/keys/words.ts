@@ -4,7 +4,6 @@ import { agoWords, shortDateWords } from "../values/time-words";
 import { capitalized } from "../values/words";
 import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
 
-/** What people read instead of the words of the API. */
 export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   free: "Free",
   pro: "Pro",
@@ -41,7 +40,6 @@ export function expiryWords({ expiresAt, state }: Pick<KeySummary, "expiresAt" |
   return `${state === "expired" ? "expired" : "expires"} ${shortDateWords(new Date(expiresAt))}`;
 }
 
-/** What each permission of a key allows. */
 export const SCOPE_HINTS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   "pets:read": "See the animals of the public pages, with their photos and stories",
   "pets:write": "Add animals, change and remove them, and see their history",
@@ -63,14 +61,12 @@ export const KEY_STATE_LABELS: Readonly<Record<KeySummary["state"], string>> = {
   revoked: "Revoked",
 };
 
-/** Returns a plan with its numbers, for a list of choices. */
 export function planLabel(plan: Plan): string {
   if (plan === "enterprise") return "Enterprise: limits you set";
   const { perMinute, perDay } = PLAN_LIMITS[plan];
   return `${PLAN_LABELS[plan]}: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
 }
 
-/** Returns a count with thousands separators. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en");
 }
@@ -83,10 +79,8 @@ export function keysHeadline(keys: readonly Pick<KeySummary, "state">[]): string
   return working === keys.length ? all : `${all}, of which ${formatCount(working)} can be used`;
 }
 
-/** How many days of use count as recent. */
 const RECENT_DAYS = 7;
 
-/** Says how much a key is used, before it is revoked. */
 export function usedWords({ usage, lastUsedAt }: Pick<KeyDetail, "usage" | "lastUsedAt">, now: Date): string {
   if (lastUsedAt === null) return "No program has used this key yet.";
   const recent = usage.slice(-RECENT_DAYS).reduce((sum, { requests, refused }) => sum + requests + refused, 0);
@@ -100,9 +94,7 @@ const PATHS: readonly [Scope, string][] = [
   ["pets:write", "/v1/pets/removed?limit=3"],
 ];
 
-/**
- * Returns a path that a key with these permissions can read, or null if everything that it may do changes something.
- */
+/** A path that a key with these permissions can read. Null if everything that it may do changes something. */
 export function pathToTry(scopes: readonly Scope[]): string | null {
   return PATHS.find(([scope]) => scopes.includes(scope))?.[1] ?? null;
 }
@@ -112,10 +104,7 @@ export function keyTexts({ name, prefix, state, plan }: KeySummary): string[] {
   return [name, prefix, KEY_STATE_LABELS[state], PLAN_LABELS[plan]];
 }
 
-/**
- * Returns what to search for. A pasted secret is cut to the part that the service shows, so that the rest is neither in
- * the URL nor in the browser's history.
- */
+/** Cuts a pasted secret to the part that the service shows, because the URL and the browser's history keep the rest. */
 export function withoutSecret(typed: string): string {
   return typed.replaceAll(/(pet_live_[0-9A-Za-z]{4})[0-9A-Za-z]+/g, "$1");
 }

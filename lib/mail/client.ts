@@ -12,7 +12,6 @@ async function sendTestMail(): Promise<z.infer<typeof TestMailSent>> {
   return (await callApi("/v1/mail/test", TestMailSent, { method: "POST", body: {} })).data;
 }
 
-/** How often the mail page is refreshed. */
 const LIVE_MS = 3_000;
 const ALL = ["mail"] as const;
 
@@ -25,5 +24,4 @@ export function mailQuery() {
   });
 }
 
-/** Sends the signed-in admin a test e-mail. */
 export const useTestMail = () => useChange(ALL, () => sendTestMail());

@@ -17,7 +17,6 @@ const MAX_AGE_MS = 3 * DAY_MS;
 const SENT_MS = 3 * DAY_MS;
 const UNSENT_MS = 30 * DAY_MS;
 
-/** An e-mail that this process may send now. */
 export type Claimed = {
   id: string;
   recipient: string;
@@ -28,7 +27,6 @@ export type Claimed = {
   about: string | null;
 };
 
-/** An e-mail that is given up. */
 export type GivenUp = Pick<Claimed, "template" | "about">;
 /** The consequences of giving up an e-mail, in the transaction that records it. */
 export type OnGivenUp = (tx: Transaction, mail: GivenUp) => Promise<void>;
@@ -88,12 +86,10 @@ export async function returnMail(mail: Claimed): Promise<void> {
   await db().mail.updateMany({ where: ours(mail), data: { nextTryAt: new Date(now()) } });
 }
 
-/** Returns the pause after a number of attempts, in milliseconds. */
 function pauseAfter(tries: number): number {
   return (PAUSES_MINUTES[tries - 1] ?? Math.max(...PAUSES_MINUTES)) * MINUTE_MS;
 }
 
-/** Deletes up to `maxRows` e-mails that have reached their age limit, and returns how many. */
 export function deleteOldMail(tx: Db, maxRows: number): Promise<number> {
   const [sentEnd, unsentEnd] = [new Date(now() - SENT_MS), new Date(now() - UNSENT_MS)];
   return tx.$executeRaw`

@@ -6,11 +6,8 @@ export const MAX_COUNTED = 10_000;
 
 const Count = wholeNumber(0, MAX_COUNTED);
 
-/** The state of sending mail, as admins see it. */
 export const MailState = z.object({
-  /** Whether the service sends mail at all. */
   configured: z.boolean(),
-  /** How many e-mails are waiting, and how many were given up. */
   waiting: Count,
   failed: Count,
   lastSuccessAt: z.nullable(DateTime),
@@ -20,5 +17,4 @@ export const MailState = z.object({
 });
 export type MailState = z.infer<typeof MailState>;
 
-/** Where the test e-mail goes. */
 export const TestMailSent = z.object({ to: z.string() });

@@ -35,7 +35,6 @@ type Options = {
   timeouts?: Timeouts;
   pollMs?: number;
   stopMs?: number;
-  /** Handles the consequences of an e-mail that cannot be sent. */
   onGivenUp?: OnGivenUp;
 };
 
@@ -45,7 +44,6 @@ export class OutboxSender {
   private sending: Promise<void> | null = null;
   private isWoken = false;
   private isStopping = false;
-  /** Aborts the e-mail that is being sent. */
   private readonly deadline = new AbortController();
 
   constructor(private readonly options: Options = {}) {}
@@ -72,7 +70,6 @@ export class OutboxSender {
     clearTimeout(deadline);
   }
 
-  /** Sends in rounds until no e-mail is due, unless that is happening already. */
   private sendAll(): void {
     this.sending ??= this.sendInRounds();
   }

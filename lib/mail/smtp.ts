@@ -9,17 +9,13 @@ import { type Message, oneLine } from "./templates";
 /** How long each part of sending an e-mail may take, in milliseconds. */
 export type Timeouts = { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number };
 
-/** An e-mail that is ready to be sent. */
 type Delivery = {
   /** The same for every attempt, so that an e-mail that arrives twice can be recognised. */
   id: string;
   createdAt: Date;
   to: string;
   message: Message;
-  /**
-   * The shelter. Its name is that of the sender unless MAIL_FROM has one, and replies go to its e-mail address if it
-   * has one.
-   */
+  /** Its name is that of the sender unless MAIL_FROM has one. Replies go to its e-mail address if it has one. */
   shelter: { name: string; email: string | null };
 };
 
@@ -78,24 +74,15 @@ export function connectionOptions({ host, port, implicitTls, mayBePlain, login }
   };
 }
 
-/** Why an e-mail was not sent. */
 export type MailFailure = {
-  /**
-   * `mail`: this e-mail was refused. `server`: the server or the connection has a problem, so other e-mails would fail
-   * too.
-   */
+  /** After a problem of the server or the connection, other e-mails would fail too. */
   of: "mail" | "server";
-  /** Whether the same e-mail would be refused again. */
   isFinal: boolean;
-  /** The reason as a string, without e-mail addresses and secrets. */
   reason: string;
 };
 
 const MAX_REASON_LENGTH = 300;
-/**
- * The commands whose refusal concerns a single e-mail. Refusals of others concern the sender, the login or the
- * connection.
- */
+/** The commands whose refusal concerns a single e-mail, not the sender, the login or the connection. */
 const ABOUT_A_MAIL = /^(RCPT TO|DATA)\b/;
 
 /** nodemailer's codes for a problem of the e-mail itself, found before any server has seen it. */

@@ -13,19 +13,15 @@ import { TEMPLATES, type TemplateData, type TemplateName } from "./templates";
 
 const sender = singleton("mail.wake", () => ({ wake: () => {} }));
 
-/**
- * Tells the sender of this process that there is mail. If it has none, the sender of another process finds the mail.
- */
+/** Wakes the sender of this process. If it has none, the sender of another process finds the mail. */
 function wakeSender(): void {
   sender.wake();
 }
 
-/** Sets the function to call when there is mail, or removes it with null. */
 export function onWake(wake: (() => void) | null): void {
   sender.wake = wake ?? (() => {});
 }
 
-/** An e-mail to one person: a template and its data. */
 type NewMail<T extends TemplateName> = {
   to: string;
   template: T;
@@ -34,7 +30,6 @@ type NewMail<T extends TemplateName> = {
   about?: string;
 };
 
-/** Whether this service sends mail. */
 export const isMailOn = (): boolean => settings().SMTP_URL !== undefined;
 
 /**
@@ -73,7 +68,6 @@ export async function deleteMailAbout(tx: Db, ...about: string[]): Promise<void>
   await tx.mail.deleteMany({ where: { about: { in: about } } });
 }
 
-/** Reads the statuses of the e-mails about something. */
 export async function readMailStatuses(about: string): Promise<ReadonlySet<string>> {
   const mails = await db().mail.findMany({ where: { about }, select: { status: true } });
   return new Set(mails.map(({ status }) => status));
@@ -96,7 +90,6 @@ export async function takeBackMail(
   return new Set(others.map((mail) => mail.about));
 }
 
-/** Reads the state of sending mail. */
 export async function readMailState(): Promise<MailState> {
   const [waiting, failed, health] = await Promise.all([
     countMail("waiting"),

@@ -4,7 +4,6 @@ import { replyByWords } from "../shelter/words";
 import { EmptyObject } from "../values/schemas";
 import { isolate } from "../values/words";
 
-/** The content of an e-mail. Sending turns it into plain text and HTML. */
 type MailContent = {
   subject: string;
   paragraphs: string[];
@@ -12,7 +11,6 @@ type MailContent = {
   link?: { label: string; path: string };
 };
 
-/** The shelter that writes. */
 type Writer = Pick<Shelter, "name" | "replyDays" | "openingHours">;
 
 /** The data that a template needs, and the content that it makes from it. `since` is when the e-mail was asked for. */
@@ -26,20 +24,15 @@ const template = <S extends z.ZodMiniType>(data: S, write: Template<S>["write"])
 const Name = z.string().check(z.minLength(1), z.maxLength(1_000));
 const Path = z.string().check(z.regex(/^\/(?!\/)[\x21-\x7e]{0,500}$/));
 
-/**
- * The data of every e-mail about an application: who applied, for which animal, the path of the private page, and
- * whether it is only a question.
- */
+/** The data of every e-mail about an application. `path` is that of the private page. */
 const application = {
   applicantName: Name,
   petName: Name,
   path: Path,
   isQuestion: z.exactOptional(z.literal(true)),
 };
-/** The word for what an applicant sent: an application or a question. */
 const nounOf = (isQuestion = false) => (isQuestion ? "question" : "application");
 
-/** Letters, and the characters between them in names. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,59}$/u;
 /** Texts that mail programs turn into a link, such as pills.example. */
 const LINK = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
@@ -49,11 +42,9 @@ function greeting(name: string): string {
   return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
 
-/** The statuses that applicants are told about by e-mail. */
 const STATUSES_WITH_MAIL = ["talking", "visit", "approved", "declined", "withdrawn"] as const;
 type MailedStatus = (typeof STATUSES_WITH_MAIL)[number];
 
-/** What the e-mail to the applicant says about each status. */
 const STATUS_SENTENCES = {
   talking: (pet: string) =>
     `We have read your application for ${pet} and would like to talk to you. We will be in touch soon.`,
@@ -74,7 +65,6 @@ const QUESTION_SENTENCES: typeof STATUS_SENTENCES = {
   withdrawn: (pet) => `You took your question about ${pet} back. You do not need to do anything else.`,
 };
 
-/** Every e-mail that the service sends. */
 export const TEMPLATES = {
   test: template(EmptyObject, (_data, shelter) => ({
     subject: `Test e-mail from ${shelter.name}`,
@@ -153,10 +143,8 @@ export function contentOf(name: string, data: unknown, shelter: Writer, since: D
   return parsed.success ? write(parsed.data, shelter, since) : null;
 }
 
-/** The data that a template needs. */
 export type TemplateData<T extends TemplateName> = z.infer<(typeof TEMPLATES)[T]["data"]>;
 
-/** An e-mail in plain text and in HTML. */
 export type Message = { subject: string; text: string; html: string };
 
 /** The sender, and the origin of the site: `https://host`. */

@@ -10,14 +10,11 @@ import { fetchPetsById, idsOf } from "../pets/client";
 import { MINUTE_MS } from "../values/time";
 import { Overview } from "./schema";
 
-/** Reads the overview. */
 async function fetchOverview(signal?: AbortSignal): Promise<Overview> {
   return (await callApi("/v1/overview", Overview, { signal })).data;
 }
 
-/** A hand-over that is due today, or overdue. */
 export type DueHandOver = {
-  /** The adoption. */
   id: bigint;
   petId: bigint;
   petName: string;
@@ -30,7 +27,6 @@ export type DueHandOver = {
 /** An applicant to tell. `isPetAvailable` says that the animal that somebody else had adopted is available again. */
 export type Untold = ApplicationSummary & { isPetAvailable: boolean };
 
-/** What one person of the shelter has to do today. */
 export type Today = {
   /** The earliest first. */
   handOvers: DueHandOver[];
@@ -39,13 +35,9 @@ export type Today = {
   /** The new applications, and those that this person handles: those that have waited longest first. */
   fresh: ApplicationSummary[];
   mine: ApplicationSummary[];
-  /**
-   * Those whose applicants have to be told that somebody else has adopted the animal, or the adoption was cancelled.
-   */
   toTell: Untold[];
 };
 
-/** Reads what a person has to do today. */
 async function fetchToday(me: string, signal: AbortSignal): Promise<Today> {
   const oldest = async (params: InboxParams) =>
     (await fetchApplications({ ...params, sort: "oldest" }, signal)).applications;
@@ -61,7 +53,6 @@ async function fetchToday(me: string, signal: AbortSignal): Promise<Today> {
   return { ...open, toTell, fresh, mine: mine.flat().sort(byArrival) };
 }
 
-/** Adds whether the animals of declined applications are available again. */
 async function withPets(applications: ApplicationSummary[], signal: AbortSignal): Promise<Untold[]> {
   const ids = idsOf(applications.map(({ status, petId }) => (status === "declined" ? petId : null)));
   const pets = ids === "" ? [] : await fetchPetsById(ids, signal);
@@ -97,13 +88,11 @@ const overviewKeys = {
   today: (me: string) => [...QUERY_ROOTS.overview, "today", me] as const,
 };
 
-/** Options for data that is refreshed every minute while a staff page is open. */
 const everyMinute = {
   staleTime: MINUTE_MS / 2,
   ...pollEvery(MINUTE_MS),
 };
 
-/** Returns the query for the overview. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: overviewKeys.all,
@@ -112,7 +101,6 @@ export function overviewQuery() {
   });
 }
 
-/** Returns the query for the list of today. */
 export function todayQuery(me: string) {
   return queryOptions({
     queryKey: overviewKeys.today(me),

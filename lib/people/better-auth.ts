@@ -115,7 +115,6 @@ async function requireMaySignIn(personId: string): Promise<void> {
   if (expiresAt <= now()) throw new APIError("FORBIDDEN", { code: "PASSWORD_EXPIRED" });
 }
 
-/** A session and the person who is signed in, as the pages need them. */
 export type Session = {
   id: string;
   personId: string;

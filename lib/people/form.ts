@@ -6,9 +6,7 @@ import { MAX_PERSON_NAME_LENGTH, Role } from "./schema";
 
 const isAddress = (text: string) => EmailAddress.safeParse(text.trim()).success;
 
-/** The values of the invitation form, with messages for people. */
 export const InvitationValues = z.object({
-  /** May be empty. */
   name: typedText(MAX_PERSON_NAME_LENGTH, { what: "The name" }),
   email: z.string().check(z.refine(isAddress, "Enter an e-mail address such as vera@shelter.example")),
   role: Role,
@@ -19,7 +17,6 @@ const Text = z.exactOptional(z.string());
 /** What was typed in the invitation form, valid or not. */
 export const InvitationDraft = z.object({ name: Text, email: Text, role: z.exactOptional(Role) });
 
-/** The value of the form for a person's name, with messages for people. */
 export const NameValues = z.object({
   name: typedText(MAX_PERSON_NAME_LENGTH, { what: "The name", empty: "Enter a name" }),
 });
@@ -32,7 +29,6 @@ export const NameDraft = z.object({ name: Text });
 const SCORED_LENGTH = 64;
 /** The lowest score that is accepted, of zxcvbn's 0 to 4. It stands for more than 10^8 guesses. */
 const MIN_SCORE = 3;
-/** Words that people here are likely to use. */
 const LOCAL_WORDS = ["shelter", "pet", "pets", "animal", "adoption", "staff", "admin"];
 
 /**

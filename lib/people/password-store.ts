@@ -15,7 +15,6 @@ import { SESSION_SECONDS, type SignInState } from "./session-store";
 const LINK_MS = { invitation: 7 * DAY_MS, new_password: HOUR_MS };
 export const invitationEnd = () => new Date(now() + LINK_MS.invitation);
 
-/** The message for a link that no longer works. */
 export const LINK_OVER = "This link no longer works: it was used, it has expired, or there is a newer one.";
 
 const LINK_PREFIX = "password-link:";
@@ -96,7 +95,6 @@ type NewPassword = {
   hash: string;
   /** When a one-time password expires; null for one that the person has chosen. */
   expiresAt?: Date | null;
-  /** The token of the session that stays. */
   keep?: string;
 };
 

@@ -27,10 +27,8 @@ export const NewPerson = z.strictObject({
 });
 export type NewPerson = z.infer<typeof NewPerson>;
 
-/** The message of a 404: no person has this id. */
 export const NO_PERSON = "There is no person with this id";
 
-/** The path parameters of one person. */
 export const PersonParams = z.object({
   personId: z
     .string()
@@ -52,22 +50,17 @@ export const PersonChange = z
   .register(z.globalRegistry, { minProperties: 1 });
 export type PersonChange = z.infer<typeof PersonChange>;
 
-/** The body of a change of one's own name. */
 export const OwnName = z.strictObject({ name: Name });
 
-/** A person as they see themselves. */
 export const OwnPerson = z.object({ email: z.string(), name: z.string() });
 export type OwnPerson = z.infer<typeof OwnPerson>;
 
-/** A person as admins see them. */
 export const Person = z.object({
   id: z.string(),
   email: z.string(),
-  /** The name that others see. */
   name: z.string(),
   role: Role,
   disabled: z.boolean(),
-  /** True until the person has chosen their own password. */
   mustChangePassword: z.boolean(),
   /** True while the person has no password, only a link to choose one. */
   invited: z.boolean(),
@@ -77,10 +70,8 @@ export const Person = z.object({
   lastSignInAt: z.nullable(DateTime),
 });
 export type Person = z.infer<typeof Person>;
-/** Maximum number of sessions in the list of a person's own. */
 export const MAX_LISTED_SESSIONS = 100;
 
-/** Maximum number of people in the list. */
 export const MAX_LISTED_PEOPLE = 1_000;
 export const People = z.array(Person).register(z.globalRegistry, { maxItems: MAX_LISTED_PEOPLE });
 

@@ -11,7 +11,6 @@ const MAX_SESSION_MS = 7 * DAY_MS;
 /** The use of a session is recorded if the last record is older than this. */
 export const SESSION_USE_SECONDS = 5 * MINUTE_SECONDS;
 
-/** Sessions that began before this time have ended. */
 export const oldestSession = () => new Date(now() - MAX_SESSION_MS);
 
 /**
@@ -31,7 +30,6 @@ export async function findSignedIn(
   return found ?? null;
 }
 
-/** The columns that decide whether a person may sign in. */
 export type SignInState = {
   id: string;
   email: string;
@@ -58,7 +56,6 @@ export async function findPersonByEmail(email: string): Promise<SignInState | nu
   return db().user.findUnique({ where: { email }, select: SIGN_IN_STATE });
 }
 
-/** Records that a person has just signed in. */
 export async function recordLastSignIn(email: string): Promise<void> {
   await db().user.updateMany({ where: { email }, data: { lastSignInAt: new Date(now()) } });
 }
@@ -79,12 +76,10 @@ export async function endOtherSessions(personId: string, keep: string, only?: re
   return (await db().session.deleteMany({ where: { userId: personId, id } })).count;
 }
 
-/** Ends the session with this token. */
 export async function endSession(token: string): Promise<void> {
   await db().session.deleteMany({ where: { token } });
 }
 
-/** Deletes up to `maxRows` expired sessions, and returns how many. */
 export function deleteEndedSessions(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
@@ -93,7 +88,6 @@ export function deleteEndedSessions(tx: Db, maxRows: number): Promise<number> {
     ))`;
 }
 
-/** Deletes up to `maxRows` expired verifications, and returns how many. */
 export function deleteEndedVerifications(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM verifications WHERE ctid = ANY (ARRAY(

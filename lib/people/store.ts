@@ -112,7 +112,6 @@ async function requireNewEmail(tx: Db, email: string): Promise<void> {
   }
 }
 
-/** Lists the people by e-mail address. */
 export async function listPeople(): Promise<Person[]> {
   const rows = await db().user.findMany({ select: COLUMNS, orderBy: { email: "asc" }, take: MAX_LISTED_PEOPLE });
   return rows.map(toPerson);
@@ -141,7 +140,6 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
   return after;
 }
 
-/** Changes a person's own name. */
 export async function changeOwnName(actor: Extract<Actor, { personId: string }>, name: string): Promise<OwnPerson> {
   const person = await changePerson(actor, actor.personId, { name });
   return { email: person.email, name: person.name };

@@ -6,10 +6,8 @@ import { mergeEdits } from "../values/objects";
 import { type ShelterValues, toShelter, toShelterValues } from "./form";
 import { type NewShelter, Shelter } from "./schema";
 
-/** What the shelter says about itself, and its version. */
 export type VersionedShelter = { shelter: Shelter; version: string };
 
-/** Reads what the shelter says about itself. */
 async function fetchShelter(signal?: AbortSignal): Promise<VersionedShelter> {
   return toVersioned(await callApi("/v1/shelter", Shelter, { signal }));
 }
@@ -24,12 +22,9 @@ function toVersioned({ data, headers }: { data: Shelter; headers: Headers }): Ve
   return { shelter: data, version: versionOf(headers) };
 }
 
-/** What an edit starts from: a version of the shelter, and its values. */
 export type ShelterBase = { version: string; values: ShelterValues };
 
-/**
- * The current shelter, what the person wants, and the fields that both have changed. Without such fields, it was saved.
- */
+/** `collisions` are the fields that somebody else has changed, too. Without any, it was saved. */
 export type ShelterOutcome = { current: VersionedShelter; values: ShelterValues; collisions: (keyof ShelterValues)[] };
 
 /**
@@ -54,16 +49,13 @@ function saveShelter(base: ShelterBase, values: ShelterValues): Promise<ShelterO
   );
 }
 
-/** Returns what an edit of this version starts from. */
 export const toShelterBase = ({ shelter, version }: VersionedShelter): ShelterBase => ({
   version,
   values: toShelterValues(shelter),
 });
 
-/** The query keys of this slice. */
 const shelterKeys = { all: ["shelter"] as const };
 
-/** Returns the query for the shelter. */
 export function shelterQuery() {
   return queryOptions({
     queryKey: shelterKeys.all,

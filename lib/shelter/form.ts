@@ -58,7 +58,6 @@ export const ShelterValues = z.object({
 });
 export type ShelterValues = z.infer<typeof ShelterValues>;
 
-/** What people read beside each field. */
 export const SHELTER_LABELS: Readonly<Record<keyof ShelterValues, string>> = {
   name: "Name of the shelter",
   street: "Street",
@@ -112,9 +111,7 @@ export function toShelterValues(shelter: Shelter): ShelterValues {
   };
 }
 
-/**
- * Returns the shelter that the values describe, also for a preview while somebody types. An empty value is not known.
- */
+/** Also for a preview while somebody types. */
 export function toShelter(values: ShelterValues): NewShelter {
   const orNull = (text: string) => (isBlank(text) ? null : text.trim());
   const { street, postalCode, city, country, telephone, email, openingHours, replyDays, adoptionNotes, about } = values;

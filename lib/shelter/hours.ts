@@ -2,7 +2,6 @@ import { now } from "../process/clock";
 import { DAY_MS } from "../values/time";
 import { shortDateWords } from "../values/time-words";
 
-/** The days of the week, as `OpeningHours` names them. */
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -17,7 +16,6 @@ export type OpeningHours = {
   note: string | null;
 };
 
-/** Makes the periods of each day of the week. */
 export const mapDays = (periodsOf: (day: Weekday) => OpenPeriod[]) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, periodsOf(day)])) as OpeningHours["days"]; // all of them
 
@@ -25,7 +23,6 @@ export const dayName = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.
 
 export const weekdayOf = (date: string): Weekday => WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] ?? "monday";
 
-/** Returns the date that is some days after another. */
 const addDays = (date: string, days: number) => toDate(Date.parse(date) + days * DAY_MS);
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
@@ -66,7 +63,6 @@ export function hoursLines({ days, exceptions, note }: OpeningHours): HoursLine[
   ];
 }
 
-/** Returns the opening hours as a text of several lines. */
 export const hoursText = (hours: OpeningHours) =>
   hoursLines(hours)
     .map(({ label, text }) => (label ? `${label}: ${text}` : text))

@@ -45,10 +45,7 @@ export function notesFor(kind: string, notes: readonly Note[], kinds: readonly s
 
 type Address = Pick<Shelter, "street" | "postalCode" | "city" | "country">;
 
-/**
- * Countries where the postal code has its own line after the town, and those where it follows the town in the same
- * line.
- */
+/** Where the postal code has its own line after the town, and where it follows the town in the same line. */
 const OWN_LINE =
   /^(?:(?:the )?united kingdom|uk|u\.k\.|gb|(?:great )?britain|england|scotland|wales|northern ireland|ireland|éire|eire)$/i;
 const AFTER_TOWN =
@@ -69,17 +66,13 @@ function townLines(code: string | null, town: string | null, country: string): (
   return [parts.filter(Boolean).join(" ")];
 }
 
-/**
- * Returns a link that opens the postal address in a map: in the app of a phone, or in the browser. Returns null without
- * a street or a city.
- */
+/** A link that opens the address in a map. Null without a street or a city. */
 export function mapHref(shelter: Address): string | null {
   if (!shelter.street && !shelter.city) return null;
   const query = addressLines(shelter).join(", ");
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query })}`;
 }
 
-/** Returns a link that calls a telephone number. */
 export const telephoneHref = (telephone: string) => `tel:${telephone.replace(/[^+\d]/g, "")}`;
 
 type ReplyTimes = Pick<Shelter, "replyDays" | "openingHours">;

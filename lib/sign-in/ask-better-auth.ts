@@ -9,7 +9,6 @@ import { auth } from "../people/better-auth";
 type AuthAnswer = {
   ok: boolean;
   status: number;
-  /** Why the request was refused. */
   code: string | null;
   /** The token of the new session. Only the HttpOnly cookie may carry it to the browser. */
   token: string | null;
@@ -45,7 +44,6 @@ export async function sessionCookieHeaders(request: Request, token: string): Pro
   }
 }
 
-/** Makes response headers with these cookies, for a response that must not be stored. */
 function cookiesOf(headers: Headers): Headers {
   const cookies = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
   for (const cookie of headers.getSetCookie()) cookies.append("Set-Cookie", cookie);

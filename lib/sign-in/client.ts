@@ -5,7 +5,7 @@ import { ApiError, toErrorCode } from "../http/errors";
 const TIMEOUT_MS = 15_000;
 const Refused = z.object({ code: z.string(), message: z.string() });
 
-/** Signs in with e-mail and password. The session is a cookie that scripts cannot read. @throws ApiError */
+/** The session is a cookie that scripts cannot read. @throws ApiError */
 export async function sendSignIn(email: string, password: string): Promise<void> {
   return post("/api/auth/sign-in/email", { email, password });
 }
@@ -23,7 +23,6 @@ export async function sendChangePassword(passwords: { currentPassword: string; n
   return post("/api/auth/change-password", passwords);
 }
 
-/** Asks for a link to a new password, by mail. @throws ApiError */
 export async function sendAskForLink(email: string): Promise<void> {
   return post("/api/auth/forgotten-password", { email });
 }
@@ -31,10 +30,7 @@ export async function sendAskForLink(email: string): Promise<void> {
 const LinkOwner = z.object({ email: z.string(), name: z.string() });
 export type LinkOwner = z.infer<typeof LinkOwner>;
 
-/**
- * Asks whose link it is.
- * @throws ApiError not_found when the link does not work
- */
+/** @throws ApiError not_found when the link does not work */
 export async function fetchLinkOwner(token: string): Promise<LinkOwner> {
   const response = await send("/api/auth/password-link", { token });
   return LinkOwner.parse(await response.json());

@@ -34,15 +34,11 @@ export function signInLimits({ email, address, browser, hasOneTimePassword }: Si
   ];
 }
 
-/** Returns the limit on wrong current passwords when a person changes their password. */
 export function passwordChangeLimit(personId: string): WindowLimit {
   return { subject: `password:${personId}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS };
 }
 
-/**
- * Returns the limits for requesting a link to a new password. They are charged even for an e-mail address that nobody
- * has.
- */
+/** For requesting a link to a new password, even for an e-mail address that nobody has. */
 export function forgottenLimits(email: string, address: string): WindowLimit[] {
   const hour = 60 * MINUTE_SECONDS;
   return [
@@ -51,19 +47,17 @@ export function forgottenLimits(email: string, address: string): WindowLimit[] {
   ];
 }
 
-/** Returns the limit for choosing a password with a link. Nobody can guess a link, but each attempt is slow. */
+/** For choosing a password with a link. Nobody can guess a link, but each attempt is slow. */
 export function linkLimits(address: string): WindowLimit[] {
   return addressLimits(address, (block) => `link:address:${block}`, 20, QUARTER_HOUR_SECONDS);
 }
 
-/** Returns the limit for asking whose link it is. Nobody can guess a link, but each look-up reads the database. */
+/** For asking whose link it is. Nobody can guess a link, but each look-up reads the database. */
 export function linkOwnerLimits(address: string): WindowLimit[] {
   return addressLimits(address, (block) => `link-owner:address:${block}`, 60, QUARTER_HOUR_SECONDS);
 }
 
-/**
- * Returns a hash to store instead of an e-mail address, because people sometimes type their password into that field.
- */
+/** Stored instead of an e-mail address, because people sometimes type their password into that field. */
 export function emailHash(email: string): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 22);
 }
@@ -78,7 +72,6 @@ export async function chargeTry(limits: readonly WindowLimit[]): Promise<Charge[
   });
 }
 
-/** How long a browser stays known after a sign-in. */
 const KNOWN_SECONDS = 180 * DAY_SECONDS;
 
 /**

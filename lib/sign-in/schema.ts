@@ -15,21 +15,17 @@ const NewPassword = text(MAX_PASSWORD_LENGTH).check(
   z.minLength(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`),
 );
 
-/** The body of a sign-in. */
 export const Credentials = z.strictObject({
   email: z.pipe(Email, z.string().check(z.trim(), z.toLowerCase())),
   password: text(MAX_PASSWORD_LENGTH),
 });
 
-/** The body of a request for a link to a new password. */
 export const Forgotten = z.strictObject({ email: z.pipe(Email, z.string().check(z.trim(), z.toLowerCase())) });
 
 const Token = text(100);
 
-/** The body that asks whose link it is. */
 export const PasswordLink = z.strictObject({ token: Token });
 
-/** The body that chooses a password with a link. */
 export const LinkedPassword = z.strictObject({ token: Token, newPassword: NewPassword });
 
 /** The body that ends other sessions: those with these ids, or all. */
@@ -37,7 +33,6 @@ export const SessionsToEnd = z.strictObject({
   sessions: z.optional(z.array(text(100)).check(z.maxLength(MAX_LISTED_SESSIONS, "has too many sessions"))),
 });
 
-/** The body of a password change. */
 export const PasswordChange = z.strictObject({
   currentPassword: text(MAX_PASSWORD_LENGTH),
   newPassword: NewPassword,

@@ -27,19 +27,16 @@ import { Credentials, SessionsToEnd } from "./schema";
 
 const FAILURE_WINDOW_SECONDS = HOUR_SECONDS;
 
-/** Records that a person signed in. */
 async function recordSignIn(email: string, address: string): Promise<void> {
   await recordAudit({ actor: email, action: "person.sign_in", subject: email, details: from(address) });
   await recordLastSignIn(email);
 }
 
-/** Records that a person ended other sessions of their own: all, or some of them. */
 async function recordSignOutElsewhere(email: string, isPart: boolean): Promise<void> {
   const action = isPart ? "person.sign_out_device" : "person.sign_out_elsewhere";
   await recordAudit({ actor: email, action, subject: email, details: {} });
 }
 
-/** Records that a person signed out. */
 async function recordSignOut(email: string): Promise<void> {
   await recordAudit({ actor: email, action: "person.sign_out", subject: email, details: {} });
 }
