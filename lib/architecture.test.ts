@@ -49,7 +49,7 @@ describe("imports", () => {
   test("are found", () => {
     expect(files.length).toBeGreaterThan(200);
     expect(imports.length).toBeGreaterThan(500);
-    expect(imports).toContainEqual({ file: "app/v1/pets/route.ts", target: "lib/pets/store" });
+    expect(imports).toContainEqual({ file: "app/v1/pets.ts", target: "lib/pets/store" });
     expect(imports).toContainEqual({ file: "lib/pets/schema.ts", target: "lib/values/schemas" });
     expect([libLevel("lib/api/endpoint"), libLevel("lib/values/schemas")]).toEqual([0, LIB_LAYERS.length - 1]);
   });

@@ -8,7 +8,7 @@ import { setSettings } from "../process/settings";
 import { NoBody } from "../values/schemas";
 import { mintBrowserToken, VISITOR, VISITOR_SCOPES } from "./browser-token";
 import { actorOf, authorOf } from "./caller";
-import { endpoint, notFound, route } from "./endpoint";
+import { endpoint, router } from "./endpoint";
 
 beforeAll(() => setSettings(parseEnv({ AUTH_SECRET: "0".repeat(64), STRANGER_LIMIT: "5,1000" })));
 
@@ -37,21 +37,23 @@ function request(method: string, headers: Record<string, string> = {}): Incoming
 const headersOf = ({ headers }: { headers: string[] }) =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])));
 
-const { DELETE } = route({
-  DELETE: endpoint({
-    operationId: "deleteExample",
-    summary: "Deletes an example",
-    scope: "pets:read",
-    precondition: "required",
-    returns: NoBody,
-    status: 204,
-    sends: ["ETag"],
-    handle: async ({ ifMatch }) => ({ data: undefined, etag: Array.isArray(ifMatch) ? (ifMatch[0] ?? 0n) : 0n }),
-  }),
+const answer = router({
+  "/v1/x": {
+    DELETE: endpoint({
+      operationId: "deleteExample",
+      summary: "Deletes an example",
+      scope: "pets:read",
+      precondition: "required",
+      returns: NoBody,
+      status: 204,
+      sends: ["ETag"],
+      handle: async ({ ifMatch }) => ({ data: undefined, etag: Array.isArray(ifMatch) ? (ifMatch[0] ?? 0n) : 0n }),
+    }),
+  },
 });
 
 test("204 has no body and no headers about one, and the version becomes the ETag", async () => {
-  const response = await DELETE.handleIncoming(request("DELETE", { "if-match": '"7"' }), {});
+  const response = await answer(request("DELETE", { "if-match": '"7"' }));
   expect(response).toMatchObject({ status: 204, body: null });
   const headers = headersOf(response);
   expect(headers).toMatchObject({ etag: '"7"', "access-control-allow-origin": "*" });
@@ -59,7 +61,7 @@ test("204 has no body and no headers about one, and the version becomes the ETag
 });
 
 test("a required If-Match that is missing is 428", async () => {
-  const { status, body } = await DELETE.handleIncoming(request("DELETE"), {});
+  const { status, body } = await answer(request("DELETE"));
   expect(status).toBe(428);
   expect(JSON.parse(body ?? "")).toMatchObject({ code: "precondition_required", status: 428 });
 });
@@ -84,32 +86,32 @@ test("of several mistakes, the first in the order of docs/contract.md is reporte
   setClock(() => at);
   onTestFinished(() => setClock(null));
   const deprecated = { since: new Date(0), sunset: new Date(at), documentation: "/docs", successor: "/v1/y" };
-  const current = route({ PUT: endpoint(STRICT) });
-  const removed = route({ PUT: endpoint({ ...STRICT, deprecated }) });
+  const process = router({
+    "/v1/[id]": { PUT: endpoint(STRICT) },
+    "/v1/removed/[id]": { PUT: endpoint({ ...STRICT, deprecated }) },
+  });
 
   const headers: Record<string, string> = { "content-type": "text/plain", "idempotency-key": "k", "if-match": "7" };
   const sent = {
     method: "POST",
     host: "no host",
     address: "192.0.2.1",
+    path: "/v1/nothing/at/all",
     search: "limit=2",
     body: `{"name":7,"more":"${"x".repeat(20)}"}`,
   };
   const read = async (maxBytes: number) => (sent.body.length > maxBytes ? null : Buffer.from(sent.body));
-  let { handleIncoming: process } = notFound;
-  let params = { id: "2" };
-  const send = () =>
-    process({ ...request(sent.method), ...sent, header: (name) => headers[name] ?? null, read }, params);
+  const send = () => process({ ...request(sent.method), ...sent, header: (name) => headers[name] ?? null, read });
 
   const mistakes: [message: RegExp, repair: () => unknown][] = [
     [/Host/, () => (sent.host = "x")],
     [/rate limit/, () => (sent.address = "192.0.2.2")],
-    [/nothing at this path/, () => ({ handleIncoming: process } = removed.PUT)],
+    [/nothing at this path/, () => (sent.path = "/v1/removed/2")],
     [/not allowed here/, () => (sent.method = "PUT")],
-    [/operation was removed/, () => ({ handleIncoming: process } = current.PUT)],
+    [/operation was removed/, () => (sent.path = "/v1/2")],
     [/valid API key/, () => (headers.authorization = bearer([]))],
     [/permission/, () => (headers.authorization = bearer())],
-    [/No such example/, () => (params = { id: "1" })],
+    [/No such example/, () => (sent.path = "/v1/1")],
     [/limit must be 1/, () => (sent.search = "")],
     [/Content-Type/, () => (headers["content-type"] = "application/json")],
     [/at most 20 bytes/, () => (sent.body = '{"name":7}')],

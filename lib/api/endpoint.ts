@@ -1,7 +1,7 @@
 import "server-only";
 import type * as z from "zod/mini";
 import { ApiError, STATUS_BY_CODE } from "../http/errors";
-import { fromRequest, type Incoming, type Outgoing, originOf, toResponse } from "../http/message";
+import { type Incoming, type Outgoing, originOf } from "../http/message";
 import { parseBody, parseParams, parseQuery, readParameters } from "../http/parse";
 import { type IdempotencyKey, withIdempotencyKey } from "../idempotency/store";
 import { now } from "../process/clock";
@@ -18,23 +18,16 @@ import { openUpload } from "./upload";
 /** An operation: its specification, and the encoder of its responses. */
 type Operation = { spec: AnySpec; encode: Encoder };
 
-type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
-
 /** The methods of operations. HEAD is GET without the body of the response (RFC 9110, 9.3.2). */
 export const OPERATION_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Operations = Partial<Record<(typeof OPERATION_METHODS)[number], Operation>>;
 
+/** The operations by path and method. `[name]` in a path is a parameter. */
+export type Routes = Readonly<Record<string, Operations>>;
+
 /** The operations of a path; `allow` lists their methods, and is null for an unknown path. */
 type Route = { operations: Operations; allow: string | null };
 type PathParams = Readonly<Record<string, string>>;
-
-/** A Next.js route handler that also works without Next.js and knows its specification. */
-export type Handler = {
-  (request: Request, context?: { params: Promise<PathParams> }): Promise<Response>;
-  /** Handles a request for the production server, without Request and Response. Never throws. */
-  handleIncoming(request: Incoming, params: PathParams): Promise<Outgoing>;
-  spec?: AnySpec;
-};
 
 /**
  * Processes a request, step by step; docs/contributing.md has a diagram. Each step returns or throws, and
@@ -100,6 +93,9 @@ function noSuchOperation({ allow }: Route, method: string): ApiError {
 
 const removed = () => new ApiError("gone", "This operation was removed");
 
+/** Who may manage keys and people. */
+export const ADMIN = { scope: "admin", needsPassword: true } as const;
+
 /** Makes an operation from its specification. */
 export function endpoint<
   P extends z.ZodMiniObject,
@@ -111,36 +107,53 @@ export function endpoint<
   return { spec, encode: encoderOf(spec.returns) };
 }
 
-/** Makes the exports of a Next.js route file: its operations, HEAD, OPTIONS, and 405 with Allow for other methods. */
-export function route(operations: Operations): Record<Method, Handler> {
-  const methods = OPERATION_METHODS.filter((method) => operations[method]);
-  const allow = [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
-  const self: Route = { operations, allow };
-  const handler = (method: Method) =>
-    toNextHandler((request, params) => processRequest(self, request, params), operationOf(self, method)?.spec);
-  return {
-    GET: handler("GET"),
-    HEAD: handler("HEAD"),
-    POST: handler("POST"),
-    PUT: handler("PUT"),
-    PATCH: handler("PATCH"),
-    DELETE: handler("DELETE"),
-    OPTIONS: toNextHandler(async (request) => respondOptions(openExchange(request), allow)),
+/** Makes the function that answers every request under `/v1`, also to unknown paths. It never throws. */
+export function router(routes: Routes): (request: Incoming) => Promise<Outgoing> {
+  const known = Object.entries(routes).map(([path, operations]) => ({
+    segments: path.split("/"),
+    route: { operations, allow: allowOf(operations) },
+  }));
+  const byPath = new Map(known.map(({ segments, route }) => [segments.join("/"), route]));
+  return async (request) => {
+    const exact = byPath.get(request.path);
+    if (exact) return answer(exact, request, {});
+    const segments = request.path.split("/", MAX_SEGMENTS).map(decode);
+    for (const { segments: expected, route } of known) {
+      const params = match(expected, segments);
+      if (params) return answer(route, request, params);
+    }
+    return processRequest({ operations: {}, allow: null }, request, {});
   };
 }
 
-/** Handles requests to unknown paths. */
-export const notFound: Handler = toNextHandler((request) =>
-  processRequest({ operations: {}, allow: null }, request, {}),
-);
+/** More than any path of a route has. */
+const MAX_SEGMENTS = 10;
 
-/** Makes a handler for Next.js from one for our server. */
-function toNextHandler(handleIncoming: Handler["handleIncoming"], spec?: AnySpec): Handler {
-  const nextHandler = async (request: Request, context?: { params: Promise<PathParams> }) => {
-    const incoming = fromRequest(request);
-    // Next.js treats a path with a trailing slash like the path without it; here it is a 404.
-    if (incoming.path.endsWith("/")) return toResponse(await notFound.handleIncoming(incoming, {}));
-    return toResponse(await handleIncoming(incoming, (await context?.params) ?? {}));
-  };
-  return Object.assign(nextHandler, spec ? { handleIncoming, spec } : { handleIncoming });
+async function answer(route: Route & { allow: string }, request: Incoming, params: PathParams): Promise<Outgoing> {
+  if (request.method === "OPTIONS") return respondOptions(openExchange(request), route.allow);
+  return processRequest(route, request, params);
+}
+
+function allowOf(operations: Operations): string {
+  const methods = OPERATION_METHODS.filter((method) => operations[method]);
+  return [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+}
+
+function match(expected: readonly string[], segments: readonly (string | null)[]): PathParams | null {
+  if (expected.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, name] of expected.entries()) {
+    const segment = segments[index];
+    if (name.startsWith("[") && segment) params[name.slice(1, -1)] = segment;
+    else if (name !== segment) return null;
+  }
+  return params;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
 }

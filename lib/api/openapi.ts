@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
 import { timeWords } from "../values/time-words";
-import { type Handler, OPERATION_METHODS } from "./endpoint";
+import { OPERATION_METHODS, type Routes } from "./endpoint";
 import { MAX_IF_MATCH_LENGTH } from "./if-match";
 import type { AnySpec, UploadRule } from "./spec";
 
@@ -166,7 +166,7 @@ function codesOf({
 function headersOf(spec: AnySpec, status: number, own: readonly Header[], optional: readonly Header[]): object {
   const marks: readonly Header[] = [
     ...(spec.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
-    ...(spec.stability ? (["X-Stability"] as const) : []),
+    ...(spec.isStable ? [] : (["X-Stability"] as const)),
   ];
   const isEarly = EARLY_STATUSES.includes(status);
   const required = [...COMMON_HEADERS, ...own, ...(isEarly ? [] : marks)];
@@ -176,9 +176,6 @@ function headersOf(spec: AnySpec, status: number, own: readonly Header[], option
     ...perhaps.map((name) => [name, { ...HEADERS[name], required: false }]),
   ]);
 }
-
-/** The handlers of each path, by method. */
-export type Routes = Readonly<Record<string, Partial<Record<string, Handler>>>>;
 
 const IDEMPOTENCY_KEY: JsonSchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 
@@ -224,7 +221,7 @@ function operation(spec: AnySpec) {
     operationId: spec.operationId,
     summary: spec.summary,
     ...(spec.deprecated && { deprecated: true, "x-sunset": spec.deprecated.sunset.toISOString() }),
-    ...(spec.stability && { "x-stability": spec.stability }),
+    ...(!spec.isStable && { "x-stability": "experimental" }),
     "x-scope": spec.scope,
     parameters: [
       ...parameters("path", spec.params),

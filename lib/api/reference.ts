@@ -1,5 +1,6 @@
 import "server-only";
-import { type Content, describeApi, type JsonSchema, type OperationObject, type Routes } from "./openapi";
+import type { Routes } from "./endpoint";
+import { type Content, describeApi, type JsonSchema, type OperationObject } from "./openapi";
 
 /** One field of a body, or one parameter, in words. */
 type FieldWords = { name: string; required: boolean; words: string };

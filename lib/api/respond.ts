@@ -134,7 +134,7 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
 function operationHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
   const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);
   if (spec?.deprecated && origin !== null) headers.push(...deprecationHeaders(spec.deprecated, origin));
-  if (spec?.stability) headers.push("X-Stability", spec.stability);
+  if (spec && !spec.isStable) headers.push("X-Stability", "experimental");
   return headers;
 }
 

@@ -90,8 +90,8 @@ export type EndpointSpec<
    * stored: a repeated request gets 409.
    */
   idempotent?: true | "secret";
-  /** Set for an operation beyond the contract (docs/contract.md, "Versioning"). */
-  stability?: "experimental" | "beta";
+  /** Whether it keeps its promises for good (docs/contract.md, "Versioning"). Any other is marked as experimental. */
+  isStable?: true;
   deprecated?: Deprecation;
   /**
    * Headers of a success in addition to those of every response: Link to other pages, Location of what was created,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { answerApi } from "@/app/v1/routes";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { respondUnreadable } from "@/lib/api/respond";
 import { CLIENT_ADDRESS_HEADER, findClientAddress, trustClientAddressHeader } from "@/lib/http/client-address";
@@ -22,7 +23,6 @@ import {
   refuseTunnel,
 } from "./refusals";
 import { serializePipelined } from "./turns";
-import { dispatchV1 } from "./v1";
 
 /** What a path outside `/v1` accepts. */
 type Accepted = { methods: readonly string[]; bodyBytes: number };
@@ -91,7 +91,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     const incoming = readRequest(request, response, address);
     if (!incoming) return writeResponse(response, respondUnreadable(address));
     if (direct && isApi(incoming.path))
-      return void dispatchV1(incoming).then((outgoing) => writeResponse(response, outgoing));
+      return void answerApi(incoming).then((outgoing) => writeResponse(response, outgoing));
     request.headers[CLIENT_ADDRESS_HEADER] = address;
     delete request.headers[RETURNED_FORM_HEADER];
     return void passToPages(request, response, incoming);

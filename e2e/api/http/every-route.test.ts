@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
 import { expectCommon, expectError, expectLimits } from "../support/answers";
@@ -9,16 +8,8 @@ import { onNext, suiteService } from "../support/service";
 const service = suiteService();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", ...(onNext ? [] : ["PROPFIND", "QUERY", "MKCOL"])];
 
-test("the server mounts exactly the routes of app/v1", () => {
-  const files = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith("/route.ts") && !path.startsWith("[...path]/"));
-  const expected = files.map((path) => `/v1/${path.slice(0, -"/route.ts".length)}`);
-  expect(Object.keys(ROUTES).toSorted()).toEqual(expected.toSorted());
-});
-
 test("the contract's operations have no stability mark, all others have one", () => {
-  const stable = OPERATIONS.filter(({ spec }) => !spec.stability).map(({ spec }) => spec.operationId);
+  const stable = OPERATIONS.filter(({ spec }) => spec.isStable).map(({ spec }) => spec.operationId);
   expect(stable.toSorted()).toEqual(["createPet", "getPet", "listPets"]);
 });
 

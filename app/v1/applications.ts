@@ -1,0 +1,132 @@
+import { authorOf } from "@/lib/api/caller";
+import { endpoint, type Routes } from "@/lib/api/endpoint";
+import { changeApplication, withdrawForApplicant } from "@/lib/applications/change-store";
+import { createApplication } from "@/lib/applications/create-store";
+import { countOpenApplications, ListApplicationsQuery, listApplications } from "@/lib/applications/list-store";
+import { getForApplicant } from "@/lib/applications/private-store";
+import {
+  Application,
+  ApplicationChange,
+  ApplicationCounts,
+  ApplicationParams,
+  ApplicationSecret,
+  Applications,
+  CountApplicationsQuery,
+  NewApplication,
+  PublicApplication,
+  SentApplication,
+} from "@/lib/applications/schema";
+import { deleteApplication, getApplication } from "@/lib/applications/store";
+import { NoBody } from "@/lib/values/schemas";
+
+export const APPLICATIONS: Routes = {
+  "/v1/applications": {
+    GET: endpoint({
+      operationId: "listApplications",
+      summary: "List applications",
+      scope: "applications:read",
+      query: ListApplicationsQuery,
+      returns: Applications,
+      sends: ["Link"],
+      async handle({ query }) {
+        const { applications, ...page } = await listApplications(query);
+        return { data: applications, page };
+      },
+    }),
+    POST: endpoint({
+      operationId: "createApplication",
+      summary: "Ask to adopt an animal",
+      scope: "applications:create",
+      body: NewApplication,
+      returns: SentApplication,
+      status: 201,
+      sends: ["Location"],
+      refuses: ["not_found", "conflict", "rate_limited"],
+      async handle({ body, caller, address }) {
+        const sender = caller.kind === "visitor" ? ({ kind: "visitor", address } as const) : authorOf(caller);
+        const data = await createApplication(sender, body);
+        return { data, location: `/v1/applications/${data.id}` };
+      },
+    }),
+  },
+  "/v1/applications/counts": {
+    GET: endpoint({
+      operationId: "countApplications",
+      summary: "Count the open applications for animals",
+      scope: "applications:read",
+      query: CountApplicationsQuery,
+      returns: ApplicationCounts,
+      async handle({ query: { petIds } }) {
+        return { data: await countOpenApplications(petIds) };
+      },
+    }),
+  },
+  "/v1/applications/[applicationId]": {
+    GET: endpoint({
+      operationId: "getApplication",
+      summary: "Get an application",
+      scope: "applications:read",
+      params: ApplicationParams,
+      returns: Application,
+      sends: ["ETag"],
+      async handle({ params: { applicationId } }) {
+        const { application, version } = await getApplication(applicationId);
+        return { data: application, etag: version };
+      },
+    }),
+    PATCH: endpoint({
+      operationId: "changeApplication",
+      summary: "Change the status, the note or the handler of an application",
+      scope: "applications:write",
+      precondition: "required",
+      params: ApplicationParams,
+      body: ApplicationChange,
+      returns: Application,
+      sends: ["ETag"],
+      refuses: ["precondition_failed", "conflict"],
+      async handle({ params: { applicationId }, body, caller, ifMatch }) {
+        const { application, version } = await changeApplication(authorOf(caller), applicationId, body, ifMatch);
+        return { data: application, etag: version };
+      },
+    }),
+    DELETE: endpoint({
+      operationId: "deleteApplication",
+      summary: "Delete an application with everything about its applicant",
+      scope: "applications:write",
+      params: ApplicationParams,
+      returns: NoBody,
+      status: 204,
+      async handle({ params: { applicationId }, caller }) {
+        await deleteApplication(authorOf(caller), applicationId);
+        return { data: undefined };
+      },
+    }),
+  },
+  "/v1/applications/[applicationId]/view": {
+    POST: endpoint({
+      operationId: "viewApplication",
+      summary: "Read an application as its applicant",
+      scope: "applications:create",
+      params: ApplicationParams,
+      body: ApplicationSecret,
+      returns: PublicApplication,
+      handle: async ({ params: { applicationId }, body: { secret } }) => ({
+        data: await getForApplicant(applicationId, secret),
+      }),
+    }),
+  },
+  "/v1/applications/[applicationId]/withdraw": {
+    POST: endpoint({
+      operationId: "withdrawApplication",
+      summary: "Withdraw an application as its applicant",
+      scope: "applications:create",
+      params: ApplicationParams,
+      body: ApplicationSecret,
+      returns: PublicApplication,
+      refuses: ["conflict"],
+      handle: async ({ params: { applicationId }, body: { secret } }) => ({
+        data: await withdrawForApplicant(applicationId, secret),
+      }),
+    }),
+  },
+};

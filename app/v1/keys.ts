@@ -1,0 +1,103 @@
+import { actorOf } from "@/lib/api/caller";
+import { ADMIN, endpoint, type Routes } from "@/lib/api/endpoint";
+import type { ErrorCode } from "@/lib/http/errors";
+import { toDetail, toSummary } from "@/lib/keys/response";
+import { KeyChange, KeyDetail, KeyParams, KeySecret, KeySummaries, NewKey, Rotation } from "@/lib/keys/schema";
+import { endEarlierSecrets, rotateKey } from "@/lib/keys/secret-store";
+import { changeKey, createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/store";
+import { flushUsage } from "@/lib/keys/usage-store";
+import { EmptyObject } from "@/lib/values/schemas";
+
+/** Returns an operation that does something to a key and returns it. */
+const keyAction = (
+  operationId: string,
+  summary: string,
+  perform: (actor: ReturnType<typeof actorOf>, keyId: string) => Promise<unknown>,
+  refuses: readonly ErrorCode[] = [],
+) =>
+  endpoint({
+    ...ADMIN,
+    operationId,
+    summary,
+    params: KeyParams,
+    body: EmptyObject,
+    returns: KeyDetail,
+    refuses,
+    async handle({ params: { keyId }, caller }) {
+      await perform(actorOf(caller), keyId);
+      return { data: await toDetail(await getKey(keyId)) };
+    },
+  });
+
+export const KEYS: Routes = {
+  "/v1/keys": {
+    GET: endpoint({
+      operationId: "listKeys",
+      summary: "List API keys",
+      ...ADMIN,
+      returns: KeySummaries,
+      handle: async () => ({ data: (await listKeys()).map(toSummary) }),
+    }),
+    POST: endpoint({
+      operationId: "createKey",
+      summary: "Create an API key",
+      ...ADMIN,
+      body: NewKey,
+      returns: KeySecret,
+      status: 201,
+      sends: ["Location"],
+      idempotent: "secret",
+      async handle({ body, caller, transaction }) {
+        const data = await createKey(actorOf(caller), body, transaction);
+        return { data, location: `/v1/keys/${data.id}` };
+      },
+    }),
+  },
+  "/v1/keys/[keyId]": {
+    GET: endpoint({
+      operationId: "getKey",
+      summary: "Get an API key, with its use and bans",
+      ...ADMIN,
+      params: KeyParams,
+      returns: KeyDetail,
+      async handle({ params: { keyId } }) {
+        // The limits count each request at once, so the use has to include it, too.
+        await flushUsage();
+        return { data: await toDetail(await getKey(keyId)) };
+      },
+    }),
+    PATCH: endpoint({
+      operationId: "changeKey",
+      summary: "Change the name, the plan or the expiry of an API key",
+      ...ADMIN,
+      params: KeyParams,
+      body: KeyChange,
+      returns: KeyDetail,
+      refuses: ["conflict"],
+      async handle({ params: { keyId }, body, caller }) {
+        await changeKey(actorOf(caller), keyId, body);
+        return { data: await toDetail(await getKey(keyId)) };
+      },
+    }),
+  },
+  "/v1/keys/[keyId]/rotate": {
+    POST: endpoint({
+      operationId: "rotateKey",
+      summary: "Give an API key a new secret",
+      ...ADMIN,
+      params: KeyParams,
+      body: Rotation,
+      returns: KeySecret,
+      refuses: ["conflict"],
+      idempotent: "secret",
+      handle: async ({ params: { keyId }, body: { graceHours }, caller, transaction }) => ({
+        data: await rotateKey(actorOf(caller), keyId, graceHours, transaction),
+      }),
+    }),
+  },
+  "/v1/keys/[keyId]/end-earlier": {
+    POST: keyAction("endEarlierSecrets", "End the earlier secrets of an API key", endEarlierSecrets),
+  },
+  "/v1/keys/[keyId]/revoke": { POST: keyAction("revokeKey", "Revoke an API key permanently", revokeKey) },
+  "/v1/keys/[keyId]/unban": { POST: keyAction("unbanKey", "Lift the ban of an API key", unbanKey, ["conflict"]) },
+};

@@ -1,0 +1,309 @@
+import { authorOf } from "@/lib/api/caller";
+import { endpoint, type Routes } from "@/lib/api/endpoint";
+import { recordAdopter } from "@/lib/applications/create-store";
+import {
+  changeBatchAndApplications,
+  changePetAndApplications,
+  undoChangeAndApplications,
+} from "@/lib/applications/pet-effects-store";
+import { Application, NewAdopter } from "@/lib/applications/schema";
+import { searchPets } from "@/lib/pets/adopters/search-store";
+import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
+import { ChangeParams, History, LatestChanges, RemovedPets } from "@/lib/pets/changes/history-schema";
+import { HistoryQuery, listHistory, withApplications, withoutReturnReason } from "@/lib/pets/changes/history-store";
+import { LatestQuery, listLatestChanges, listRemoved, RemovedQuery } from "@/lib/pets/changes/latest-store";
+import { removePet } from "@/lib/pets/changes/removal-store";
+import { countPets } from "@/lib/pets/list/count-store";
+import { CountPetsQuery, ListPetsQuery, SearchPetsQuery } from "@/lib/pets/list/query";
+import { FoundPets, PetCounts, Pets } from "@/lib/pets/list/schema";
+import { listPets } from "@/lib/pets/list/store";
+import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/pets/photos/files";
+import { NewPhotoQuery, Photo, PhotoArrangement, PhotoParams, Photos } from "@/lib/pets/photos/schema";
+import { addPhoto, arrangePhotos, removePhoto, requireRoom } from "@/lib/pets/photos/store";
+import { NewProfile, Profile } from "@/lib/pets/profile/schema";
+import { getProfile, setProfile } from "@/lib/pets/profile/store";
+import { GET_PET_DEPRECATION, NewPet, PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
+import { createPet, getPet } from "@/lib/pets/store";
+import { EmptyObject, NoBody } from "@/lib/values/schemas";
+
+export const PETS: Routes = {
+  "/v1/pets": {
+    GET: endpoint({
+      operationId: "listPets",
+      isStable: true,
+      summary: "List animals",
+      scope: "pets:read",
+      query: ListPetsQuery,
+      returns: Pets,
+      sends: ["Link"],
+      async handle({ query }) {
+        const { pets, ...page } = await listPets(query);
+        return { data: pets, page };
+      },
+    }),
+    POST: endpoint({
+      operationId: "createPet",
+      isStable: true,
+      summary: "Add an animal",
+      scope: "pets:write",
+      body: NewPet,
+      returns: PetDetail,
+      status: 201,
+      sends: ["Location", "ETag"],
+      idempotent: true,
+      async handle({ body, caller, transaction }) {
+        const pet = await createPet(authorOf(caller), body, transaction);
+        return { data: pet, location: `/v1/pets/${pet.id}`, etag: pet.version };
+      },
+    }),
+  },
+  "/v1/pets/batch": {
+    POST: endpoint({
+      operationId: "changePets",
+      summary: "Change or remove up to 200 animals, or undo that",
+      scope: "pets:write",
+      body: PetBatch,
+      bodyBytes: MAX_BATCH_BYTES,
+      returns: BatchResults,
+      refusesWithData: true,
+      async handle({ body, caller }) {
+        const results = await changeBatchAndApplications(authorOf(caller), body);
+        const isRefused = body.mode === "all" && results.some(({ status }) => status !== 200n);
+        return { data: { results }, isRefused };
+      },
+    }),
+  },
+  "/v1/pets/counts": {
+    GET: endpoint({
+      operationId: "countPets",
+      summary: "Count animals by status and kind",
+      scope: "pets:read",
+      query: CountPetsQuery,
+      returns: PetCounts,
+      async handle({ query }) {
+        return { data: await countPets(query) };
+      },
+    }),
+  },
+  "/v1/pets/search": {
+    GET: endpoint({
+      operationId: "searchPets",
+      summary: "Find animals by names, breeds, stories and words for facts",
+      scope: "pets:read",
+      query: SearchPetsQuery,
+      returns: FoundPets,
+      sends: ["Link"],
+      async handle({ query }) {
+        const { next, prev, ...found } = await searchPets(query);
+        return { data: found, page: { next, prev } };
+      },
+    }),
+  },
+  "/v1/pets/latest": {
+    GET: endpoint({
+      operationId: "latestChanges",
+      summary: "List who added animals, and their latest changes",
+      // The answer names people.
+      scope: "pets:write",
+      query: LatestQuery,
+      returns: LatestChanges,
+      async handle({ query: { ids } }) {
+        return { data: await listLatestChanges(ids) };
+      },
+    }),
+  },
+  "/v1/pets/removed": {
+    GET: endpoint({
+      operationId: "listRemovedPets",
+      summary: "List removed animals",
+      // The list names people.
+      scope: "pets:write",
+      query: RemovedQuery,
+      returns: RemovedPets,
+      sends: ["Link"],
+      async handle({ query }) {
+        const { entries, ...page } = await listRemoved(query);
+        return { data: entries, page };
+      },
+    }),
+  },
+  "/v1/pets/[petId]": {
+    GET: endpoint({
+      operationId: "getPet",
+      isStable: true,
+      summary: "Get an animal",
+      scope: "pets:read",
+      params: PetParams,
+      returns: PetDetail,
+      sends: ["ETag"],
+      deprecated: GET_PET_DEPRECATION,
+      async handle({ params: { petId } }) {
+        const pet = await getPet(petId);
+        return { data: pet, etag: pet.version };
+      },
+    }),
+    PATCH: endpoint({
+      operationId: "changePet",
+      summary: "Change an animal",
+      scope: "pets:write",
+      params: PetParams,
+      body: PetChange,
+      precondition: "required",
+      returns: PetDetail,
+      sends: ["ETag"],
+      refuses: ["conflict"],
+      async handle({ params: { petId }, body, ifMatch, caller }) {
+        const pet = await changePetAndApplications({ author: authorOf(caller), id: petId, ifMatch, change: body });
+        return { data: pet, etag: pet.version };
+      },
+    }),
+    DELETE: endpoint({
+      operationId: "removePet",
+      summary: "Remove an animal that was added by mistake",
+      scope: "pets:write",
+      params: PetParams,
+      precondition: "required",
+      returns: NoBody,
+      status: 204,
+      refuses: ["conflict"],
+      async handle({ params: { petId }, ifMatch, caller }) {
+        await removePet(authorOf(caller), petId, ifMatch);
+        return { data: undefined };
+      },
+    }),
+  },
+  "/v1/pets/[petId]/profile": {
+    GET: endpoint({
+      operationId: "getProfile",
+      summary: "Get the profile of an animal",
+      scope: "pets:read",
+      params: PetParams,
+      returns: Profile,
+      sends: ["ETag"],
+      async handle({ params: { petId } }) {
+        const { profile, version } = await getProfile(petId);
+        return { data: profile, etag: version };
+      },
+    }),
+    PUT: endpoint({
+      operationId: "setProfile",
+      summary: "Replace the profile of an animal, except its photos",
+      scope: "pets:write",
+      params: PetParams,
+      body: NewProfile,
+      precondition: "optional",
+      returns: Profile,
+      sends: ["ETag"],
+      async handle({ params: { petId }, body, ifMatch, caller }) {
+        const { profile, version } = await setProfile({ author: authorOf(caller), petId, ifMatch, profile: body });
+        return { data: profile, etag: version };
+      },
+    }),
+  },
+  "/v1/pets/[petId]/photos": {
+    POST: endpoint({
+      operationId: "addPhoto",
+      summary: "Add a photo to an animal",
+      scope: "pets:write",
+      params: PetParams,
+      query: NewPhotoQuery,
+      upload: { mediaTypes: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES, timeoutMs: PHOTO_TIMEOUT_MS, pace: PHOTO_PACE },
+      returns: Photo,
+      status: 201,
+      sends: ["ETag"],
+      refuses: ["conflict"],
+      async handle({ params: { petId }, query: { alt }, upload, caller }) {
+        await requireRoom(petId);
+        const { photo, version } = await upload.receive((parts) =>
+          addPhoto(authorOf(caller), petId, { alt, type: upload.mediaType, parts }),
+        );
+        return { data: photo, etag: version };
+      },
+    }),
+    PUT: endpoint({
+      operationId: "arrangePhotos",
+      summary: "Set the order and the texts of an animal's photos, and remove some",
+      scope: "pets:write",
+      params: PetParams,
+      body: PhotoArrangement,
+      precondition: "optional",
+      returns: Photos,
+      sends: ["ETag"],
+      refuses: ["conflict"],
+      async handle({ params: { petId }, body, ifMatch, caller }) {
+        const { photos, version } = await arrangePhotos(authorOf(caller), petId, body, ifMatch);
+        return { data: photos, etag: version };
+      },
+    }),
+  },
+  "/v1/pets/[petId]/photos/[photoId]": {
+    DELETE: endpoint({
+      operationId: "removePhoto",
+      summary: "Remove a photo of an animal",
+      scope: "pets:write",
+      params: PhotoParams,
+      precondition: "optional",
+      returns: NoBody,
+      status: 204,
+      sends: ["ETag"],
+      async handle({ params: { petId, photoId }, ifMatch, caller }) {
+        const { version } = await removePhoto(authorOf(caller), petId, photoId, ifMatch);
+        return { data: undefined, etag: version };
+      },
+    }),
+  },
+  "/v1/pets/[petId]/adopter": {
+    POST: endpoint({
+      operationId: "recordAdopter",
+      summary: "Record who has adopted an animal",
+      scope: "applications:write",
+      params: PetParams,
+      body: NewAdopter,
+      returns: Application,
+      status: 201,
+      sends: ["ETag", "Location"],
+      refuses: ["conflict"],
+      async handle({ params: { petId }, body, caller }) {
+        const { application, version } = await recordAdopter(authorOf(caller), petId, body);
+        return { data: application, etag: version, location: `/v1/applications/${application.id}` };
+      },
+    }),
+  },
+  "/v1/pets/[petId]/history": {
+    GET: endpoint({
+      operationId: "listHistory",
+      summary: "List what was done to an animal",
+      // The history names people.
+      scope: "pets:write",
+      params: PetParams,
+      query: HistoryQuery,
+      returns: History,
+      sends: ["Link"],
+      async handle({ params: { petId }, query, caller }) {
+        const scopes = caller.kind === "stranger" ? [] : caller.scopes;
+        const { entries, ...page } = await listHistory(petId, query);
+        if (!scopes.includes("orders:read")) return { data: entries.map(withoutReturnReason), page };
+        return { data: scopes.includes("applications:read") ? await withApplications(petId, entries) : entries, page };
+      },
+    }),
+  },
+  "/v1/pets/[petId]/history/[changeId]/undo": {
+    POST: endpoint({
+      operationId: "undoChange",
+      summary: "Undo a change of an animal, or restore a removed one",
+      scope: "pets:write",
+      params: ChangeParams,
+      body: EmptyObject,
+      // A removed animal has no ETag.
+      precondition: "optional",
+      returns: PetDetail,
+      sends: ["ETag"],
+      refuses: ["conflict", "precondition_required"],
+      async handle({ params: { petId, changeId }, ifMatch, caller }) {
+        const wanted = { author: authorOf(caller), petId, change: { id: changeId }, ifMatch };
+        const pet = await undoChangeAndApplications(wanted);
+        return { data: pet, etag: pet.version };
+      },
+    }),
+  },
+};

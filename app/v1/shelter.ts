@@ -1,0 +1,100 @@
+import { actorOf } from "@/lib/api/caller";
+import { endpoint, type Routes } from "@/lib/api/endpoint";
+import { listChanges } from "@/lib/audit/change-store";
+import { ListAuditQuery, ListChangesQuery } from "@/lib/audit/list-query";
+import { AuditEntries, ListedChanges } from "@/lib/audit/schema";
+import { listAudit } from "@/lib/audit/store";
+import { MailState, TestMailSent } from "@/lib/mail/schema";
+import { enqueueTestMail, readMailState } from "@/lib/mail/store";
+import { Overview } from "@/lib/overview/schema";
+import { readOverview } from "@/lib/overview/store";
+import { NewShelter, Shelter } from "@/lib/shelter/schema";
+import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
+import { EmptyObject } from "@/lib/values/schemas";
+
+export const SHELTER: Routes = {
+  "/v1/overview": {
+    GET: endpoint({
+      operationId: "getOverview",
+      summary: "Get an overview of open tasks, arrivals and adoptions",
+      scope: "applications:read",
+      returns: Overview,
+      handle: async () => ({ data: await readOverview() }),
+    }),
+  },
+  "/v1/audit": {
+    GET: endpoint({
+      operationId: "listAudit",
+      summary: "List who changed what",
+      scope: "admin",
+      query: ListAuditQuery,
+      returns: AuditEntries,
+      sends: ["Link"],
+      async handle({ query }) {
+        const { entries, ...page } = await listAudit(query);
+        return { data: entries, page };
+      },
+    }),
+  },
+  "/v1/changes": {
+    GET: endpoint({
+      operationId: "listChanges",
+      summary: "List what was done to animals, applications or adoptions",
+      // It names people, and applicants.
+      scope: "admin",
+      query: ListChangesQuery,
+      returns: ListedChanges,
+      sends: ["Link"],
+      async handle({ query }) {
+        const { changes, ...page } = await listChanges(query);
+        return { data: changes, page };
+      },
+    }),
+  },
+  "/v1/shelter": {
+    GET: endpoint({
+      operationId: "getShelter",
+      summary: "Get what the shelter says about itself",
+      scope: "pets:read",
+      returns: Shelter,
+      sends: ["ETag"],
+      async handle() {
+        const { shelter, version } = await readStoredShelter();
+        return { data: shelter, etag: version };
+      },
+    }),
+    PUT: endpoint({
+      operationId: "changeShelter",
+      summary: "Replace what the shelter says about itself",
+      scope: "admin",
+      body: NewShelter,
+      precondition: "optional",
+      returns: Shelter,
+      sends: ["ETag"],
+      async handle({ body, caller, ifMatch }) {
+        const { shelter, version } = await changeShelter(actorOf(caller), body, ifMatch);
+        return { data: shelter, etag: version };
+      },
+    }),
+  },
+  "/v1/mail": {
+    GET: endpoint({
+      operationId: "getMail",
+      summary: "Get the state of sending mail",
+      scope: "admin",
+      returns: MailState,
+      handle: async () => ({ data: await readMailState() }),
+    }),
+  },
+  "/v1/mail/test": {
+    POST: endpoint({
+      operationId: "sendTestMail",
+      summary: "Send a test e-mail to yourself",
+      scope: "admin",
+      body: EmptyObject,
+      returns: TestMailSent,
+      refuses: ["conflict"],
+      handle: async ({ caller }) => ({ data: { to: await enqueueTestMail(actorOf(caller)) } }),
+    }),
+  },
+};

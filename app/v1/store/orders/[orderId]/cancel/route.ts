@@ -1,6 +1,0 @@
-import { route } from "@/lib/api/endpoint";
-import { changeOperation } from "../change";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: changeOperation("cancel", "cancelOrder", "Cancel an order"),
-});
