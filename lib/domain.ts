@@ -1,16 +1,15 @@
-/** Who makes a change: an API key, a person, an applicant on their private page, the command line or the service. */
 export type Author =
   | { kind: "key" | "person"; id: string }
   | { kind: "applicant" }
   | { kind: "operator" }
   | { kind: "service" };
 
-/** Returns an author as it is stored: `key:ID`, `person:ID`, or the bare kind. */
+/** `key:ID`, `person:ID`, or the bare kind. */
 export function authorText(author: Author): string {
   return "id" in author ? `${author.kind}:${author.id}` : author.kind;
 }
 
-/** Returns the id of the person if `authorText` wrote the text for one, or null. */
+/** Null if the text is that of no person. */
 export function personIdOf(text: string | null): string | null {
   return text?.startsWith("person:") ? text.slice("person:".length) : null;
 }
@@ -23,15 +22,15 @@ export function parseAuthor(text: string): Author {
   throw new TypeError(`${text} is not an author`);
 }
 
-/** The versions that a request accepts: the numbers in If-Match, or any (RFC 9110, 13.1.1). */
+/** The versions in If-Match, or any (RFC 9110, 13.1.1). */
 export type IfMatch = "*" | readonly bigint[];
 
-/** Whether something with this version may be changed. Without a precondition it may. */
+/** Without a precondition it may be changed. */
 export function matches(ifMatch: IfMatch | null, version: bigint): boolean {
   return ifMatch === null || ifMatch === "*" || ifMatch.includes(version);
 }
 
-/** The reasons for which a store refuses. lib/http/errors.ts has the HTTP status of each. */
+/** lib/http/errors.ts has the HTTP status of each. */
 type DomainCode =
   | "bad_request"
   | "not_found"
@@ -44,7 +43,7 @@ type DomainCode =
   | "rate_limited"
   | "unavailable";
 
-/** A refusal by a store. It knows nothing of HTTP: the API, the command line and the first start get the same error. */
+/** A refusal by a store, which knows nothing of HTTP. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
 
@@ -58,5 +57,5 @@ export class DomainError extends Error {
   }
 }
 
-/** Returns the refusal of something that does not fit the current state. */
+/** The refusal of what does not fit the current state. */
 export const conflict = (message: string) => new DomainError("conflict", message);

@@ -8,7 +8,6 @@ import { changeKey, createKey, getKey, listKeys, revokeKey, unbanKey } from "@/l
 import { flushUsage } from "@/lib/keys/usage-store";
 import { EmptyObject } from "@/lib/values/schemas";
 
-/** Returns an operation that does something to a key and returns it. */
 const keyAction = (
   operationId: string,
   summary: string,

@@ -16,7 +16,6 @@ import type { OrderAction } from "@/lib/orders/status";
 import { getOrder, placeOrder, scheduleOrder } from "@/lib/orders/store";
 import { EmptyObject } from "@/lib/values/schemas";
 
-/** Returns the operation that completes, cancels or returns an order. */
 const changeOperation = (
   action: OrderAction,
   operationId: string,

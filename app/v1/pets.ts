@@ -103,7 +103,7 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "latestChanges",
       summary: "List who added animals, and their latest changes",
-      // The answer names people.
+      // It names people, and so do lists of removed animals and histories.
       scope: "pets:write",
       query: LatestQuery,
       returns: LatestChanges,
@@ -116,7 +116,6 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "listRemovedPets",
       summary: "List removed animals",
-      // The list names people.
       scope: "pets:write",
       query: RemovedQuery,
       returns: RemovedPets,
@@ -273,7 +272,6 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "listHistory",
       summary: "List what was done to an animal",
-      // The history names people.
       scope: "pets:write",
       params: PetParams,
       query: HistoryQuery,

@@ -40,7 +40,7 @@ export const SHELTER: Routes = {
     GET: endpoint({
       operationId: "listChanges",
       summary: "List what was done to animals, applications or adoptions",
-      // It names people, and applicants.
+      // It names applicants.
       scope: "admin",
       query: ListChangesQuery,
       returns: ListedChanges,

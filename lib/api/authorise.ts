@@ -13,10 +13,9 @@ import type { AnySpec } from "./spec";
 const FRESH_MS = HOUR_MS;
 
 /**
- * Requires that the caller has the scope. A person's session and role are looked up every time, except for reading
- * animals, so signing out, a new password, a new role or disabling takes effect immediately. The tokens of this site's
- * pages do not work on pages of other sites, which could otherwise act in the name of their readers.
- * @throws ApiError unauthorized (RFC 9110, 11.6.1), forbidden (RFC 6750, 3.1) or password_required (RFC 9470, 3)
+ * Requires the scope. A person's session and role are looked up every time, except for reading animals, so a change of
+ * them takes effect at once. Tokens of this site's pages do not work on other sites' pages.
+ * @throws ApiError unauthorized (RFC 9110, 11.6.1), forbidden (RFC 6750, 3.1), password_required (RFC 9470, 3)
  */
 export async function authorise(caller: Caller, spec: AnySpec, request: Incoming): Promise<void> {
   const { scope } = spec;
@@ -38,7 +37,6 @@ function unauthorized(reason: "missing" | "invalid" | "unexamined"): ApiError {
   });
 }
 
-/** Returns the challenge of a 403: the scope that the operation needs (RFC 6750, 3.1). */
 export function insufficientScope(scope: Scope): string {
   return `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`;
 }

@@ -7,11 +7,10 @@ import { authSecret } from "../process/settings";
 import { ALL_SCOPES, type Scope } from "../scopes";
 import { MINUTE_MS } from "../values/time";
 
-/** How long a browser token works. */
 const TOKEN_MS = 10 * MINUTE_MS;
 const PREFIX = "web_";
 
-/** The subject of a visitor's token. Every other subject is the id of a person. */
+/** Every other subject is the id of a person. */
 export const VISITOR = "visitor";
 
 const Payload = z.object({
@@ -21,15 +20,13 @@ const Payload = z.object({
   exp: z.number(),
 });
 
-/** What a token states: a visitor, or a person and the id of their session. The token ends with the session. */
+/** The token ends with the session. */
 type Claims = { scopes: readonly Scope[] } & ({ sub: typeof VISITOR } | { sub: string; session: string });
 
-/** The scopes of a browser without a signed-in person. */
 export const VISITOR_SCOPES: readonly Scope[] = ["pets:read", "applications:create"];
 
 const STAFF_SCOPES = ALL_SCOPES.filter((scope) => scope !== "admin");
 
-/** Returns the scopes of a signed-in person. */
 export function personScopes(role: Role): readonly Scope[] {
   return role === "admin" ? ALL_SCOPES : STAFF_SCOPES;
 }
@@ -45,15 +42,13 @@ export function mintBrowserToken(claims: Claims): {
   return { token: `${PREFIX}${payload}.${sign(payload)}`, expiresAt };
 }
 
-/** Whether a credential claims to be a browser token. */
 export function isBrowserToken(credential: string): boolean {
   return credential.startsWith(PREFIX);
 }
 
-/** What a valid token states, without its expiry. */
 type Verified = Omit<z.infer<typeof Payload>, "exp">;
 
-/** Reads a token that this service minted. Returns null if it is forged, malformed or expired. */
+/** Returns null if the token is forged, malformed or expired. */
 export function verifyBrowserToken(token: string): Verified | null {
   const [, payload = "", signature = ""] = /^web_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   // Compared as texts, because several texts decode to the same bytes.
@@ -63,7 +58,6 @@ export function verifyBrowserToken(token: string): Verified | null {
   return exp > now() ? verified : null;
 }
 
-/** Returns the signature of a payload in base64url. */
 function sign(payload: string): string {
   // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`browser-token:${payload}`).digest("base64url");

@@ -9,7 +9,6 @@ import { Pets } from "../pets/list/schema";
 import { PetDetail } from "../pets/schema";
 import { encoderOf } from "./encode";
 
-/** A schema with values that fit it. */
 type Case = { schema: z.ZodMiniType; value: unknown };
 
 const leaf: fc.Arbitrary<Case> = fc.oneof(
@@ -41,7 +40,6 @@ const name = fc.oneof(fc.string({ minLength: 1, maxLength: 5 }), fc.constant('a"
 const { any } = fc.letrec<{ any: Case }>((tie) => {
   const some = tie("any");
   const list = fc.array(some, { minLength: 1, maxLength: 1 }).chain(([first]) =>
-    // All elements of an array fit one schema, so the first value is repeated.
     fc.integer({ min: 0, max: 3 }).map((count) => ({
       schema: z.array(first?.schema ?? z.string()),
       value: Array.from({ length: count }, () => first?.value),

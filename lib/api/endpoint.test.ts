@@ -12,12 +12,10 @@ import { endpoint, router } from "./endpoint";
 
 beforeAll(() => setSettings(parseEnv({ AUTH_SECRET: "0".repeat(64), STRANGER_LIMIT: "5,1000" })));
 
-/** Returns the credential of a visitor. */
 function bearer(scopes = VISITOR_SCOPES): string {
   return `Bearer ${mintBrowserToken({ sub: VISITOR, scopes }).token}`;
 }
 
-/** Returns a visitor's request. */
 function request(method: string, headers: Record<string, string> = {}): Incoming {
   const all: Record<string, string> = { authorization: bearer(), ...headers };
   const header = (name: string) => all[name] ?? null;
@@ -33,7 +31,6 @@ function request(method: string, headers: Record<string, string> = {}): Incoming
   };
 }
 
-/** Returns the headers of a response by their names in lower case. */
 const headersOf = ({ headers }: { headers: string[] }) =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])));
 
@@ -66,7 +63,6 @@ test("a required If-Match that is missing is 428", async () => {
   expect(JSON.parse(body ?? "")).toMatchObject({ code: "precondition_required", status: 428 });
 });
 
-/** An operation that checks everything that can be wrong with a request. */
 const STRICT = {
   operationId: "changeExample",
   summary: "Changes an example",

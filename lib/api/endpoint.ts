@@ -15,7 +15,6 @@ import { type Answer, openExchange, respond, respondError, respondOptions } from
 import type { AnySpec, EndpointSpec, Result, UploadRule } from "./spec";
 import { openUpload } from "./upload";
 
-/** An operation: its specification, and the encoder of its responses. */
 type Operation = { spec: AnySpec; encode: Encoder };
 
 /** The methods of operations. HEAD is GET without the body of the response (RFC 9110, 9.3.2). */
@@ -25,14 +24,11 @@ type Operations = Partial<Record<(typeof OPERATION_METHODS)[number], Operation>>
 /** The operations by path and method. `[name]` in a path is a parameter. */
 export type Routes = Readonly<Record<string, Operations>>;
 
-/** The operations of a path; `allow` lists their methods, and is null for an unknown path. */
+/** `allow` is null for an unknown path. */
 type Route = { operations: Operations; allow: string | null };
 type PathParams = Readonly<Record<string, string>>;
 
-/**
- * Processes a request, step by step; docs/contributing.md has a diagram. Each step returns or throws, and
- * `respondError` turns whatever is thrown into the response. The comments list the statuses. Never throws.
- */
+/** Every step returns or throws; the comments list the statuses. docs/contributing.md has a diagram. Never throws. */
 async function processRequest(route: Route, request: Incoming, pathParams: PathParams): Promise<Outgoing> {
   const exchange = openExchange(request);
   try {
@@ -71,13 +67,11 @@ function operationOf({ operations }: Route, method: string): Operation | undefin
 
 type Input = Parameters<AnySpec["handle"]>[0];
 
-/** Performs an operation unless an earlier request with its Idempotency-Key did. */
 function performOnce(operation: Operation, input: Input, key: IdempotencyKey) {
   const isSecret = operation.spec.idempotent === "secret";
   return withIdempotencyKey(key, (transaction) => callHandler(operation, { ...input, transaction }), isSecret);
 }
 
-/** Performs an operation, and encodes its result. */
 async function callHandler({ spec, encode }: Operation, input: Input): Promise<Answer> {
   const { data, page, location, etag, isRefused }: Result<unknown> = await spec.handle(input);
   const status = isRefused ? STATUS_BY_CODE.conflict : (spec.status ?? 200);
@@ -96,7 +90,6 @@ const removed = () => new ApiError("gone", "This operation was removed");
 /** Who may manage keys and people. */
 export const ADMIN = { scope: "admin", needsPassword: true } as const;
 
-/** Makes an operation from its specification. */
 export function endpoint<
   P extends z.ZodMiniObject,
   Q extends z.ZodMiniObject,

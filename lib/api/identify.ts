@@ -4,16 +4,16 @@ import { isBrowserToken, VISITOR, verifyBrowserToken } from "./browser-token";
 import type { Caller } from "./caller";
 import { strangerRefusal } from "./limit";
 
-/** The longest credential that is examined. A longer one is invalid. */
+/** A longer credential is invalid. */
 const MAX_CREDENTIAL_LENGTH = 1_000;
 
 const WITHOUT_CREDENTIAL: Caller = { kind: "stranger", reason: "missing" };
 const UNKNOWN: Caller = { kind: "stranger", reason: "invalid" };
 
 /**
- * Finds out who sent a request, from the bearer credential alone; cookies are not read (docs/contract.md,
- * "Authentication"; RFC 6750, 2.1). Callers cannot tell unknown, expired and revoked credentials apart.
- * @throws what the database throws; `tooBusy` when too many look-ups are waiting
+ * Finds the sender by the bearer credential alone; cookies are not read (RFC 6750, 2.1). Callers cannot tell unknown,
+ * expired and revoked credentials apart.
+ * @throws what the database throws; `tooBusy`
  */
 export async function identify(authorization: string | null, address: string): Promise<Caller> {
   if (authorization === null || authorization.trim() === "") return WITHOUT_CREDENTIAL;

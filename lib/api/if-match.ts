@@ -5,13 +5,12 @@ import type { Incoming } from "../http/message";
 import type { AnySpec } from "./spec";
 
 const RULE = 'If-Match must be * or a list of entity tags, such as "3"';
-/** The longest header that is parsed, in characters. */
+/** In characters. */
 export const MAX_IF_MATCH_LENGTH = 1_000;
 
 /**
- * Parses If-Match (RFC 9110, 13.1.1). The mark of a weak tag is ignored, because proxies that compress weaken tags. A
- * tag that is not a version matches nothing.
- * @throws ApiError bad_request when the header is malformed
+ * Parses If-Match (RFC 9110, 13.1.1). Weak tags count as strong, because proxies that compress weaken them.
+ * @throws ApiError bad_request
  */
 export function parseIfMatch(header: string): IfMatch {
   const text = header.trim();
@@ -28,10 +27,7 @@ export function parseIfMatch(header: string): IfMatch {
   return versions;
 }
 
-/**
- * Reads If-Match for an operation that honours it (RFC 9110, 13.1.1). Returns null if the header is absent.
- * @throws ApiError bad_request when it is malformed; precondition_required when it is required and absent (RFC 6585, 3)
- */
+/** Returns null if the header is absent. @throws ApiError bad_request, or precondition_required (RFC 6585, 3) */
 export function readIfMatch({ precondition }: AnySpec, { header }: Incoming): IfMatch | null {
   if (!precondition) return null;
   const sent = header("if-match");

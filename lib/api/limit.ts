@@ -8,10 +8,7 @@ import { settings } from "../process/settings";
 import { timeWords } from "../values/time-words";
 import type { Caller } from "./caller";
 
-/**
- * Charges the caller for this request (docs/contract.md, "Limits"). Returns a refusal instead of throwing it, because
- * every response shows its numbers.
- */
+/** Charges the caller. Returns a refusal instead of throwing it, because every response shows its numbers. */
 export async function limit(caller: Caller, address: string, isDeprecated: boolean): Promise<Verdict> {
   if (caller.kind === "stranger" && caller.reason === "unexamined") return caller.verdict;
   if (caller.kind !== "key") return limiter().charge(subjectOf(caller, address));
@@ -21,17 +18,16 @@ export async function limit(caller: Caller, address: string, isDeprecated: boole
   return verdict;
 }
 
-/** Returns what an IP address has left as a stranger, without charging it. */
+/** Charges nothing. */
 export function peekStranger(address: string): Verdict {
   return limiter().peek(strangerSubject(address));
 }
 
-/** Returns the refusal of an IP address that is over its limit for strangers, or null. Does not charge it. */
+/** Charges nothing; null if the IP address is within its limit for strangers. */
 export function strangerRefusal(address: string): Verdict | null {
   return limiter().refusalFor(strangerSubject(address));
 }
 
-/** Returns the error of a refusal (docs/contract.md, "Limits"). */
 export function limitExceeded(verdict: Verdict): ApiError {
   const { refused, shown } = verdict;
   const wait = timeWords(retryAfterSeconds(verdict));
@@ -42,7 +38,6 @@ export function limitExceeded(verdict: Verdict): ApiError {
   return new ApiError(refused ?? "rate_limited", message);
 }
 
-/** Returns the subject of a caller without a key. People are counted by id, visitors and strangers by IP address. */
 function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): Subject {
   const { STAFF_LIMIT, VISITOR_LIMIT } = settings();
   switch (caller.kind) {

@@ -6,35 +6,31 @@ import { OPERATION_METHODS, type Routes } from "./endpoint";
 import { MAX_IF_MATCH_LENGTH } from "./if-match";
 import type { AnySpec, UploadRule } from "./spec";
 
-/** A JSON schema (draft 2020-12). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Returns the JSON schema of one of our schemas. A bigint is an int64. */
+/** A bigint is an int64. */
 export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // Zod omits the default of a schema that transforms its input. The defaults of our schemas are valid inputs too.
+      // Zod omits the default of a schema that transforms its input. Ours are valid inputs too.
       if (def.type === "default") jsonSchema.default = def.defaultValue;
       if (def.type === "bigint") Object.assign(jsonSchema, { type: "integer", format: "int64" });
-      // The format says the same as Zod's pattern of 300 characters.
+      // It says the same as Zod's pattern of 300 characters.
       if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
     },
   });
   return described;
 }
 
-/** What a body is, by media type. */
 export type Content = Record<string, { schema: JsonSchema }>;
 
-/** Returns a JSON body with this schema. */
 const jsonContent = (schema: JsonSchema): { content: Content } => ({
   content: { "application/json": { schema } },
 });
 
-/** The error codes that every operation may answer. */
 const COMMON_CODES: readonly ErrorCode[] = [
   ...(["bad_request", "unauthorized", "forbidden", "rate_limited", "key_suspended"] as const),
   ...(["internal", "unavailable"] as const),
@@ -47,7 +43,6 @@ const count = (description: string, minimum = 0) => ({
   schema: { type: "integer", minimum },
 });
 
-/** The meaning of each header. */
 const HEADERS = {
   "X-Request-Id": text("The id of the request: the caller's own if it is harmless, otherwise a new one"),
   "X-RateLimit-Limit": count("Requests of the window that blocks first", 1),
@@ -80,7 +75,6 @@ const REFUSAL_HEADERS: Readonly<Partial<Record<number, readonly Header[]>>> = {
 /** These statuses may be sent before the host and the operation are known, so they may lack what depends on them. */
 const EARLY_STATUSES = [400, 500, 503];
 
-/** What the responses of all operations share. */
 const RESPONSE_COMPONENTS = {
   headers: HEADERS,
   schemas: {
@@ -97,10 +91,8 @@ const RESPONSE_COMPONENTS = {
   },
 };
 
-/** A response as OpenAPI describes it. */
 type ResponseObject = { description: string; headers: object; content?: Content };
 
-/** Describes the success and every refusal of an operation. */
 function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
   const status = spec.status ?? 200;
   const success = {
@@ -111,7 +103,6 @@ function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
   return { [status]: success, ...refusalsOf(spec), ...dataRefusal(spec) };
 }
 
-/** Describes a refusal that has the body of a success. */
 function dataRefusal(spec: AnySpec): Record<string, object> {
   if (!spec.refusesWithData) return {};
   const content = jsonContent(schemaOf(spec.returns, "output"));
@@ -120,7 +111,6 @@ function dataRefusal(spec: AnySpec): Record<string, object> {
   };
 }
 
-/** Describes the refusals by status, each with its codes. */
 function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
   const codes = codesOf(spec);
   const statuses = [...new Set(codes.map((code) => STATUS_BY_CODE[code]))];
@@ -139,7 +129,6 @@ function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
   );
 }
 
-/** Returns the error codes that an operation may answer. */
 function codesOf({
   needsPassword,
   params,
@@ -162,7 +151,7 @@ function codesOf({
   return [...new Set(codes)];
 }
 
-/** Returns the headers of a response: those that every operation has, and `own`. The `optional` ones may be missing. */
+/** The headers in `optional` may be missing. */
 function headersOf(spec: AnySpec, status: number, own: readonly Header[], optional: readonly Header[]): object {
   const marks: readonly Header[] = [
     ...(spec.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
@@ -179,7 +168,7 @@ function headersOf(spec: AnySpec, status: number, own: readonly Header[], option
 
 const IDEMPOTENCY_KEY: JsonSchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 
-/** Describes operations as OpenAPI 3.1, from their specifications. */
+/** OpenAPI 3.1. */
 export function describeApi(routes: Routes, origin: string) {
   const paths = Object.entries(routes).map(
     ([path, methods]) => [path.slice("/v1".length).replace(/\[(\w+)\]/g, "{$1}"), operationsOf(methods)] as const,
@@ -206,7 +195,6 @@ function operationsOf(methods: Routes[string]): Record<string, OperationObject> 
   );
 }
 
-/** An operation as OpenAPI describes it. */
 export type OperationObject = ReturnType<typeof operation>;
 
 function operation(spec: AnySpec) {
@@ -242,7 +230,6 @@ function requestBodyOf({ body, upload }: AnySpec): { requestBody?: RequestBody }
   return body ? { requestBody: { required: true, ...jsonContent(schemaOf(body, "input")) } } : {};
 }
 
-/** Describes a body that is not JSON. */
 function uploadBody({ mediaTypes, maxBytes, timeoutMs, pace }: UploadRule): RequestBody {
   const content = mediaTypes.map((type) => {
     const schema: JsonSchema = { type: "string", contentMediaType: type, minLength: 1, maxLength: maxBytes };
@@ -253,10 +240,9 @@ function uploadBody({ mediaTypes, maxBytes, timeoutMs, pace }: UploadRule): Requ
   return { required: true, description, content: Object.fromEntries(content) };
 }
 
-/** Returns a number of bytes as a string, such as 15 MB or 100 kB. */
 const sizeWords = (bytes: number) => (bytes >= 1e6 ? `${bytes / 1e6} MB` : `${bytes / 1e3} kB`);
 
-/** Describes parameters by their parsed types, although they are sent as text. */
+/** By their parsed types, although they are sent as text. */
 function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): Parameter[] {
   return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
     name,

@@ -9,41 +9,32 @@ import { requireOwnPage } from "../sign-in/own-page";
 import { VISITOR_SCOPES } from "./browser-token";
 import { limit } from "./limit";
 
-/** Why a form was refused, and when it may be sent again. */
 export type FormRefusal = { code: ErrorCode; retryAfterSeconds: number | null };
 
 type Params = Readonly<Record<string, string>>;
 type Input = { params: Params; fields: URLSearchParams; address: string };
 
-/** Where the browser goes next, or what the form's page shows when it is rendered again after a refusal. */
+/** `again`: what the form's page shows when it is rendered again after a refusal. */
 type NextPage = { to: string } | { again: unknown };
 
-/** The result of a form. `refused` gets its own page. */
 type FormAnswer = NextPage | { refused: FormRefusal };
 
-/** A native form of a page, which browsers send without JavaScript. The page is at the same path. */
+/** A native form, sent without JavaScript. Its page is at the same path. */
 export type PageForm = {
-  /** The path, with its parameters as named groups. */
+  /** Parameters are named groups. */
   path: RegExp;
   bodyBytes: number;
-  /** Whether another site could submit the form for a visitor, so its origin must be checked. */
+  /** Whether another site could submit it for a visitor, so that its origin is checked. */
   isForgeable: boolean;
-  /** @throws DomainError, ApiError */
   submit(input: Input): Promise<NextPage>;
-  /** What the form's page shows again after this refusal, or null for a separate page. */
+  /** Null: the refusal gets a page of its own. */
   showAgain?(input: Input, refusal: FormRefusal): NextPage | null;
 };
 
-/**
- * The header in which our server tells Next.js what the page of a form should show again. The server removes it from
- * what clients send. Without our server, as under `next start`, a client can set it.
- */
+/** Tells Next.js what a form's page shows again. Our server removes it from what clients send. */
 export const RETURNED_FORM_HEADER = "x-returned-form";
 
-/**
- * Processes a form that was sent without JavaScript. Like `processRequest`, it charges the IP address, with the same
- * limits. Never throws.
- */
+/** Charges the IP address like `processRequest`. Never throws. */
 export async function processForm(form: PageForm, request: Incoming, params: Params): Promise<FormAnswer> {
   let input: Input | undefined;
   try {

@@ -9,10 +9,9 @@ import type { AnySpec } from "./spec";
 const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or not";
 
 /**
- * Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a string in double quotes, or just the
- * text, as many clients send it. Returns null if there is none.
- * @throws ApiError bad_request when it is malformed, or when the operation does not accept one: ignoring it would
- * mislead the sender
+ * Reads the header (draft-ietf-httpapi-idempotency-key-header), in double quotes or, as many clients send it, without.
+ * Null if absent.
+ * @throws ApiError bad_request when it is malformed, or the operation accepts none: ignoring it would mislead
  */
 export function readIdempotencyKey(
   spec: AnySpec,
@@ -29,7 +28,7 @@ export function readIdempotencyKey(
       "This operation does not accept an Idempotency-Key, because its response is not stored",
     );
   }
-  // Only for the types: no visitor or stranger has the scope of an operation that accepts one.
+  // Only for the types: nobody else has the scope of such an operation.
   if (caller.kind !== "key" && caller.kind !== "person") return null;
   const text = sent.trim();
   const key = /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;

@@ -2,16 +2,15 @@ import "server-only";
 import type { Routes } from "./endpoint";
 import { type Content, describeApi, type JsonSchema, type OperationObject } from "./openapi";
 
-/** One field of a body, or one parameter, in words. */
 type FieldWords = { name: string; required: boolean; words: string };
 
-/** Fields nested deeper than this are not listed. Our bodies are not that deep. */
+/** Our bodies are not that deep. */
 const MAX_DEPTH = 6;
 
-/** Describes what a schema allows: "text, 1 to 255 characters, or null; null when absent". */
+/** "text, 1 to 255 characters, or null; null when absent" */
 export function schemaWords(schema: JsonSchema): string {
   const { choice, isNullable } = withoutNull(schema);
-  // The bounds of a file are in bytes, which its description says.
+  // The bounds of a file are in bytes; its description says them.
   const hasBounds = choice.const === undefined && choice.contentMediaType === undefined;
   const bounds = hasBounds ? boundsWords(choice) : null;
   const words = [kindWords(choice), bounds, isNullable ? "or null" : null].filter((part) => part !== null);
@@ -21,7 +20,7 @@ export function schemaWords(schema: JsonSchema): string {
   return [words.join(", "), ...absent, ...(description === undefined ? [] : [description])].join("; ");
 }
 
-/** Returns the fields of an object, or of each member of a list. Nested fields are named like `usage[].day`. */
+/** Nested fields are named like `usage[].day`. */
 export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldWords[] {
   if (depth > MAX_DEPTH) return [];
   const { choice } = withoutNull(schema);
@@ -39,7 +38,6 @@ export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldWords
   return found.filter((field, index) => found.findIndex(({ name }) => name === field.name) === index);
 }
 
-/** Takes null out of a schema, and says whether it was there. */
 function withoutNull(schema: JsonSchema): { choice: JsonSchema; isNullable: boolean } {
   const types = [schema.type ?? []].flat();
   if (types.length > 1 && types.includes("null")) {
@@ -97,7 +95,7 @@ function pluralOf(item: JsonSchema): string {
   return words === "text" ? "texts" : `values: ${schemaWords(item)}`;
 }
 
-/** A bound as large as this comes from the type alone and is not worth saying. */
+/** Such a bound comes from the type alone. */
 const HUGE = Number.MAX_SAFE_INTEGER;
 const boundOf = (bound: number | undefined) => (bound !== undefined && Math.abs(bound) < HUGE ? bound : undefined);
 
@@ -119,10 +117,8 @@ function rangeWords(min: number | undefined, max: number | undefined, unit: stri
 
 const valueWords = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A body in words: its media types, a description, and its fields. */
 export type Body = { types: string[]; words: string; fields: FieldWords[] };
 
-/** An operation as the reference shows it. */
 export type ReferenceOperation = {
   id: string;
   summary: string;
@@ -130,26 +126,24 @@ export type ReferenceOperation = {
   path: string;
   scope: string;
   stability: string | null;
-  /** When a deprecated operation is removed. */
   sunset: Date | null;
   parameters: (FieldWords & { place: string })[];
   body: Body | null;
   success: { status: string; headers: string[]; body: Body | null };
-  /** The first operation whose answer has the same fields. They are listed only there. */
+  /** The first operation whose answer has the same fields, which are listed only there. */
   sameAnswer: { id: string; summary: string } | null;
   refusals: { status: string; codes: string }[];
 };
 
-/** The operations of one resource; `name` is the first part of their paths. */
+/** `name` is the first part of the paths. */
 type ReferenceGroup = { name: string; operations: ReferenceOperation[] };
 
 /** An answer with fewer fields is listed wherever it occurs. */
 const MIN_REPEATED = 4;
 
-/** Headers of every response. The reference names them once. */
 const COMMON_HEADER = /^(X-Request-Id|X-RateLimit-.*|RateLimit(-Policy)?|X-Stability)$/;
 
-/** Puts the OpenAPI document into words, by resource, in the order of the routes. */
+/** In the order of the routes. */
 export function describeReference(routes: Routes): ReferenceGroup[] {
   const groups = new Map<string, ReferenceOperation[]>();
   const firstWith = new Map<string, ReferenceOperation>();

@@ -14,36 +14,34 @@ import { insufficientScope } from "./authorise";
 import { peekStranger } from "./limit";
 import type { AnySpec, Deprecation } from "./spec";
 
-/** What is known about a request and its response. The steps of `processRequest` fill it in. */
+/** The steps of `processRequest` fill it in. */
 type Exchange = {
   method: string;
   path: string;
   address: string;
   requestId: string;
-  /** What the caller has left, or null until it is known. */
+  /** Null until the caller is known. */
   verdict: Verdict | null;
-  /** `https://host`, for absolute links. */
+  /** `https://host` */
   origin: string | null;
   spec: AnySpec | undefined;
-  /** The query parameters that the operation knows, for links to other pages of the list. */
+  /** Those that the operation knows, for links to other pages. */
   parameters: Parameters;
 };
 
-/** The result of an operation, encoded, before it becomes a response: a new one, or one that was stored. */
 export type Answer = StoredAnswer & {
   page?: { next: string | null; prev: string | null } | null;
-  /** Whether it is the stored response of an earlier request with the same Idempotency-Key. */
+  /** Stored for an earlier request with the same Idempotency-Key. */
   isReplayed?: boolean;
 };
 
-/** The headers that pages of other sites may read. */
+/** Access-Control-Expose-Headers */
 const EXPOSED = [
   ...["Link", "Location", "Retry-After", "Deprecation", "Sunset", "X-Request-Id"],
   ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy"],
   ...["X-Stability", "Idempotent-Replayed", "ETag"],
 ];
 
-/** Headers of every response. */
 const COMMON: HeaderList = [
   ["Access-Control-Allow-Origin", "*"],
   ["Access-Control-Expose-Headers", EXPOSED.join(", ")],
@@ -53,7 +51,7 @@ const COMMON: HeaderList = [
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
-/** Begins the exchange of a request. Uses the caller's X-Request-Id if it is valid, otherwise a new id. */
+/** Keeps the caller's X-Request-Id if it is valid. */
 export function openExchange({
   method,
   path,
@@ -65,7 +63,7 @@ export function openExchange({
   return { method, path, address, requestId, verdict: null, origin: null, spec: undefined, parameters: {} };
 }
 
-/** Builds the response to a request that succeeded, or that was refused with the body of a success. */
+/** For a success, or a refusal with the body of a success. */
 export function respond(exchange: Exchange, { status, body, location, page, etag, isReplayed }: Answer): Outgoing {
   if (status >= 400) return write(exchange, status, body, "no-store", []);
   const headers: HeaderList = [];
@@ -77,8 +75,7 @@ export function respond(exchange: Exchange, { status, body, location, page, etag
 }
 
 /**
- * Builds the response to a request that failed. Its body is exactly `{code, message, status}` (docs/contract.md,
- * "Errors"). An unexpected error is logged, and its response reveals only the request id.
+ * The body is exactly `{code, message, status}`. An unexpected error is logged; its response has only the request id.
  */
 export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
   const { code, message, status, headers } = toApiError(thrown, exchange);
@@ -87,7 +84,7 @@ export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
   return write(exchange, status, body, "no-store", Object.entries(headers).flat());
 }
 
-/** Builds the response to OPTIONS: to a CORS preflight (Fetch standard, 3.2.2) or to any other. It is not counted. */
+/** A CORS preflight (Fetch standard, 3.2.2) or any other OPTIONS. It is not counted. */
 export function respondOptions(exchange: Exchange, allow: string): Outgoing {
   const headers = [
     ["Allow", allow],
@@ -99,13 +96,13 @@ export function respondOptions(exchange: Exchange, allow: string): Outgoing {
   return { status: 204, headers: [...COMMON, ...headers, ...operationHeaders(exchange)], body: null };
 }
 
-/** Builds the response to a request whose target or Host header cannot be parsed. */
+/** For a target or a Host header that cannot be parsed. */
 export function respondUnreadable(address: string): Outgoing {
   const exchange = openExchange({ method: "GET", path: "/", address, header: () => null });
   return respondError(exchange, new ApiError("bad_request", "The request target or the Host header is not valid"));
 }
 
-/** Returns the limit headers for an IP address when nothing else about the caller is known. */
+/** The limits when nothing else about the caller is known. */
 export const strangerHeaders = (address: string): HeaderList => limitHeaders(peekStranger(address));
 
 function write(exchange: Exchange, status: number, body: string, cache: string, further: HeaderList): Outgoing {
@@ -127,10 +124,7 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
   };
 }
 
-/**
- * Returns the headers about limits, deprecation and stability. A caller who has not been identified gets the limits of
- * a stranger.
- */
+/** A caller who has not been identified gets the limits of a stranger. */
 function operationHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
   const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);
   if (spec?.deprecated && origin !== null) headers.push(...deprecationHeaders(spec.deprecated, origin));

@@ -7,19 +7,13 @@ import { singleton } from "../process/singleton";
 import type { Caller } from "./caller";
 import type { Upload, UploadRule } from "./spec";
 
-/**
- * Maximum number of uploads in the memory of this process. Half of them may belong to one caller: a browser has up to
- * six connections.
- */
+/** In the memory of this process. Half may belong to one caller: a browser has up to six connections. */
 const MAX_UPLOADS = 12;
 const RETRY_SECONDS = 5;
 
 const uploads = () => singleton("uploads", () => new Shares(halfOfRest(MAX_UPLOADS)));
 
-/**
- * Checks the headers of an upload. Reads nothing yet.
- * @throws ApiError unsupported_media_type; payload_too_large when Content-Length says so
- */
+/** Reads nothing yet. @throws ApiError unsupported_media_type; payload_too_large when Content-Length says so */
 export function openUpload({ mediaTypes, ...rule }: UploadRule, incoming: Incoming, caller: Caller): Upload {
   const { maxBytes } = rule;
   const mediaType = requireMediaType(incoming, mediaTypes);

@@ -2,9 +2,9 @@ import { monotonic } from "../process/clock";
 import { singleton } from "../process/singleton";
 
 /**
- * A map with a size limit that drops the least recently used entries, many at a time. It has two generations. When the
- * young one is full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time,
- * unlike deleting the first key of a large Map.
+ * A map with a size limit that drops the least recently used entries. When its young generation is full, that becomes
+ * the old one, and the previous old one is dropped, so every operation takes constant time, unlike deleting the first
+ * key of a large Map.
  */
 export class LruMap<K, V> {
   private young = new Map<K, V>();
@@ -13,7 +13,7 @@ export class LruMap<K, V> {
   private oldSize = 0;
   private readonly generation: number;
 
-  /** `limit` is the maximum number of entries or, with `sizeOf`, the maximum sum of their sizes. */
+  /** `limit` is a number of entries or, with `sizeOf`, a sum of sizes. */
   constructor(
     limit: number,
     private readonly sizeOf: (value: V) => number = () => 1,
@@ -29,7 +29,7 @@ export class LruMap<K, V> {
     return older;
   }
 
-  /** Stores a value, unless it is larger than half of the limit. */
+  /** A value larger than half of the limit is not stored. */
   set(key: K, value: V): void {
     const size = this.sizeOf(value);
     if (size > this.generation) return;
@@ -49,7 +49,6 @@ export class LruMap<K, V> {
     this.oldSize -= this.remove(this.old, key);
   }
 
-  /** The number of entries, or the sum of their sizes. */
   get size(): number {
     return this.youngSize + this.oldSize;
   }
@@ -62,11 +61,11 @@ export class LruMap<K, V> {
   }
 }
 
-/** Calls in progress. Callers that ask for the same thing at the same time share one call and its result. */
+/** Callers that ask for the same thing at the same time share one call and its result. */
 export class JoinedCalls<T> {
   private readonly inProgress = new Map<string, Promise<T>>();
 
-  /** Joins the call in progress with this key, or starts one. Without keys, there is one call at a time. */
+  /** Without keys, there is one call at a time. */
   join(start: () => Promise<T>, key = ""): Promise<T> {
     const current = this.inProgress.get(key);
     if (current) return current;
@@ -79,18 +78,17 @@ export class JoinedCalls<T> {
 const version = singleton("content.version", () => ({ current: 0 }));
 
 /**
- * Increases whenever this process stores something that pages show. Cached pages of an earlier version are outdated.
+ * Increases whenever this process stores something that pages show: cached pages of an earlier version are outdated.
  */
 export const contentVersion = (): number => version.current;
 
-/** Records that something that pages show was stored. */
 export function contentChanged(): void {
   version.current++;
 }
 
 /**
- * A value that is read on demand and cached until it is `freshMs` old, or until `versionOf` returns another number.
- * Concurrent requests share one read. A failed read is not cached.
+ * A value that is cached until it is `freshMs` old or `versionOf` changes. Concurrent requests share one read. A failed
+ * read is not cached.
  */
 export class Recent<T> {
   private current: { value: Promise<T>; version: number; until: number } | null = null;

@@ -1,12 +1,11 @@
 /**
- * Detects that a connection which answers in order hangs: something that was sent `patience` beats ago has no answer
- * yet. Counting costs less than a timer for each request. Beats are late in a busy process, but between two of them the
- * process has read every answer that had arrived.
+ * Detects that a connection which answers in order hangs: something that was sent `patience` beats ago has no answer.
+ * Counting costs less than a timer for each request, and late beats of a busy process do no harm.
  */
 export class HangDetector {
   private sentCount = 0;
   private answeredCount = 0;
-  /** The number of requests sent by each of the last beats, oldest first. */
+  /** By each of the last beats, oldest first. */
   private readonly sentByBeat: number[] = [];
 
   constructor(private readonly patience: number) {}
@@ -24,7 +23,7 @@ export class HangDetector {
     return this.sentCount === this.answeredCount;
   }
 
-  /** Call this at regular intervals. Returns whether the connection hangs. */
+  /** Call this at regular intervals. Says whether the connection hangs. */
   beat(): boolean {
     this.sentByBeat.push(this.sentCount);
     return this.sentByBeat.length > this.patience && Number(this.sentByBeat.shift()) > this.answeredCount;
@@ -35,15 +34,13 @@ export class HangDetector {
 const BEATS = 12;
 
 /**
- * Watches a connection that answers in order, and closes it when a response takes too long. It has one timer per
- * connection, active only while something waits. pg's own timers (`query_timeout`, one per statement) keep each result
- * alive until a full garbage collection, which costs a tenth of the processor time.
+ * Closes a connection that takes too long to answer, with one timer, active only while something waits. pg's own timers
+ * (`query_timeout`) keep each result alive until a full garbage collection: a tenth of the processor time.
  */
 export class ResponseWatchdog {
   private readonly detector = new HangDetector(BEATS);
   private timer: NodeJS.Timeout | null = null;
 
-  /** `giveUp` closes the connection after `silentMs` milliseconds of silence. */
   constructor(
     private readonly silentMs: number,
     private readonly giveUp: () => void,

@@ -3,23 +3,17 @@ import { log } from "../process/log";
 import { settings } from "../process/settings";
 import { singleton } from "../process/singleton";
 
-/**
- * The request header in which our server passes the client's IP address to Next.js. The server takes it from the
- * connection and overwrites what a client sends.
- */
+/** In this header our server passes the client's IP address to Next.js. It overwrites what a client sends. */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
 const server = singleton("client-address", () => ({ inFront: false }));
 
-/** Records that our server is in front of Next.js in this process, so its header can be trusted. */
+/** Our server is in front of Next.js in this process, so its header can be trusted. */
 export function trustClientAddressHeader(): void {
   server.inFront = true;
 }
 
-/**
- * Returns the client's IP address, for a request that reached Next.js. Without our server in front, only a trusted
- * proxy knows it.
- */
+/** Without our server in front, only a trusted proxy knows the address. */
 export function clientAddress(headers: Headers): string {
   if (server.inFront) return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
   const hops = settings().TRUSTED_PROXIES;
@@ -27,8 +21,8 @@ export function clientAddress(headers: Headers): string {
 }
 
 /**
- * Finds the client's IP address: the peer of the connection or, behind `hops` trusted proxies, the entry that the
- * outermost of them added to X-Forwarded-For. Entries to the left of it come from the client and prove nothing.
+ * The peer of the connection or, behind `hops` trusted proxies, the entry of X-Forwarded-For that the outermost of them
+ * added. Entries to its left come from the client and prove nothing.
  */
 export function findClientAddress(peer: string | undefined, forwardedFor: string | undefined, hops: number): string {
   if (hops === 0 && peer) {
@@ -40,7 +34,6 @@ export function findClientAddress(peer: string | undefined, forwardedFor: string
   return found ?? (peer === undefined ? "unknown" : withoutMapping(peer));
 }
 
-/** Logs, once, that all clients behind a proxy share one IP address, and which setting helps. */
 function warnAboutProxies(): void {
   singleton("forwarded-for-warning", () =>
     log(
@@ -50,12 +43,12 @@ function warnAboutProxies(): void {
   );
 }
 
-/** Turns the IPv6 form of an IPv4 address, which dual-stack sockets report, back into IPv4. */
+/** The IPv6 form of an IPv4 address, which dual-stack sockets report, becomes IPv4 again. */
 const withoutMapping = (address: string) => (address.startsWith("::ffff:") ? address.slice(7) : address);
 
 /**
- * Parses an IP address that a proxy wrote. Some proxies add the port, and then put IPv6 in brackets. The result is the
- * same text for all spellings of an IP address, and null for anything else.
+ * Some proxies add the port, and then put IPv6 in brackets. All spellings of an address give the same text; null for
+ * anything else.
  */
 function parseAddress(text: string): string | null {
   const [, v6, v4] = /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/i.exec(text) ?? [];
@@ -69,10 +62,10 @@ function parseAddress(text: string): string | null {
   return bytes.join(".");
 }
 
-/** IP addresses that are counted together, and how many times the limit of a single caller they get. */
+/** Addresses that are counted together, and how many times the limit of a single caller they get. */
 type AddressBlock = { block: string; factor: number };
 
-/** What is kept of the fourth group of an IPv6 address in each block, narrow ones first. */
+/** What is kept of the fourth group, narrow blocks first. */
 const IPV6_BLOCKS = [
   { bits: 64, fourthGroup: 0xffff, factor: 1 },
   { bits: 56, fourthGroup: 0xff00, factor: 4 },
@@ -80,8 +73,8 @@ const IPV6_BLOCKS = [
 ];
 
 /**
- * Returns the blocks that an IP address is counted in, narrow ones first: a single IPv4 address, or the IPv6 /64, /56
- * and /48. A home has up to 256 networks of /64, and a free tunnel gives 65,536.
+ * A single IPv4 address, or the IPv6 /64, /56 and /48, narrow ones first. A home has up to 256 networks of /64, and a
+ * free tunnel gives 65,536.
  */
 export function addressBlocks(address: string): [AddressBlock, ...AddressBlock[]] {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
@@ -99,10 +92,9 @@ export function addressBlocks(address: string): [AddressBlock, ...AddressBlock[]
   return blocks as [AddressBlock, ...AddressBlock[]];
 }
 
-/** Returns the widest of these blocks, for what has to be shared out at an instant: all of it is one caller. */
+/** For what has to be shared out at an instant: all of the widest block is one caller. */
 export const widestBlock = (address: string): string => addressBlocks(address).at(-1)?.block ?? address;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** Whether a host name or an IP address is that of the same machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);

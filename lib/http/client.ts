@@ -7,24 +7,23 @@ import { observe } from "./retries";
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
 const Token = z.object({ token: z.string(), expiresAt: z.number(), isVisitor: z.boolean() });
 
-/** A request that takes longer than this is aborted. */
 const TIMEOUT_MS = 15_000;
-/** The message for a 429 without one of its own. */
+/** For a 429 without a message of its own. */
 const BUSY = "Too many requests. Wait a moment.";
 const UNREADABLE = "The service gave an answer that could not be read. Try again.";
-/** A token with less time left than this is renewed. */
+/** A token with less time left is renewed. */
 const RENEW_MS = 30_000;
 
 let token: Promise<z.infer<typeof Token>> | null = null;
 
-/** Forgets the browser token. After signing in or out, the next call asks for a new one. */
+/** After signing in or out, the next call asks for a new token. */
 export function forgetToken(): void {
   token = null;
 }
 
 let tellSignedOut: (() => void) | null = null;
 
-/** Calls `listener` when an operation was refused because nobody is signed in. Returns a function that stops it. */
+/** Called when an operation was refused because nobody is signed in. Returns a function that stops it. */
 export function onSignedOut(listener: () => void): () => void {
   tellSignedOut = listener;
   return () => {
@@ -35,8 +34,8 @@ export function onSignedOut(listener: () => void): () => void {
 let askPassword: (() => Promise<boolean>) | null = null;
 
 /**
- * Calls `ask` when an operation needs a password that was entered within the last hour. It returns whether the person
- * has signed in again: then the operation goes on. Returns a function that stops it.
+ * Calls `ask` when an operation needs a password of the last hour. It says whether the person has signed in again: then
+ * the operation goes on. Returns a function that stops it.
  */
 export function onPasswordRequired(ask: () => Promise<boolean>): () => void {
   askPassword = ask;
@@ -45,31 +44,30 @@ export function onPasswordRequired(ask: () => Promise<boolean>): () => void {
   };
 }
 
-/** Whether a refusal asks for the password (RFC 9470, 3). */
+/** RFC 9470, 3 */
 const isPasswordRequired = ({ status, headers }: Response) =>
   status === 403 && /insufficient_user_authentication/.test(headers.get("WWW-Authenticate") ?? "");
 
 type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
-  /** The version that the caller has read. If the resource has any other version, the service refuses with 412. */
+  /** The service refuses any other version with 412. */
   ifMatch?: string | undefined;
-  /** Makes a POST safe to repeat: the service performs it once. */
+  /** The service performs a POST with this key once. */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
 };
 
-/** Returns 32 random hexadecimal digits. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
+/** 32 random hexadecimal digits. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Returns 32 hexadecimal digits in the form of a UUID. */
 export const toUuid = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
 /**
- * Calls `/v1` from the browser and parses the response by its schema.
- * @throws ApiError as the service sent it; with code `unavailable` when there was no response
+ * Calls `/v1` and parses the response by its schema.
+ * @throws ApiError as the service sent it; `unavailable` without a response
  */
 export async function callApi<S extends z.ZodMiniType>(
   path: string,
@@ -88,7 +86,7 @@ export async function callApi<S extends z.ZodMiniType>(
   });
 }
 
-/** Reads an answer of the API and parses it by its schema. @throws ApiError */
+/** @throws ApiError */
 export async function readAnswer<S extends z.ZodMiniType>(
   response: Response,
   returns: S,
@@ -104,7 +102,7 @@ export async function readAnswer<S extends z.ZodMiniType>(
   return { data: returns.parse(value), headers: response.headers };
 }
 
-/** Returns the version in the ETag of an answer, which proxies that compress make weak. @throws ApiError */
+/** The version in the ETag, which proxies that compress make weak. @throws ApiError */
 export function versionOf(headers: Headers): string {
   const version = /"(\d+)"/.exec(headers.get("ETag") ?? "")?.[1];
   if (version === undefined) throw new ApiError("unavailable", UNREADABLE);
@@ -126,7 +124,7 @@ async function send(path: string, { method = "GET", body, ifMatch, idempotencyKe
   });
 }
 
-/** Returns the token of this browser: a person's after signing in, otherwise a visitor's. @throws ApiError */
+/** A person's token after signing in, otherwise a visitor's. @throws ApiError */
 export async function currentToken(): Promise<string> {
   const current = token;
   const received = current && (await current.catch(() => null));
@@ -136,7 +134,7 @@ export async function currentToken(): Promise<string> {
   return (await token).token;
 }
 
-/** Asks the service whether a person is signed in in this browser now. @throws ApiError */
+/** @throws ApiError */
 export async function isPersonSignedIn(): Promise<boolean> {
   token = renewToken();
   return !(await token).isVisitor;
@@ -155,7 +153,7 @@ async function fetchToken(): Promise<z.infer<typeof Token>> {
   return Token.parse(await response.json());
 }
 
-/** `fetch`, but throws an ApiError when there is no response. A deliberate abort stays an AbortError. */
+/** `fetch`, but throws an ApiError without a response. A deliberate abort stays an AbortError. */
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, credentials: path.startsWith("/v1") ? "omit" : "same-origin" });
@@ -165,7 +163,6 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Parses a body as JSON. Returns undefined if it is not JSON. */
 function readJson(text: string): Json | undefined {
   try {
     return parseJson(text);
@@ -178,20 +175,19 @@ function toApiError(response: Response, value: Json | undefined): ApiError {
   const headers = Object.fromEntries(response.headers);
   const body = ErrorBody.safeParse(value);
   if (body.success) return new ApiError(toErrorCode(body.data.code), body.data.message, headers);
-  // The refusal came from something in between, such as a proxy.
+  // It came from something in between, such as a proxy.
   const code = codeOfStatus(response.status);
   return new ApiError(code, code === "rate_limited" ? BUSY : UNREADABLE, headers);
 }
 
-/** Maximum number of pages that `callAllPages` reads. */
 const MAX_PAGES = 20;
 
-/** Thrown when a list has more pages than are read. A part of it would mislead, so there is none. */
+/** A list has more pages than are read. A part of it would mislead, so there is none. */
 export class ListTooLong extends Error {
   override readonly name = "ListTooLong";
 }
 
-/** Reads all pages of a list. @throws ApiError, ListTooLong */
+/** @throws ApiError, ListTooLong */
 export async function callAllPages<T>(
   path: string,
   returns: z.ZodMiniType<T[]>,

@@ -3,20 +3,17 @@
  * int64 of the API allows neither. Integers are parsed as bigint, every other number as number.
  */
 
-/** What `parseJson` returns. Objects have no prototype, so `__proto__` is a key like any other. */
+/** Objects have no prototype, so `__proto__` is a key like any other. */
 export type Json = null | boolean | string | bigint | number | Json[] | { [key: string]: Json };
 
-/** The deepest nesting that is accepted. Valid bodies have up to three levels (changePets). */
+/** Valid bodies have up to three levels (changePets). */
 const MAX_DEPTH = 32;
 /**
- * Maximum number of members of an object. Valid bodies have a few. Without a limit, keys with colliding hashes would
- * make each insertion compare all earlier ones.
+ * Valid bodies have a few. Without a limit, keys with colliding hashes would make each insertion compare all earlier
+ * ones.
  */
 const MAX_MEMBERS = 100;
-/**
- * Maximum number of decimal digits of an integer that becomes a bigint; int64 has 19. A longer one becomes an inexact
- * number.
- */
+/** int64 has 19 digits. A longer integer becomes an inexact number. */
 const MAX_INTEGER_DIGITS = 20;
 
 const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
@@ -25,8 +22,8 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 
 /**
- * Parses a JSON text (RFC 8259).
- * @throws SyntaxError on malformed text, on deep nesting, and on a repeated key, which RFC 8259 calls unpredictable
+ * RFC 8259.
+ * @throws SyntaxError on malformed text, deep nesting, and a repeated key, which the RFC calls unpredictable
  */
 export function parseJson(text: string): Json {
   return new Parser(text).document();
@@ -135,8 +132,8 @@ class Parser {
 }
 
 /**
- * Returns the integer that a number literal stands for (`1.0` and `1e3` are integers), or null if it is not an integer
- * or has too many digits. It looks at each digit once; `/0+$/` would start again at every zero.
+ * `1.0` and `1e3` are integers; null for anything else, or too many digits. It looks at each digit once; `/0+$/` would
+ * start again at every zero.
  */
 function exactInteger(isNegative: boolean, whole: string, fraction: string, exponent: number): bigint | null {
   const digits = whole + fraction;
@@ -154,7 +151,7 @@ function exactInteger(isNegative: boolean, whole: string, fraction: string, expo
 const ZERO = "0".charCodeAt(0);
 
 /**
- * Encodes a value as JSON. A bigint becomes an integer with all its digits, and undefined members are left out.
+ * A bigint keeps all its digits, and undefined members are left out.
  * @throws TypeError on a value that JSON does not have
  */
 export function encodeJson(value: unknown): string {

@@ -6,45 +6,38 @@ import { ApiError } from "./errors";
 import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "./parts";
 
 /**
- * A request, independent of Node.js and Next.js. The production server makes it from the connection. Where Next.js
- * serves `/v1`, it is made from Next.js's Request, and Next.js's router refuses some requests before that
- * (e2e/api/support/service.ts, `onNext`).
+ * A request, independent of Node.js and Next.js. Where Next.js serves `/v1`, its router refuses some requests before.
  */
 export type Incoming = {
   readonly method: string;
-  /** The Host header as it was sent, or null if there was none. */
+  /** As it was sent, or null. */
   readonly host: string | null;
   readonly path: string;
   /** The query without its `?`, as it was sent. */
   readonly search: string;
   readonly address: string;
-  /** A header by its name in lower case, or null if it is absent. */
+  /** By its name in lower case; null if it is absent. */
   header(name: string): string | null;
-  /**
-   * Reads the body. Returns null if it has more than `maxBytes` bytes.
-   * @throws ApiError bad_request when the connection breaks first
-   */
+  /** Null if the body is longer than `maxBytes`. @throws ApiError bad_request when the connection breaks first */
   read(maxBytes: number): Promise<Uint8Array | null>;
   /**
-   * Reads a large body in parts, which take no more memory than the body does. The time limit is that of `rule`, not
-   * that of other requests. Returns null if there are more than `maxBytes` bytes.
+   * Reads a large body in parts, within the limits of `rule`. Null if it is too long.
    * @throws ApiError bad_request when the connection breaks first, request_timeout
    */
   readParts(rule: ArrivalRule): Promise<Uint8Array[] | null>;
 };
 
-/** Headers in the form that Node.js writes fastest: name, value, name, value. */
+/** Name, value, name, value: what Node.js writes fastest. */
 export type HeaderList = string[];
 
-/** A response before it is written to a connection or converted to a Response. */
 export type Outgoing = { status: number; headers: HeaderList; body: string | null };
 
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Hosts that are known to be valid. Bounded, because anybody can send any number of hosts. */
+/** Valid ones. Bounded, because anybody can send any number of hosts. */
 const hosts = new LruMap<string, true>(1_000);
 
-/** Whether a string is a valid host for a URL, with or without a port (RFC 9110, 7.2). */
+/** RFC 9110, 7.2 */
 export function isHost(text: string): boolean {
   if (hosts.get(text)) return true;
   // The URL parser also checks the bounds of ports and of the numbers in IP addresses.
@@ -53,12 +46,11 @@ export function isHost(text: string): boolean {
   return true;
 }
 
-/** Origins of valid hosts. */
 const origins = new LruMap<string, string>(1_000);
 
 /**
- * Returns the origin of the site, for absolute links: SITE_URL, or else the host that the caller used. Behind trusted
- * proxies, the scheme is the one they report.
+ * For absolute links: SITE_URL, or else the host that the caller used. Behind trusted proxies, the scheme is the one
+ * they report.
  * @throws ApiError bad_request when the Host header is not valid (RFC 9112, 3.2)
  */
 export function originOf({ host, header }: Pick<Incoming, "host" | "header">): string {
@@ -73,7 +65,6 @@ export function originOf({ host, header }: Pick<Incoming, "host" | "header">): s
   return name.toLowerCase();
 }
 
-/** Makes an Incoming from the Request of Next.js. */
 export function fromRequest(request: Request): Incoming {
   const target = request.url.slice(request.url.indexOf("/", request.url.indexOf("//") + 2));
   const [path = "/", ...search] = target.split("?");
@@ -89,7 +80,6 @@ export function fromRequest(request: Request): Incoming {
   };
 }
 
-/** Makes the Response that Next.js expects. */
 export function toResponse({ status, headers, body }: Outgoing): Response {
   const list = new Headers();
   for (let at = 0; at < headers.length; at += 2) list.append(headers[at] ?? "", headers[at + 1] ?? "");

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { type Cursor, decodeCursor, type ListSort, MAX_CURSOR_LENGTH } from "../values/cursor";
 import { parsed } from "../values/schemas";
 
-/** Makes the schema of the query parameter `cursor`, for a list with these sort orders. */
 export function cursorParam(sorts: readonly ListSort[]) {
   const read = (text: string) => {
     const cursor = decodeCursor(text);
@@ -19,10 +18,7 @@ export function cursorParam(sorts: readonly ListSort[]) {
 /** The lists whose sort orders are those of their cursors. */
 const SAME_NAMES = { newest: "newest", oldest: "oldest" } as const;
 
-/**
- * Checks that the cursor of a query comes from a list with the same sort order. `orders` says what each value of `sort`
- * means.
- */
+/** The cursor has to come from a list with the same sort order. `orders` says what each value of `sort` means. */
 export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: string | undefined }>(
   orders: Readonly<Record<string, ListSort>> = SAME_NAMES,
 ) {
@@ -32,10 +28,10 @@ export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: s
   });
 }
 
-/** The query parameter `cursor`, for a list that is always newest first. */
+/** For a list that is always newest first. */
 export const CursorParam = cursorParam(["newest"]);
 
-/** Makes the schema of the query parameter `limit` of a list: how many entries a page has. Its default is `size`. */
+/** How many entries a page has, `size` by default. */
 export function limitParam({ size, max }: { size: number; max: number }) {
   const rule = `must be a whole number from 1 to ${max}`;
   const digits = z.string().check(z.regex(/^\d+$/, rule));

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { int64Param, parsed, parseInt64 } from "../values/schemas";
 
-/** Makes the schema of a query parameter that is one of these words. */
 export function choiceParam<const W extends string>(words: readonly W[]) {
   return z.enum(words, { error: `must be one of ${words.join(", ")}` });
 }
 
-/** Makes the schema of a query parameter that lists some of these words, each at most once, separated by commas. */
+/** Some of these words, each at most once, separated by commas. */
 export function choicesParam<const W extends string>(words: readonly W[]) {
   const rule = `must be one or more of ${words.join(", ")}, separated by commas`;
   const isWord = (text: string): text is W => words.some((word) => word === text);
@@ -23,13 +22,11 @@ export function choicesParam<const W extends string>(words: readonly W[]) {
   });
 }
 
-/** The length of the longest int64 in decimal digits, with its sign. */
 const MAX_INT64_LENGTH = 20;
 
-/** A query parameter that is an int64. */
 export const Int64Param = int64Param("must be a whole number that fits in 64 bits");
 
-/** Makes the schema of a query parameter that lists up to `maxCount` int64s, separated by commas. */
+/** Up to `maxCount` int64s, separated by commas. */
 export function int64sParam(maxCount: number) {
   const rule = `must be 1 to ${maxCount} whole numbers, separated by commas`;
   const read = (text: string): bigint[] | null => {
@@ -45,7 +42,7 @@ export function int64sParam(maxCount: number) {
   });
 }
 
-/** Makes the schema of a query parameter that is any string PostgreSQL can store, of up to `maxLength` code points. */
+/** Any string that PostgreSQL can store, of up to `maxLength` code points. */
 export function textParam(maxLength: number) {
   const rule = `must be 1 to ${maxLength} characters, without U+0000`;
   const fits = (text: string) => text.length <= 2 * maxLength && text !== "" && [...text].length <= maxLength;

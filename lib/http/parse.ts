@@ -5,20 +5,16 @@ import { type Json, parseJson } from "./json";
 import type { Incoming } from "./message";
 import { pairsOf } from "./query-string";
 
-/** Largest request body in bytes, unless the operation allows more. */
+/** In bytes, unless the operation allows more. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const MAX_ISSUES_IN_MESSAGE = 5;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Decoded query parameters by name. */
 export type Parameters = Readonly<Record<string, string>>;
 const NONE: Parameters = {};
 
-/**
- * Parses the parameters of the path by their schema.
- * @throws ApiError not_found with the message of the schema, because nothing exists at a path with another value
- */
+/** @throws ApiError not_found with the message of the schema, because nothing exists at a path with another value */
 export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, given: Parameters): z.infer<S> {
   if (!schema) return NONE as z.infer<S>; // without a schema, nobody reads them
   const parsed = schema.safeParse(given);
@@ -26,10 +22,7 @@ export function parseParams<S extends z.ZodMiniObject>(schema: S | undefined, gi
   throw new ApiError("not_found", parsed.error.issues[0]?.message ?? "There is nothing at this path");
 }
 
-/**
- * Reads the query parameters that a schema names; others are ignored.
- * @throws ApiError bad_request naming the parameter when it is repeated
- */
+/** Parameters that the schema does not name are ignored. @throws ApiError bad_request when one is repeated */
 export function readParameters(schema: z.ZodMiniObject | undefined, search: string): Parameters {
   if (!schema) return NONE;
   const parameters: Record<string, string> = {};
@@ -40,19 +33,13 @@ export function readParameters(schema: z.ZodMiniObject | undefined, search: stri
   return parameters;
 }
 
-/**
- * Parses query parameters by their schema.
- * @throws ApiError bad_request naming the parameter
- */
+/** @throws ApiError bad_request naming the parameter */
 export function parseQuery<S extends z.ZodMiniObject>(schema: S | undefined, parameters: Parameters): z.infer<S> {
   if (!schema) return NONE as z.infer<S>; // without a schema, nobody reads them
   return parseInput(schema, parameters, "query");
 }
 
-/**
- * Reads and parses a JSON body of at most `maxBytes` bytes.
- * @throws ApiError unsupported_media_type, payload_too_large or bad_request
- */
+/** @throws ApiError unsupported_media_type, payload_too_large or bad_request */
 export async function parseBody<S extends z.ZodMiniType>(
   schema: S,
   incoming: Incoming,
@@ -88,10 +75,7 @@ function requireJson({ header }: Incoming): void {
   refuseCoding(coding);
 }
 
-/**
- * Returns the media type of a body that is not JSON.
- * @throws ApiError unsupported_media_type when it is not one of `mediaTypes`
- */
+/** @throws ApiError unsupported_media_type when it is not one of `mediaTypes` */
 export function requireMediaType({ header }: Incoming, mediaTypes: readonly string[]): string {
   const mediaType = header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   const found = mediaTypes.find((allowed) => allowed === mediaType);
@@ -110,7 +94,7 @@ function refuseCoding(coding: string | null): void {
   throw new ApiError("unsupported_media_type", "Content-Encoding must be absent", { "Accept-Encoding": "identity" });
 }
 
-/** Whether a media type is JSON in UTF-8. Parameters other than the charset are ignored (RFC 8259, section 11). */
+/** Parameters other than the charset are ignored (RFC 8259, section 11). */
 function isJson(mediaType: string): boolean {
   const [type = "", ...parameters] = mediaType.split(";");
   if (type.trim() !== "application/json") return false;
@@ -127,9 +111,7 @@ async function readBytes(incoming: Incoming, maxBytes: number): Promise<Uint8Arr
   throw bodyTooLong(maxBytes);
 }
 
-/**
- * Makes the error of a body with more than `maxBytes` bytes. The connection closes instead of reading the rest of it.
- */
+/** The connection closes instead of reading the rest. */
 export function bodyTooLong(maxBytes: number): ApiError {
   return new ApiError("payload_too_large", `body must have at most ${maxBytes} bytes`, { Connection: "close" });
 }
@@ -140,7 +122,6 @@ function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, whole: s
   throw new ApiError("bad_request", explain(parsed.error.issues, whole));
 }
 
-/** Makes one sentence from the issues of Zod: each field with its rule. */
 function explain(issues: readonly z.core.$ZodIssue[], whole: string): string {
   const parts = issues.flatMap((issue) => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [printable(key), "is not a known field"]);
@@ -152,7 +133,7 @@ function explain(issues: readonly z.core.$ZodIssue[], whole: string): string {
     .join("; ");
 }
 
-/** Makes a field name from a caller printable: shortened, without control characters and lone surrogates. */
+/** Shortened, without control characters and lone surrogates. */
 function printable(name: string): string {
   const short = name.length > 50 ? `${name.slice(0, 50)}…` : name;
   return /^[\w.-]+…?$/.test(short) ? short : JSON.stringify(short);

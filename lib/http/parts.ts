@@ -1,21 +1,18 @@
 import { ApiError } from "./errors";
 
-/**
- * Bounds for the size of a part, in bytes. Short bodies get small parts; long bodies get large ones, so that they have
- * few.
- */
+/** In bytes. Short bodies get small parts; long bodies get large ones, so that they have few. */
 const MIN_PART_BYTES = 4 * 1024;
 const MAX_PART_BYTES = 256 * 1024;
 
 /**
- * Collects a body in parts. All but the last are full, so a body takes little more memory than its own size, even if it
- * arrives in tiny pieces. A piece of one byte that is stored separately would take about 300.
+ * Collects a body in full parts, so that it takes little more memory than its size even if it arrives in tiny pieces: a
+ * byte that is stored separately would take about 300.
  */
 export class Parts {
   private readonly parts: Uint8Array[] = [];
-  /** How many bytes of the last part are used. */
+  /** Of the last part, in bytes. */
   private used = 0;
-  /** How many bytes all parts have together. */
+  /** By all parts, in bytes. */
   private taken = 0;
   length = 0;
 
@@ -30,10 +27,7 @@ export class Parts {
     }
   }
 
-  /**
-   * Returns a part with room. A new one is as large as all earlier ones together, or `wanted` bytes if that is more,
-   * within the bounds.
-   */
+  /** A new part is as large as all earlier ones together, or `wanted` if that is more, within the bounds. */
   private lastPart(wanted: number): Uint8Array {
     const last = this.parts.at(-1);
     if (last && this.used < last.length) return last;
@@ -45,7 +39,6 @@ export class Parts {
     return part;
   }
 
-  /** Returns the body in one piece. */
   join(): Uint8Array {
     const [first = new Uint8Array(), ...others] = this.finish();
     return others.length === 0 ? first : Buffer.concat([first, ...others]);
@@ -57,13 +50,10 @@ export class Parts {
   }
 }
 
-/**
- * The limits on a large body: at most `maxBytes`, all of it within `timeoutMs`, and at least `pace.bytes` in every
- * `pace.ms`.
- */
+/** At most `maxBytes`, all of it within `timeoutMs`, and at least `pace.bytes` in every `pace.ms`. */
 export type ArrivalRule = { maxBytes: number; timeoutMs: number; pace: { bytes: number; ms: number } };
 
-/** Calls back when a body takes too long or arrives too slowly. Returns a function that stops watching. */
+/** Returns a function that stops watching. */
 export function watchArrival(body: Parts, { timeoutMs, pace }: ArrivalRule, onTooSlow: () => void): () => void {
   const timer = setTimeout(onTooSlow, timeoutMs);
   let before = 0;
@@ -77,7 +67,6 @@ export function watchArrival(body: Parts, { timeoutMs, pace }: ArrivalRule, onTo
   };
 }
 
-/** Makes the error of a body that did not arrive in time. */
 export function bodyTooSlow(): ApiError {
   return new ApiError("request_timeout", "The request took too long to arrive", { Connection: "close" });
 }

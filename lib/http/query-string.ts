@@ -1,7 +1,6 @@
 /**
- * Returns the parameters of a query whose names are members of `names`, in the order in which they were sent (URL
- * standard, 5.1). It takes linear time. URLSearchParams is quadratic, because it searches the rest of the query for the
- * `=` of each parameter.
+ * The parameters whose names are members of `names`, in their order (URL standard, 5.1), in linear time.
+ * URLSearchParams searches the rest of the query for the `=` of each.
  */
 export function pairsOf(search: string, names: object): [name: string, value: string][] {
   const pairs: [string, string][] = [];
@@ -15,20 +14,19 @@ export function pairsOf(search: string, names: object): [name: string, value: st
   return pairs;
 }
 
-/** Decodes one parameter. Most need no decoding. */
+/** Most need no decoding. */
 function pairOf(text: string): [name: string, value: string] {
   if (text.includes("%") || text.includes("+")) return [...new URLSearchParams(`?${text}`)][0] ?? ["", ""];
   const equals = text.indexOf("=");
   return equals === -1 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-/** Values that need no escaping in a query. */
+/** Values that need no escaping. */
 const PLAIN = /^[\w.-]*$/;
 
 /**
- * Returns the Link header of a page of a list (RFC 8288). Its absolute URLs keep the other parameters of the request,
- * in one canonical encoding. `path` is an absolute URL without a query. `given` holds only parameters that the
- * operation knows, so unknown ones are not echoed.
+ * The Link header of a page (RFC 8288). `path` is an absolute URL without a query; `given` holds only parameters that
+ * the operation knows, so unknown ones are not echoed.
  */
 export function pageLinks(
   path: string,
@@ -50,7 +48,7 @@ export function pageLinks(
   );
 }
 
-/** Reads the cursors of the neighbouring pages from a Link header. */
+/** The cursors of the neighbouring pages. */
 export function parsePageLinks(header: string | null): { next: string | null; prev: string | null } {
   const cursor = (rel: string) => {
     const target = new RegExp(`<([^<>]*)>; rel="${rel}"`).exec(header ?? "")?.[1];

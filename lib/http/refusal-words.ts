@@ -3,10 +3,7 @@ import { ApiError, type ErrorCode, isCertain, toSentence, withFullStop } from ".
 const SECRET_LOST = "Its answer has a secret, and is not stored";
 const STILL_RUNNING = "A request with this Idempotency-Key is still running";
 
-/**
- * The messages that are shown to people: a part that identifies the message, and what to say instead if it is written
- * for programs.
- */
+/** A part that identifies a message, and what to say instead if it is written for programs. */
 const KNOWN: readonly [part: string, words?: string][] = [
   ["An adoption of this animal is open"],
   [". Make it available first", "An adopted animal has to become available first."],
@@ -35,7 +32,7 @@ const KNOWN: readonly [part: string, words?: string][] = [
   ["This service sends no mail", "This service sends no mail."],
 ];
 
-/** What a refusal means to people. Other codes have messages for people, or are handled earlier. */
+/** Other codes have messages for people, or are handled earlier. */
 const BY_CODE: Partial<Readonly<Record<ErrorCode, string>>> = {
   bad_request: "Something that was entered is not accepted. Check every field, then try again.",
   unauthorized: "You were signed out. Sign in, then try again.",
@@ -49,22 +46,20 @@ const BY_CODE: Partial<Readonly<Record<ErrorCode, string>>> = {
   idempotency_key_reused: "An earlier attempt with other values may have been successful. Look for it first.",
 };
 
-/** Returns why a request failed, as a sentence for people. The API's own sentences are for programs. */
+/** The API's own sentences are for programs. */
 export function refusalWords(error: unknown): string {
   if (!(error instanceof ApiError) || !isCertain(error) || error.status === 429) return toSentence(error);
   return messageWords(error.message) ?? BY_CODE[error.code] ?? "It was not accepted.";
 }
 
-/** Whether an earlier request with the same Idempotency-Key was successful, but its secret never arrived. */
+/** An earlier request with the same key was successful, but its secret never arrived. */
 export const isSecretLost = (error: unknown) => isConflictWith(error, SECRET_LOST);
 
-/** Whether an earlier request with the same Idempotency-Key is still in progress. */
 export const isStillRunning = (error: unknown) => isConflictWith(error, STILL_RUNNING);
 
 const isConflictWith = (error: unknown, part: string) =>
   error instanceof ApiError && error.code === "conflict" && error.message.includes(part);
 
-/** Returns what to say to people about a conflict. */
 export const conflictWords = (message = "") => messageWords(message) ?? BY_CODE.conflict ?? "";
 
 function messageWords(message: string): string | null {
@@ -72,16 +67,12 @@ function messageWords(message: string): string | null {
   return known ? (known[1] ?? withFullStop(message)) : null;
 }
 
-/** The parts that identify messages, for the test that these messages exist. */
+/** For the test that these messages exist. */
 export const KNOWN_PARTS = KNOWN.map(([part]) => part);
 
-/** Errors by field of a form. */
 export type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
-/**
- * Finds the field that a refusal by the API is about. A message of a 400 begins with the name of its field. A 409 has
- * one field at most, `conflicting`.
- */
+/** A message of a 400 begins with the name of its field. A 409 has one field at most, `conflicting`. */
 export function refusedField<F extends string>(
   error: unknown,
   fields: readonly F[],
@@ -94,5 +85,5 @@ export function refusedField<F extends string>(
   return field === undefined ? null : { field, message: sentence(error.message.slice(field.length + 1)) };
 }
 
-/** Turns "must be …" into "It must be …", and "is …" into "This is …", which read well under any label. */
+/** Both read well under any label. */
 const sentence = (rule: string) => `${rule.startsWith("is ") ? "This" : "It"} ${rule}.`;

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from "../values/time";
 import { ApiError, isCertain, isStale } from "./errors";
 
-/** The shortest and the longest pause between two calls of the listeners. It grows while requests keep failing. */
+/** The pause between two calls of the listeners grows while requests keep failing. */
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [SECOND_MS, MINUTE_MS];
 
 const listeners = new Set<() => void>();
@@ -11,15 +11,14 @@ let reportedAt = 0;
 let pauseMs = MIN_PAUSE_MS;
 
 /**
- * Calls `listener` when the service answers again after a request that it did not answer, or with a 5xx. The browser's
- * `online` event does not report this: it only knows its own network. Returns a function that stops it.
+ * Called when the service answers again after a request that it did not answer, or with a 5xx. The browser's `online`
+ * event knows only its own network. Returns a function that stops it.
  */
 export function onRecovery(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Performs a call of the API, and records whether the service answers. */
 export async function observe<T>(call: () => Promise<T>): Promise<T> {
   const lostBefore = lost;
   try {
@@ -43,13 +42,12 @@ function reportRecovery(): void {
   for (const listener of listeners) listener();
 }
 
-/** Maximum number of attempts while others keep changing the same resource. */
+/** While others keep changing the same resource. */
 const MAX_TRIES = 4;
 
 /**
- * Sends a change that is based on a version. If somebody else has changed the resource since (412), `readAgain` reads
- * it. It returns what the next attempt starts from, or the result if there is nothing to send any more, for example
- * because both have changed the same field.
+ * Sends a change that is based on a version. After a 412, `readAgain` returns what the next attempt starts from, or the
+ * result if there is nothing to send any more.
  * @throws ApiError
  */
 export async function retryIfStale<Start, Result>(
@@ -70,10 +68,10 @@ export async function retryIfStale<Start, Result>(
   }
 }
 
-/** How long to wait after a 429 without Retry-After, in seconds. */
+/** After a 429 without Retry-After. */
 const DEFAULT_WAIT_SECONDS = 30;
 
-/** Makes a call. After a 429, waits as long as it says and tries again. @throws what the call throws, an AbortError */
+/** After a 429, waits as long as it says and tries again. @throws what the call throws, an AbortError */
 export async function retryWhenLimited<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { HOUR_SECONDS } from "../values/time";
 import { originOf } from "./message";
 
-/** Returns the origin of the site (`originOf`), for links that are used outside the site, such as those in a feed. */
+/** For links that are used outside the site, such as those in a feed. */
 export async function siteOrigin(): Promise<string> {
   const given = await headers();
   return originOf({ host: given.get("host"), header: (name) => given.get(name) });
@@ -13,9 +13,7 @@ const MAX_AGE_SECONDS = HOUR_SECONDS;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } as const;
 
-/**
- * Makes the response with a sitemap of pages (sitemaps.org), or with an index of sitemaps. The URLs need no escaping.
- */
+/** A sitemap of pages (sitemaps.org), or an index of sitemaps. The URLs need no escaping. */
 export function sitemapResponse(kind: keyof typeof NAMES, urls: readonly string[]): Response {
   const [root, entry] = NAMES[kind];
   const entries = urls.map((url) => `<${entry}><loc>${url}</loc></${entry}>\n`).join("");

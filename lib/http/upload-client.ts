@@ -3,29 +3,25 @@ import { MINUTE_MS, SECOND_MS } from "../values/time";
 import { currentToken, forgetToken, readAnswer } from "./client";
 import { ApiError } from "./errors";
 
-/** An upload that sends nothing for this long is aborted. */
+/** Without anything sent. */
 const STALL_MS = 30 * SECOND_MS;
-/** How long the answer may take after everything was sent: more than the service needs to convert a photo. */
+/** After everything was sent: more than the service needs to convert a photo. */
 const ANSWER_MS = MINUTE_MS;
-/** An upload that takes longer than this is aborted. The service stops reading then, too. */
+/** The service stops reading then, too. */
 const TIMEOUT_MS = 5 * MINUTE_MS;
 
-/** A file to send. */
 export type SentUpload = {
   file: Blob;
-  /** Called with the fraction that has been sent, from 0 to 1. */
+  /** From 0 to 1. */
   onProgress(part: number): void;
   signal: AbortSignal;
 };
 
-/**
- * Sends a file from the browser to `/v1` and reports its progress, which `fetch` cannot do.
- * @throws ApiError as the service sent it; with code `unavailable` when there was no response; an AbortError
- */
+/** Sends a file and reports its progress, which `fetch` cannot do. @throws ApiError as in `callApi`; an AbortError */
 export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns: S, upload: SentUpload) {
   let response = await send(path, upload);
   if (response.status === 401 || response.status === 403) {
-    // As in `callApi`: the token expired, or somebody signed in in another tab.
+    // As in `callApi`.
     forgetToken();
     response = await send(path, upload);
   }

@@ -5,22 +5,21 @@ import { conflict, DomainError } from "../domain";
 import { now } from "../process/clock";
 import { DAY_MS } from "../values/time";
 
-/** An Idempotency-Key, its owner, and the SHA-256 of the path parameters and the body sent with it. */
+/** The fingerprint is the SHA-256 of the path parameters and the body. */
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
 
-/** A stored answer. `location` is a path, `etag` the version of what was created. */
+/** `location` is a path, `etag` the version of what was created. */
 export type StoredAnswer = { status: number; body: string; location: string | null; etag: bigint | null };
 
-/** How long an answer is stored. */
 const STORED_MS = DAY_MS;
-/** The longest body that is stored, in characters. */
+/** In characters. */
 const MAX_BODY_LENGTH = 65_536;
 
 /**
- * Performs a request and stores its answer with its Idempotency-Key, in one transaction. For a day, a request with the
- * same Idempotency-Key gets the stored answer and is not performed. The body of a secret answer is not stored.
- * @throws DomainError conflict while another request with the Idempotency-Key is in progress, and after one whose
- * answer is secret; idempotency_key_reused when an earlier one had another body
+ * Performs a request and stores its answer with its key, in one transaction. For a day, a repeat gets the stored
+ * answer. The body of a secret answer is not stored.
+ * @throws DomainError conflict while another request with the key runs, and after one whose answer is secret;
+ * idempotency_key_reused when an earlier one had another body
  */
 export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,
@@ -56,7 +55,7 @@ export async function withIdempotencyKey(
 const SECRET =
   "An earlier request with this Idempotency-Key was successful. Its answer has a secret, and is not stored";
 
-/** Deletes up to `maxRows` expired answers, and returns how many. */
+/** Returns how many answers were deleted. */
 export function deleteOldAnswers(tx: Db, maxRows: number): Promise<number> {
   const end = new Date(now() - STORED_MS);
   return tx.$executeRaw`

@@ -11,10 +11,8 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 ]);
 const flag = parsed("must be true or false", (text) => FLAGS.get(text) ?? null);
 
-/** Reads a string that has this form. */
 const matching = (form: RegExp, rule: string) => parsed(rule, (value) => (form.test(value) ? value : null));
 
-/** Reads a whole number from `min` to `max`, or one that `isValid` accepts. */
 const whole = (rule: string, isValid: (value: number) => boolean) =>
   parsed(rule, (value) => (/^\d{1,5}$/.test(value) && isValid(Number(value)) ? Number(value) : null));
 const count = (max: number, min = 0) =>
@@ -25,7 +23,6 @@ const days = whole(
   (value) => value === 0 || (value >= 31 && value <= 36_500),
 );
 
-/** Reads whole numbers, separated by commas, in this form. */
 const numbers = (form: RegExp, rule: string) =>
   parsed(rule, (value) => (form.test(value) ? value.split(",").map(Number) : null));
 const seconds = numbers(/^[1-9]\d{0,6}(,[1-9]\d{0,6}){0,9}$/, "must be 1 to 10 whole numbers, such as 60,300,3600");
@@ -44,17 +41,16 @@ const siteUrl = parsed("must be a scheme and a host without a path, such as http
 const SENDER_RULE = "must be an e-mail address, such as hello@pets.example or Happy Paws <hello@pets.example>";
 const mailFrom = parsed(SENDER_RULE, readSender);
 
-/** Reads a URL that is only an http or https origin. Returns null for any other. A trailing slash is accepted. */
+/** Only an http or https origin, perhaps with a trailing slash. */
 function readSite(value: string): string | null {
   if (!URL.canParse(value)) return null;
   const { protocol, origin, href } = new URL(value);
   return /^https?:$/.test(protocol) && href === `${origin}/` && !/[?#]/.test(value) ? origin : null;
 }
 
-/** The sender of all e-mail. */
 type MailSender = { name: string; email: string };
 
-/** Reads an e-mail address, or `Name <e-mail address>`. Returns null if it is neither. */
+/** An e-mail address, or `Name <e-mail address>`. */
 function readSender(value: string): MailSender | null {
   const [, name = "", inBrackets, alone] = /^(?:([^<>"\\]{1,100}) <([^<>]+)>|([^<> ]+))$/u.exec(value) ?? [];
   const email = EmailAddress.safeParse(inBrackets ?? alone);
@@ -66,53 +62,46 @@ const Values = z.object({
   HOST: z._default(matching(/^[A-Za-z0-9.:_-]{1,255}$/, "must be a host name or an IP address"), "127.0.0.1"),
   DATA_DIR: z._default(matching(/^[^\0]{1,1000}$/, "must be a folder"), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
-  /**
-   * The URL of the owner of the tables, who applies migrations. With it, the role of DATABASE_URL only reads and writes
-   * rows.
-   */
+  /** The owner of the tables, who applies migrations. With it, the role of DATABASE_URL only reads and writes rows. */
   MIGRATION_DATABASE_URL: z.optional(postgresUrl),
   DEMO_DATA: z._default(flag, true),
-  /** The origin at which people reach the site. Without it, absolute links use the host of the request. */
+  /** Without it, absolute links use the host of the request. */
   SITE_URL: z.optional(siteUrl),
-  /** The mail server. Without it, no mail is sent and everything else works. */
+  /** Without it, no mail is sent and everything else works. */
   SMTP_URL: z.optional(smtpUrl),
-  /** The sender of all mail. */
   MAIL_FROM: z.optional(mailFrom),
-  /** The Redis or Valkey in which several processes count requests together. */
+  /** Where several processes count requests together. */
   REDIS_URL: z.optional(redisUrl),
-  /** The number of processes, which share one port. */
+  /** Processes, which share one port. */
   WORKERS: z._default(count(64, 1), 1),
-  /** How long a process that is to end still serves, while its /readyz says 503, so that proxies stop sending to it. */
+  /** How long a process that is to end still serves, while its /readyz says 503. */
   DRAIN_SECONDS: z._default(count(300), 0),
-  /** How many proxies in front of the service are trusted, and so how many entries of X-Forwarded-For count. */
+  /** How many entries of X-Forwarded-For count. */
   TRUSTED_PROXIES: z._default(count(10), 0),
-  /** Requests per minute and day for an IP address without a valid key. */
+  /** An IP address without a valid key. */
   STRANGER_LIMIT: z._default(limit, { perMinute: 60, perDay: 1_000 }),
-  /** Requests of visitors of the site per minute and day, for an IP address. */
+  /** An IP address with visitors of the site. */
   VISITOR_LIMIT: z._default(limit, { perMinute: 300, perDay: 20_000 }),
-  /** Pages and documents per minute and day for an IP address. Static files are not counted. */
+  /** Pages and documents of an IP address. Static files are not counted. */
   PAGE_LIMIT: z._default(limit, { perMinute: 600, perDay: 50_000 }),
-  /** Requests per minute and day for each signed-in person. */
+  /** Each signed-in person. */
   STAFF_LIMIT: z._default(limit, { perMinute: 1_000, perDay: 100_000 }),
   /** How many requests after a 429 ban a key; 0 means never. */
   BAN_STRIKES: z._default(count(1_000), 10),
-  /** For this long after the first 429, requests are not strikes, because they were already in flight. */
+  /** For this long after the first 429 requests are not strikes: they were already in flight. */
   BAN_FORGIVEN_SECONDS: z._default(count(60), 2),
-  /** How long the first, second and later bans last. */
+  /** The first, second and later bans. */
   BAN_SECONDS: z._default(seconds, [60, 300, 3_600]),
-  /** How long audit entries are kept; 0 means forever, as for USAGE_DAYS, BAN_DAYS and APPLICATION_DAYS. */
+  /** 0 means forever, here and in the next three. */
   AUDIT_DAYS: z._default(days, 730),
-  /** How long the daily usage of keys is kept. */
   USAGE_DAYS: z._default(days, 400),
-  /** How long bans are kept after their end. */
   BAN_DAYS: z._default(days, 400),
-  /** How long applications that led to no adoption are kept after their last change. */
+  /** Applications that led to no adoption, after their last change. */
   APPLICATION_DAYS: z._default(days, 180),
-  /** Maximum number of confirmation e-mails per hour. */
+  /** Confirmation e-mails. */
   RECEIPTS_PER_HOUR: z._default(count(9_999), 100),
-  /** How long a one-time password can be used. */
   ONE_TIME_PASSWORD_HOURS: z._default(count(8_760, 1), 72),
-  /** Signs sessions and browser tokens. Set it when several machines serve one site. */
+  /** Set it when several machines serve one site. */
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });
 
@@ -126,11 +115,10 @@ const Settings = Values.check(
   ifMail("SITE_URL", "mail has links to the site"),
 );
 
-/** The settings of a process, by the names of their environment variables. */
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * Parses an environment. An empty value counts as absent, because shells and compose files cannot omit a variable.
+ * An empty value counts as absent, because shells and compose files cannot omit a variable.
  * @throws Error with one line that names the variable and the rule, never its value
  */
 export function parseEnv(source: Record<string, string | undefined>): Settings {
@@ -142,8 +130,7 @@ export function parseEnv(source: Record<string, string | undefined>): Settings {
 }
 
 /**
- * Parses the environment of this process. Nothing else reads it. Only server/start.mjs writes it: it sets NODE_ENV for
- * React and Next.js.
+ * Nothing else reads the environment. Only server/start.mjs writes it: NODE_ENV, for React and Next.js.
  * @throws Error as `parseEnv` does
  */
 export function readEnv(): Settings {

@@ -8,20 +8,17 @@ function values(): Map<string, unknown> {
 }
 
 /**
- * Returns a value that exists once per process, made on first use. Next.js bundles its own copies of `lib/` for pages
- * and for route handlers, and the production server has a third, so a module variable would exist three times.
+ * A value that exists once per process. Next.js bundles its own copies of `lib/` for pages and for route handlers, and
+ * our server has a third, so a module variable would exist three times.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const singletons = values();
   if (!singletons.has(name)) singletons.set(name, make());
-  // Each name is used in one place only, so its value has one type.
+  // Each name is used in one place only.
   return singletons.get(name) as T;
 }
 
-/**
- * Removes and returns a value, so that the caller can close it. Returns undefined if it was never made. The next
- * `singleton` makes a new one.
- */
+/** Removes and returns a value, so that the caller can close it. */
 export function takeSingleton<T>(name: string): T | undefined {
   const taken = values().get(name) as T | undefined; // see singleton
   forgetSingleton(name);

@@ -1,4 +1,4 @@
-/** The domains of large mail providers. The first ones are suggested. The others only look like typing errors. */
+/** The first ones are suggested; the others only look like typing errors. */
 const PROVIDERS = [
   "gmail.com",
   "googlemail.com",
@@ -22,8 +22,8 @@ const ENDS: readonly (readonly [typed: RegExp, meant: string])[] = [
 ];
 
 /**
- * Returns the address that was probably meant, if the domain has one of the usual typing errors: a letter of a large
- * provider is wrong, missing, doubled or in the wrong place, or the ending does not exist. Otherwise null.
+ * The address that was probably meant: a letter of a large provider is wrong, missing, doubled or swapped, or the
+ * ending does not exist. Otherwise null.
  */
 export function suggestEmail(email: string): string | null {
   const [, local, typed] = /^([^\s@]{1,64})@([^\s@]{1,189})$/.exec(email.trim()) ?? [];
@@ -39,13 +39,11 @@ function withEnd(domain: string): string {
   return end ? domain.replace(...end) : domain;
 }
 
-/** Returns the provider with this domain, or with a domain that is one typing error away. */
 function nearProvider(domain: string): string | undefined {
   if (PROVIDERS.includes(domain) || OTHERS.includes(domain)) return domain;
   return PROVIDERS.find((provider) => isOneErrorAway(domain, provider) || provider.split(".", 1)[0] === domain);
 }
 
-/** Whether one letter is wrong, missing or too many, or two neighbours are swapped. */
 function isOneErrorAway(typed: string, meant: string): boolean {
   let at = 0;
   while (at < meant.length && typed[at] === meant[at]) at++;

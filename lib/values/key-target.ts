@@ -1,7 +1,4 @@
-/**
- * Returns where a key leads in a list: the index of an entry, or one outside the list at its ends. Returns undefined
- * for any other key. `at` is the current entry.
- */
+/** The index that a key leads to, perhaps outside the list; undefined for any other key. */
 export function keyTarget(key: string, at: number): number | undefined {
   switch (key) {
     case "ArrowDown":
@@ -11,5 +8,5 @@ export function keyTarget(key: string, at: number): number | undefined {
   }
 }
 
-/** Returns where a step leads in a list. The first step, while no entry is current (-1), leads to the first one. */
+/** The first step, while no entry is current (-1), leads to the first one. */
 export const stepTarget = (by: number, at: number): number => (at < 0 ? 0 : at + by);

@@ -1,35 +1,30 @@
-/** Whether a value, such as a caught error or parsed JSON, is an object with members, and not an array. */
+/** An object with members, and no array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * Returns the keys of an object. TypeScript types them as strings, because an object may have more keys than its type
- * says.
- */
+/** TypeScript types them as strings, because an object may have more keys than its type says. */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
-/** Returns a record with the same keys and what `map` makes of each value. */
 export const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>, map: (value: V) => W) =>
   Object.fromEntries(keysOf(record).map((key) => [key, map(record[key])])) as Record<K, W>; // its keys are the same
 
-/** Returns the code of a system error, such as `EEXIST`, or undefined for any other value. */
+/** The code of a system error, such as `EEXIST`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Returns the values that differ from those before, or null if none does. */
+/** Null if no value differs. */
 export function changedValues(values: object, before: object): object | null {
   const earlier = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
   const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== earlier.get(name));
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }
 
-/** Two merged edits: the values, and the fields that both edits changed to different values. */
 type MergedEdits<T> = { values: T; collisions: (keyof T)[] };
 
 /**
- * Merges my edit with somebody else's, field by field. Both started from `base`. A field that only one of us changed
- * keeps that change. A field that both changed to different values is a collision, and `values` has mine.
+ * Merges field by field what two people made of `base`. A field that both changed to different values is a collision,
+ * and `values` has mine.
  */
 export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): MergedEdits<T> {
   const values = { ...mine };
@@ -42,7 +37,6 @@ export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): Merge
   return { values, collisions };
 }
 
-/** Whether two sets of values differ. */
 export function differ<T extends object>(one: T, other: Readonly<Record<keyof T, unknown>>): boolean {
   return keysOf(one).some((field) => one[field] !== other[field]);
 }

@@ -1,2 +1,2 @@
-/** The longest text that can be searched for, in code points. */
+/** In code points. */
 export const MAX_SEARCH_LENGTH = 100;

@@ -22,10 +22,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ʼ: "'",
 };
 
-/**
- * Returns a name in the form that is compared: without case, accents and surrounding space, and with one
- * kind of apostrophe. The rules are those of `pets_fold` in the database, except that a long text is not cut.
- */
+/** Without case, accents and surrounding space, as `pets_fold` in the database does, which also cuts a long text. */
 export const foldName = (name: string) =>
   name
     .normalize("NFKD")
@@ -36,7 +33,7 @@ export const foldName = (name: string) =>
     .replace(/ {2,}/g, " ")
     .replace(/^ | $/g, "");
 
-/** Whether every word of a search is in one of the strings. Case and accents are ignored. */
+/** Whether every word of a search is in one of the strings. */
 export function isMatch(q: string, texts: readonly string[]): boolean {
   const folded = texts.map(foldName);
   return foldName(q)
@@ -44,7 +41,7 @@ export function isMatch(q: string, texts: readonly string[]): boolean {
     .every((word) => folded.some((text) => text.includes(word)));
 }
 
-/** Counts letters that are wrong, missing or too many, and swapped neighbours: the Damerau-Levenshtein distance. */
+/** Damerau-Levenshtein: letters that are wrong, missing or too many, and swapped neighbours. */
 export function editDistance(left: readonly string[], right: readonly string[]): number {
   let [twoBack, previous]: [number[], number[]] = [[], right.map((_, index) => index)];
   previous.push(right.length);

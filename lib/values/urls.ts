@@ -1,7 +1,4 @@
-/**
- * Returns a URL for each host of a PostgreSQL URL, which may name several, as in `postgresql://a:5432,b/pets`. Returns
- * null if it is no such URL.
- */
+/** A URL for each host: a PostgreSQL URL may name several, as in `postgresql://a:5432,b/pets`. Null if it is none. */
 export function parsePostgresUrl(text: string): string[] | null {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)((?:[/?#].*)?)$/is.exec(text);
   if (!parts) return null;
@@ -10,21 +7,20 @@ export function parsePostgresUrl(text: string): string[] | null {
   return urls.every((url) => URL.canParse(url)) ? urls : null;
 }
 
-/** How to reach a mail server. */
 export type SmtpServer = {
   host: string;
   port: number;
-  /** Whether to use TLS from the first byte. Otherwise the connection begins in plain text, then uses STARTTLS. */
+  /** TLS from the first byte. Otherwise STARTTLS. */
   implicitTls: boolean;
-  /** Whether mail may be sent in plain text where the server does not offer STARTTLS. */
+  /** Whether mail may be sent in plain text where the server offers no STARTTLS. */
   mayBePlain: boolean;
   login: { user: string; password: string } | null;
 };
 
-/** The port for submission (RFC 6409), and the one with implicit TLS (RFC 8314). */
+/** For submission (RFC 6409), and with implicit TLS (RFC 8314). */
 const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
-/** Parses `smtp[s]://user:password@host:port`, or `smtp://…?tls=off`. Returns null if it does not have that form. */
+/** `smtp[s]://user:password@host:port`, or `smtp://…?tls=off`; null for anything else. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   const [, address = "", off] = /^([^?]*)(\?tls=off)?$/.exec(text) ?? [];
   // URL would ignore line breaks and tabs.
@@ -44,7 +40,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   };
 }
 
-/** Decodes a percent-encoded part. Returns null if it is malformed or has control characters. */
+/** Null if it is malformed or has control characters. */
 function decode(part: string): string | null {
   try {
     const text = decodeURIComponent(part);
