@@ -14,8 +14,8 @@ import { isolate } from "@/lib/values/words";
 import { titleTemplate } from "../lib/shelter/store";
 
 /**
- * Fraunces with soft corners, for names and headings: the letters that every page needs. Made by
- * scripts/subset-fonts.mjs. In `public`, for the feed (public/feed.css).
+ * Fraunces with soft corners, for names and headings: the letters that every page needs. In `public`, for the feed
+ * (public/feed.css).
  */
 const latin = localFont({
   src: "../public/fonts/fraunces-latin.woff2",

@@ -1,29 +1,31 @@
-// `npm run dev`. There are two processes: this one keeps the database, so that the embedded PostgreSQL survives
-// restarts, and a child, `server/start.mjs dev`, serves. Next.js reloads app/ and components/ itself. When the server's
-// code, lib/ or prisma/ changes, the child is replaced within a second or two; it generates, bundles and migrates what
-// has changed.
-
-import { keepRestarting } from "./restart.mjs";
+// `npm run dev`. This process keeps the database, so that the embedded PostgreSQL survives restarts, and a child serves.
+// Next.js reloads app/ and components/ itself. When the server's code, lib/ or prisma/ changes, Node replaces the child,
+// which generates, bundles and migrates what has changed.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { setup } from "./setup.mjs";
 
-const WATCHED = ["server", "lib", "prisma", "next.config.mjs", "postcss.config.mjs"];
+// The set-up itself writes into lib/generated.
+const lib = readdirSync("lib").flatMap((name) => (name === "generated" ? [] : [`lib/${name}`]));
+const WATCHED = ["server", ...lib, "prisma", "next.config.mjs", "postcss.config.mjs"];
 
 try {
   await setup({ skip: ["build"] });
   /** @type {typeof import("../server/main")} */
   const { keepDatabase } = await import(new URL("../dist/main.js", import.meta.url).href);
   const database = await keepDatabase();
-  const stopRestarting = keepRestarting({
-    args: ["server/start.mjs", "dev"],
+  const watching = [...WATCHED.map((path) => `--watch-path=${path}`), "--watch-preserve-output"];
+  const child = spawn(process.execPath, [...watching, "server/start.mjs", "dev"], {
     env: { ...process.env, ...database.environment },
-    watched: WATCHED,
+    stdio: "inherit",
   });
-  const stop = async () => {
-    await stopRestarting();
-    await database.close();
-    process.exit();
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => void stop());
+  const ended = once(child, "exit");
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.once(signal, () => void child.kill(signal));
+  await ended;
+  await database.close();
+  process.exit();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

@@ -2,8 +2,7 @@
 // `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { browserVariables } from "./chromium.mjs";
-import { findRedis } from "./programs.mjs";
+import { browserVariables, findRedis } from "./programs.mjs";
 import { runNode, vitestArguments } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";
 

@@ -1,6 +1,5 @@
 // `npm test`: sets up, finds a Chromium, executes all checks and tests, and prints the numbers in a last line.
-import { browserVariables } from "./chromium.mjs";
-import { findRedis } from "./programs.mjs";
+import { browserVariables, findRedis } from "./programs.mjs";
 import { collectResults, RESULTS_REPORTER, reportResults } from "./runners.mjs";
 import { bin, setup } from "./setup.mjs";
 import { validate, vitest } from "./validate.mjs";

@@ -13,7 +13,6 @@ import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
 import { readEnv } from "@/lib/process/env";
 import { settings } from "@/lib/process/settings";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
-import { newMigration } from "./database/migrate";
 import { type Database, prepareDatabase } from "./database/prepare";
 import { seedDemo } from "./demo/seed";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
@@ -175,20 +174,6 @@ async function addDemo(): Promise<void> {
   print(count > 0 ? `${count} demo animals were added` : "There are already animals, so no demo data was added");
 }
 
-const MIGRATE_USAGE = "npm run migrate -- new NAME";
-
-const migrate = oneOf({ new: command(readMigrationName, writeMigration) }, MIGRATE_USAGE);
-
-function readMigrationName(args: string[]): string {
-  const name = onlyOne(args, MIGRATE_USAGE);
-  if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new UsageError("NAME must be 1 to 60 of a-z, 0-9 and _");
-  return name;
-}
-
-async function writeMigration(name: string): Promise<void> {
-  print(newMigration(name));
-}
-
 const PHOTOS_USAGE = "npm run photos -- erase URL";
 
 const photos = oneOf(
@@ -208,7 +193,7 @@ function readPhoto(args: string[]): PhotoName {
   return name;
 }
 
-const COMMANDS: Readonly<Record<string, Command>> = { keys, staff, photos, seed, migrate };
+const COMMANDS: Readonly<Record<string, Command>> = { keys, staff, photos, seed };
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 

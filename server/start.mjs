@@ -7,7 +7,7 @@ import { setup } from "../scripts/setup.mjs";
 // By default, V8 lets a busy heap grow to a multiple of its live objects.
 setFlagsFromString("--heap-growing-percent=50");
 
-const COMMANDS = ["build", "keys", "staff", "photos", "seed", "migrate"];
+const COMMANDS = ["build", "keys", "staff", "photos", "seed"];
 /** @param {string} name */
 const bundled = (name) => new URL(`../dist/${name}.js`, import.meta.url).href;
 const [command, ...args] = process.argv.slice(2);

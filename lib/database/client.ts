@@ -1,7 +1,7 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client";
-import { forgetSingleton, singleton, takeSingleton } from "../process/singleton";
+import { forgetSingletons, singleton, takeSingleton } from "../process/singleton";
 import { closePools, pool, writePool } from "./pool";
 import { closePipelines } from "./prepared";
 
@@ -62,5 +62,7 @@ export async function closeDb(): Promise<void> {
   await prisma?.$disconnect();
   await closePools();
   // While the pool was closing, a request may have called db() and made a client of that pool.
-  forgetSingleton("prisma");
+  forgetSingletons("prisma");
+  // Tests have several databases in one process.
+  forgetSingletons("cached ");
 }

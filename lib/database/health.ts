@@ -27,6 +27,9 @@ export async function isReady(): Promise<boolean> {
   return !health.isDiskFull && !health.isEnding && health.checks.join(check);
 }
 
+/** The status of a page that could not be made: 503 while the database is unavailable. */
+export const failureStatus = (): 500 | 503 => (health.isFailing ? 503 : 500);
+
 /** Whether changes can be stored, as far as is known. */
 export const isWritable = (): boolean => !health.isDiskFull && !areCommitsStalled();
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forgetSingleton } from "../process/singleton";
+import { forgetSingletons } from "../process/singleton";
 import { addressBlocks, findClientAddress, widestBlock } from "./client-address";
 
 test("without trusted proxies X-Forwarded-For is ignored", () => {
@@ -42,7 +42,7 @@ test("the connection's IP address is the same on a socket for IPv4 and on one fo
 });
 
 test("X-Forwarded-For without trusted proxies is logged once, with the setting to change", () => {
-  forgetSingleton("forwarded-for-warning");
+  forgetSingletons("forwarded-for-warning");
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {
     findClientAddress("192.0.2.1", undefined, 0);

@@ -3,7 +3,7 @@ import { LruMap } from "../concurrency/caches";
 import { settings } from "../process/settings";
 import { clientAddress } from "./client-address";
 import { ApiError } from "./errors";
-import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "./parts";
+import type { ArrivalRule } from "./parts";
 
 /**
  * A request, independent of Node.js and Next.js. Where Next.js serves `/v1`, its router refuses some requests before.
@@ -46,8 +46,6 @@ export function isHost(text: string): boolean {
   return true;
 }
 
-const origins = new LruMap<string, string>(1_000);
-
 /**
  * For absolute links: SITE_URL, or else the host that the caller used. Behind trusted proxies, the scheme is the one
  * they report.
@@ -57,12 +55,8 @@ export function originOf({ host, header }: Pick<Incoming, "host" | "header">): s
   const { SITE_URL, TRUSTED_PROXIES } = settings();
   if (SITE_URL !== undefined) return SITE_URL;
   const isSecure = TRUSTED_PROXIES > 0 && header("x-forwarded-proto")?.toLowerCase() === "https";
-  const name = `${isSecure ? "https" : "http"}://${host ?? "localhost"}`;
-  const known = origins.get(name);
-  if (known !== undefined) return known;
   if (host !== null && !isHost(host)) throw new ApiError("bad_request", "The Host header is not valid");
-  origins.set(name, name.toLowerCase());
-  return name.toLowerCase();
+  return `${isSecure ? "https" : "http"}://${host ?? "localhost"}`.toLowerCase();
 }
 
 export function fromRequest(request: Request): Incoming {
@@ -76,7 +70,10 @@ export function fromRequest(request: Request): Incoming {
     address: clientAddress(request.headers),
     header: (name) => request.headers.get(name),
     read: (maxBytes) => readStream(request.body, maxBytes),
-    readParts: (rule) => readStreamInParts(request.body, rule),
+    async readParts({ maxBytes }) {
+      const body = await readStream(request.body, maxBytes);
+      return body && (body.length === 0 ? [] : [body]);
+    },
   };
 }
 
@@ -96,28 +93,4 @@ async function readStream(body: ReadableStream<Uint8Array> | null, maxBytes: num
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** @throws ApiError request_timeout */
-async function readStreamInParts(
-  body: ReadableStream<Uint8Array> | null,
-  rule: ArrivalRule,
-): Promise<Uint8Array[] | null> {
-  const gathered = new Parts();
-  const reader = body?.getReader();
-  let isLate = false;
-  const stopWatching = watchArrival(gathered, rule, () => {
-    isLate = true;
-    void reader?.cancel();
-  });
-  try {
-    for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-      if (gathered.length + read.value.length > rule.maxBytes) return null;
-      gathered.add(read.value);
-    }
-  } finally {
-    stopWatching();
-  }
-  if (isLate) throw bodyTooSlow();
-  return gathered.finish();
 }

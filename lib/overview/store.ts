@@ -1,7 +1,7 @@
 import "server-only";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
 import { contentVersion, Recent } from "../concurrency/caches";
-import { perDatabase } from "../database/per-database";
+import { singleton } from "../process/singleton";
 import { pool } from "../database/pool";
 import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
 import { firstIdsSince } from "../pets/list/arrival-store";
@@ -234,5 +234,5 @@ export async function readOverview(): Promise<Overview> {
 }
 
 function recallAnimals(): Promise<AboutAnimals> {
-  return perDatabase("overview.animals", () => new Recent(readAnimals, FRESH_MS, contentVersion)).get();
+  return singleton("cached animals", () => new Recent(readAnimals, FRESH_MS, contentVersion)).get();
 }

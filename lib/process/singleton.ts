@@ -21,11 +21,11 @@ export function singleton<T>(name: string, make: () => T): T {
 /** Removes and returns a value, so that the caller can close it. */
 export function takeSingleton<T>(name: string): T | undefined {
   const taken = values().get(name) as T | undefined; // see singleton
-  forgetSingleton(name);
+  values().delete(name);
   return taken;
 }
 
-/** Forgets a value. The next `singleton` with this name makes a new one. */
-export function forgetSingleton(name: string): void {
-  values().delete(name);
+/** Forgets all values whose names begin like this. */
+export function forgetSingletons(beginning: string): void {
+  for (const name of values().keys()) if (name.startsWith(beginning)) values().delete(name);
 }

@@ -4,7 +4,7 @@ import { isolate } from "@/lib/values/words";
 import { type Actor, audited, changedDetails } from "../audit/store";
 import { contentChanged, contentVersion, Recent } from "../concurrency/caches";
 import { type Db, db } from "../database/client";
-import { perDatabase } from "../database/per-database";
+import { singleton } from "../process/singleton";
 import { afterCommit } from "../database/transaction";
 import { DomainError, type IfMatch, matches } from "../domain";
 import { Prisma } from "../generated/prisma/client";
@@ -47,7 +47,7 @@ class Reader {
     contentVersion,
   );
 }
-const reader = () => perDatabase("shelter", () => new Reader());
+const reader = () => singleton("cached shelter", () => new Reader());
 
 /** Reads what the shelter says about itself. */
 export async function readStoredShelter(tx: Db = db()): Promise<StoredShelter> {

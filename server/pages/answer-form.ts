@@ -50,11 +50,10 @@ function turnIntoGet(request: IncomingMessage, again: unknown): void {
 
 const BACK = "Go back: what you typed is still there.";
 
-/** Returns the message for a visitor instead of the page of the form. */
+/** The message for a visitor instead of the page of the form. Without a link, which would open an empty form. */
 function noticeOf({ code, retryAfterSeconds }: FormRefusal) {
   const status = STATUS_BY_CODE[code];
-  // No link, because it would open an empty form.
-  const common = { status, retryAfterSeconds, link: null };
+  const common = { status, retryAfterSeconds };
   if (code === "rate_limited") {
     const text = `Please wait ${timeWords(retryAfterSeconds ?? 60)}, then try again. ${BACK}`;
     return { ...common, title: "Too many requests", text };
@@ -66,8 +65,6 @@ function noticeOf({ code, retryAfterSeconds }: FormRefusal) {
   if (code === "payload_too_large") {
     return { ...common, title: "This is too long", text: `Please shorten your texts. ${BACK}` };
   }
-  if (status >= 500) {
-    return { ...common, title: "Not available right now", text: `Please try again in a moment. ${BACK}` };
-  }
-  return { ...common, title: "We could not read this", text: `Please try again. ${BACK}` };
+  const title = status >= 500 ? "Not available right now" : "We could not read this";
+  return { ...common, title, text: `Please try again in a moment. ${BACK}` };
 }

@@ -1,18 +1,28 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Verdict } from "@/lib/limits/bucket";
+import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { limiter } from "@/lib/limits/limiter";
-import { type Subject, subjectOfAddress } from "@/lib/limits/memory";
+import { subjectOfAddress } from "@/lib/limits/memory";
 import { settings } from "@/lib/process/settings";
+import { timeWords } from "@/lib/values/time-words";
 import { hashSource } from "./page-policy";
 
-/** A message that a visitor gets instead of a page. */
-type Notice = {
-  status: number;
-  title: string;
-  text: string;
-  retryAfterSeconds: number | null;
-  /** The label of a link that opens the same URL, or null for no link. */
-  link: string | null;
+/** A message that a visitor gets instead of a page. `link` is the label of a link to the same URL. */
+type Notice = { status: number; title: string; text: string; retryAfterSeconds?: number | null; link?: string };
+
+const SOON = { retryAfterSeconds: 5, link: "Try again" };
+/** The page cannot be made, or not in time. */
+export const AWAY: Notice = {
+  status: 503,
+  title: "Not available right now",
+  text: "Please try again in a moment.",
+  ...SOON,
+};
+/** The network of the visitor has too many unfinished pages. */
+export const CROWDED: Notice = {
+  status: 429,
+  title: "Too many requests",
+  text: "Your network is loading too many pages at the same time. Please try again in a moment.",
+  ...SOON,
 };
 
 const STYLE =
@@ -28,22 +38,22 @@ const POLICY = [
   ...["base-uri", "form-action", "frame-ancestors"].map((name) => `${name} 'none'`),
 ].join("; ");
 
-/** Tells a visitor why there is no page: as a page if a browser asks for one, otherwise as text. */
+/** Sends a notice: as a page if a browser asks for one, otherwise as text. */
 export function sendNotice(request: IncomingMessage, response: ServerResponse, notice: Notice): void {
-  const { status, title, text, retryAfterSeconds, link } = notice;
+  const { status, title, text, retryAfterSeconds: wait } = notice;
   const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "");
-  const body = Buffer.from(wantsPage ? pageOf(title, text, link) : `${title}. ${text}\n`);
+  const body = Buffer.from(wantsPage ? pageOf(notice) : `${title}. ${text}\n`);
   response.writeHead(status, {
     "Content-Type": wantsPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
     "Content-Security-Policy": POLICY,
     "Cache-Control": "no-store",
-    ...(retryAfterSeconds !== null && { "Retry-After": String(retryAfterSeconds) }),
+    ...(wait && { "Retry-After": String(wait) }),
     "Content-Length": String(body.length),
   });
   response.end(body);
 }
 
-const pageOf = (title: string, text: string, link: string | null) => `<!doctype html>
+const pageOf = ({ title, text, link }: Notice) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -54,22 +64,22 @@ const pageOf = (title: string, text: string, link: string | null) => `<!doctype 
 <body>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>${link === null ? "" : `\n<p><a href="">${link}</a></p>`}
+<p>${text}</p>${link === undefined ? "" : `\n<p><a href="">${link}</a></p>`}
 </main>
 </body>
 </html>
 `;
 
-/** Charges an IP address for a page or a document. Pages have their own limit, separate from the API's. */
-export function limitPage(address: string): Promise<Verdict> {
-  return limiter().charge(pageSubject(address));
-}
+/** Pages and documents have a limit of their own, by IP address. */
+const pageSubject = (address: string) => subjectOfAddress("page", address, settings().PAGE_LIMIT);
 
-/** Returns the refusal that the next page would get, as far as this process knows, or null. Charges nothing. */
-export function pageRefusal(address: string): Verdict | null {
-  return limiter().refusalFor(pageSubject(address));
-}
+export const limitPage = (address: string): Promise<Verdict> => limiter().charge(pageSubject(address));
 
-function pageSubject(address: string): Subject {
-  return subjectOfAddress("page", address, settings().PAGE_LIMIT);
+/** The refusal that the next page would get, as far as this process knows, or null. Charges nothing. */
+export const pageRefusal = (address: string): Verdict | null => limiter().refusalFor(pageSubject(address));
+
+export function sendRefusal(request: IncomingMessage, response: ServerResponse, verdict: Verdict): void {
+  const seconds = retryAfterSeconds(verdict);
+  const text = `Your network asked for too many pages in a short time. Please wait ${timeWords(seconds)}, then try again.`;
+  sendNotice(request, response, { ...CROWDED, text, retryAfterSeconds: seconds });
 }

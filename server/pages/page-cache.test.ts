@@ -174,7 +174,7 @@ describe("cached pages", () => {
     fake.hangs = true;
     const answer = await requestPage("/", { accept: "text/html" });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
-    expect(answer.text).toContain("<h1>This takes too long</h1>");
+    expect(answer.text).toContain("<h1>Not available right now</h1>");
     fake.hangs = false;
     expect((await requestPage()).number).toBe(2);
   });

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { contentVersion, LruMap } from "@/lib/concurrency/caches";
 import { Semaphore } from "@/lib/concurrency/capacity";
+import { failureStatus } from "@/lib/database/health";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query-string";
 import { filtersHref, PARAMETERS, parseFilters } from "@/lib/pets/adopters/filters";
@@ -83,6 +84,7 @@ export class PageCache {
     const nonce = newNonce();
     try {
       const rendered = await this.renderForNobody(target, origin, nonce).finally(() => this.renderings.giveBack());
+      if (rendered.status === 500 && failureStatus() === 503) return "failed";
       return isForEverybody(rendered)
         ? await makeSharedPage(rendered, target.split("?", 1)[0] ?? "", nonce)
         : "personal";

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { HeaderList } from "@/lib/http/message";
 
 /** The policy of everything that is not a page: nothing may be loaded or run. */
 export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -16,34 +15,22 @@ const HSTS = "max-age=31536000";
 /** The documents that other sites may embed or read. */
 const CROSS_ORIGIN = /^\/(feed\.atom|openapi\.json|cards\/.*|photos\/.*)$/;
 
-const ALWAYS: HeaderList = [
-  ["X-Content-Type-Options", "nosniff"],
-  ["X-Frame-Options", "DENY"],
-  ["Referrer-Policy", "same-origin"],
-  ["Cross-Origin-Opener-Policy", "same-origin"],
-  ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
-].flat();
-
-/**
- * Whether the URL of a page is a secret. Browsers then do not send it to other sites, and search engines ignore it.
- */
+/** Whether the URL of a page is a secret. Browsers then do not send it to other sites, and search engines ignore it. */
 export const isSecret = (path: string) => path.startsWith("/applications/");
 
-/** Returns the security headers of a path, except for the Content-Security-Policy. `origin` is that of the request. */
-function policyHeaders(path: string, origin: string): HeaderList {
-  const headers = [...ALWAYS, "Cross-Origin-Resource-Policy", CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin"];
-  if (isSecret(path)) {
-    headers[headers.indexOf("Referrer-Policy") + 1] = "no-referrer";
-    headers.push("X-Robots-Tag", "noindex, nofollow");
-  }
-  if (origin.startsWith("https:")) headers.push("Strict-Transport-Security", HSTS);
-  return headers;
-}
-
-/** Sets the security headers of a path on its response. */
+/** Sets all security headers of a path but the Content-Security-Policy. `origin` is that of the request. */
 export function setPolicies(response: ServerResponse, path: string, origin: string): void {
-  const headers = policyHeaders(path, origin);
-  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
+  const headers = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": isSecret(path) ? "no-referrer" : "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin",
+    ...(isSecret(path) && { "X-Robots-Tag": "noindex, nofollow" }),
+    ...(origin.startsWith("https:") && { "Strict-Transport-Security": HSTS }),
+  };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** Returns a source expression for an inline script or style: its hash (CSP 3, section 2.3.1). */

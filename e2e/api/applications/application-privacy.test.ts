@@ -5,7 +5,7 @@ import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
 import { setSettings, settings } from "@/lib/process/settings";
-import { forgetSingleton } from "@/lib/process/singleton";
+import { forgetSingletons } from "@/lib/process/singleton";
 import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
@@ -251,7 +251,7 @@ describe("the secret after AUTH_SECRET has changed", () => {
     const { id, secret } = await sentApplication();
     setSettings({ ...configured, AUTH_SECRET: "x".repeat(40) });
     expect(await asApplicant(service, id, "view", secret)).toMatchObject({ status: 200 });
-    forgetSingleton("auth");
+    forgetSingletons("auth");
     const other = await newPerson();
     const call = { key: other.token, body: `{"status":"talking"}`, headers: { "if-match": "*" } };
     await service.call(`PATCH /v1/applications/${id}`, call);
@@ -262,6 +262,6 @@ describe("the secret after AUTH_SECRET has changed", () => {
     expect(renewed).not.toBe(secret);
     expect(await asApplicant(service, id, "view", renewed)).toMatchObject({ status: 200 });
     expectError(await asApplicant(service, id, "view", secret), 404, "not_found");
-    forgetSingleton("auth");
+    forgetSingletons("auth");
   });
 });

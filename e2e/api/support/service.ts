@@ -20,7 +20,7 @@ import type { Role } from "@/lib/people/schema";
 import { setClock } from "@/lib/process/clock";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings } from "@/lib/process/settings";
-import { forgetSingleton } from "@/lib/process/singleton";
+import { forgetSingletons } from "@/lib/process/singleton";
 import { SCOPES } from "@/lib/scopes";
 import { createHttpServer } from "@/server/http/server";
 import type { PageHandler } from "@/server/pages/page-cache";
@@ -65,7 +65,7 @@ export function suiteService({
   const service = {} as Service;
   // The next suite uses the same process.
   const forgetSettings = () => {
-    forgetSingleton("auth");
+    forgetSingletons("auth");
     setSettings(null);
   };
   let stop = async () => forgetSettings();

@@ -1,6 +1,6 @@
 import "server-only";
 import { LruMap } from "../../concurrency/caches";
-import { perDatabase } from "../../database/per-database";
+import { singleton } from "../../process/singleton";
 import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { monotonic } from "../../process/clock";
@@ -47,7 +47,7 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
 
 /** Caches an answer. Search engines ask often, and do not mind a delay of some minutes. */
 function cached(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
-  const cache = perDatabase("pets.sitemap", () => new LruMap<string, Cached>(CACHED_FILES));
+  const cache = singleton("cached sitemap", () => new LruMap<string, Cached>(CACHED_FILES));
   const known = cache.get(key);
   if (known && monotonic() < known.until) return known.ids;
   const ids = readIds();

@@ -1,5 +1,5 @@
 import "server-only";
-import { perDatabase } from "../../database/per-database";
+import { singleton } from "../../process/singleton";
 import { pool } from "../../database/pool";
 import { monotonic, now } from "../../process/clock";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
@@ -34,7 +34,7 @@ type CachedId = { id: bigint; until: number };
 
 /** Reads the first id of the new animals. An animal is new if it has this id or a higher one. */
 export async function readNewSince(): Promise<bigint> {
-  const cache = perDatabase<{ current: CachedId | null }>("pets.new-since", () => ({ current: null }));
+  const cache = singleton<{ current: CachedId | null }>("cached new-since", () => ({ current: null }));
   if (cache.current && monotonic() < cache.current.until) return cache.current.id;
   const [id = 0n] = await firstIdsSince([new Date(now() - NEW_DAYS * DAY_MS)]);
   cache.current = { id, until: monotonic() + FRESH_MS };

@@ -1,6 +1,6 @@
 import "server-only";
 import { contentVersion, LruMap, Recent } from "../../concurrency/caches";
-import { perDatabase } from "../../database/per-database";
+import { singleton } from "../../process/singleton";
 import { pool } from "../../database/pool";
 import { boundedCount } from "../../values/words";
 import { CATEGORIES } from "../kinds";
@@ -69,7 +69,7 @@ export const COUNTS = `
  * at.
  */
 export function countPets(filter: CountPetsQuery = {}): Promise<PetCounts> {
-  const cached = perDatabase("pets.counts", () => new LruMap<string, Recent<PetCounts>>(MAX_CACHED));
+  const cached = singleton("cached counts", () => new LruMap<string, Recent<PetCounts>>(MAX_CACHED));
   const key = JSON.stringify({ ...filter, goodWith: [...(filter.goodWith ?? [])].sort() });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const read = () => (isFiltered ? readMatches(filter) : readCounts());

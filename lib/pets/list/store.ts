@@ -1,6 +1,6 @@
 import "server-only";
 import { JoinedCalls, LruMap } from "../../concurrency/caches";
-import { perDatabase } from "../../database/per-database";
+import { singleton } from "../../process/singleton";
 import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
@@ -25,12 +25,12 @@ const MAX_LISTED = 20_000;
 
 type Cached = { profile: Profile; version: string; until: number };
 
-const cache = () => perDatabase("pets.profiles", () => new LruMap<bigint, Cached>(MAX_SIZE, sizeOf));
+const cache = () => singleton("cached profiles", () => new LruMap<bigint, Cached>(MAX_SIZE, sizeOf));
 
 /**
  * A profile is cached from the second listing on, because caching what nobody asks for again costs more than it saves.
  */
-const listed = () => perDatabase("pets.listed", () => new LruMap<bigint, true>(MAX_LISTED));
+const listed = () => singleton("cached listed", () => new LruMap<bigint, true>(MAX_LISTED));
 
 function recallProfile(id: bigint, version: string): Profile | null {
   const cached = cache().get(id);
@@ -71,7 +71,7 @@ async function readSettled<E>(
   read: () => Promise<E[]>,
   newest: (entries: E[]) => bigint,
 ): Promise<{ rows: E[]; settled: bigint }> {
-  const cached = perDatabase<SettledId>("pets.settled", () => ({ id: 0n, queries: new JoinedCalls() }));
+  const cached = singleton<SettledId>("cached settled", () => ({ id: 0n, queries: new JoinedCalls() }));
   const before = cached.id;
   const rows = await read();
   if (newest(rows) <= before) return { rows, settled: before };
