@@ -1,14 +1,14 @@
-// Makes the files for browsers quick to start and small to send. This is done once, after each build.
+// Makes the files for browsers quick to start and small to send, once after each build.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Files smaller than this are not worth compressing (bytes). */
+/** In bytes. Smaller files are not worth compressing. */
 const MIN_COMPRESSED_BYTES = 256;
 const COMPRESSED = /\.(js|css|svg)$/;
 /**
- * This first line makes Chromium compile a script in the background while it arrives, instead of each function on the
- * main thread at its first call. Other browsers see a comment. https://v8.dev/blog/explicit-compile-hints
+ * Makes Chromium compile a script in the background while it arrives, instead of each function at its first call.
+ * https://v8.dev/blog/explicit-compile-hints
  */
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
 

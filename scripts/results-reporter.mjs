@@ -1,5 +1,5 @@
-// A reporter for Vitest and for Playwright: adds a line to RESULTS_FILE as each test ends, so that a run that is ended
-// early keeps its results.
+// A reporter for Vitest and for Playwright that adds a line to RESULTS_FILE as each test ends, so that a run that is
+// ended early keeps its results.
 import { appendFileSync } from "node:fs";
 import { relative } from "node:path";
 

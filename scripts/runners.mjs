@@ -1,10 +1,9 @@
-// Runs test runners and counts their results.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** How long one runner may take (milliseconds): about twice what the longest needs on two processors. */
+/** In milliseconds: about twice what the longest needs on two processors. */
 const RUNNER_TIMEOUT_MS = 40 * 60_000;
 
 /**
@@ -72,7 +71,6 @@ export function reportResults(all) {
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
-/** Where the reporter is that `collectResults` needs. */
 export const RESULTS_REPORTER = join(import.meta.dirname, "results-reporter.mjs");
 
 /**

@@ -1,5 +1,5 @@
-// The Node that everything runs on. It is an npm dependency, so the Node of the machine only has to run the first step
-// of the set-up. Plain JavaScript without dependencies, because it runs before they are installed.
+// The Node that everything runs on is an npm dependency, so that of the machine only has to run the first step of the
+// set-up. Plain JavaScript without dependencies.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { constants } from "node:os";
@@ -46,7 +46,7 @@ export async function continueOnPinnedNode() {
   if (pinned === null) return requireNode(MIN_RUNTIME);
   if (isThisNode(pinned)) return;
   const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
-  // The child may get Ctrl-C twice, from the terminal and from here, which does no harm.
+  // It may get Ctrl-C twice, from the terminal and from here, which does no harm.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
   const code = await new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export async function continueOnPinnedNode() {
   process.exit(code);
 }
 
-/** Returns the path of the pinned Node. Returns null where no package fits the platform or its binary does not run. */
+/** Null where no package fits the platform or its binary does not run. */
 function findPinnedNode() {
   const name = PACKAGES[`${process.platform} ${process.arch}`];
   if (name === undefined) return null;

@@ -1,14 +1,12 @@
-// Allows one set-up at a time in a folder, because two builds at the same time would damage each other's output. Plain
-// JavaScript without dependencies, because it runs before they are installed.
+// One set-up at a time in a folder: two builds would damage each other's output. Plain JavaScript without dependencies.
 import { readFileSync, rmSync, statSync, utimes, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 const FILE = ".setup-lock";
 const POLL_MS = 200;
-/** The holder touches the file this often. A file that was not touched for STALE_MS has lost its holder. */
+/** A file that was not touched for STALE_MS has lost its holder. */
 const TOUCH_MS = 2_000;
 const STALE_MS = 60_000;
-/** Longest wait for another set-up. */
 const WAIT_TIMEOUT_MS = 20 * 60_000;
 
 /**
@@ -50,7 +48,6 @@ async function takeLock() {
   }
 }
 
-/** Whether the process that took the lock has ended. */
 function isAbandoned() {
   try {
     if (Date.now() - statSync(FILE).mtimeMs > STALE_MS) return true;

@@ -1,4 +1,4 @@
-// `npm test`: sets up, finds a Chromium, executes all checks and tests, and prints the numbers in a last line.
+// `npm test`: all checks and tests, and the numbers in a last line.
 import { browserVariables, findRedis } from "./programs.mjs";
 import { collectResults, RESULTS_REPORTER, reportResults } from "./runners.mjs";
 import { bin, setup } from "./setup.mjs";

@@ -1,5 +1,4 @@
-// `npm run validate`: types, lint and format, dead code, unit tests. Each check counts as a test, as each unit test
-// does.
+// `npm run validate`. Each check counts as a test, as each unit test does.
 import { pathToFileURL } from "node:url";
 import { collectResults, RESULTS_REPORTER, reportResults, runNode, vitestArguments } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";

@@ -23,10 +23,9 @@ class UsageError extends Error {}
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Checks the arguments of a command, and returns what performs it. */
+/** Checks the arguments, and returns what performs it. */
 type Command = (args: string[]) => (database: Database) => Promise<void>;
 
-/** Makes a command from a function that reads its arguments and one that performs it. */
 function command<I>(read: (args: string[]) => I, perform: (input: I, database: Database) => Promise<void>): Command {
   return (args) => {
     const input = read(args);
@@ -34,7 +33,6 @@ function command<I>(read: (args: string[]) => I, perform: (input: I, database: D
   };
 }
 
-/** Makes a command of several, which its first argument names. */
 const oneOf =
   (commands: Readonly<Record<string, Command>>, usage: string): Command =>
   ([action = "", ...rest]) => {
@@ -44,8 +42,8 @@ const oneOf =
   };
 
 /**
- * Runs a command and returns its exit code. Arguments are checked before anything is started. The command uses the
- * database of the running service, or starts the embedded one for as long as it takes.
+ * Returns the exit code. Arguments are checked before anything is started. Uses the database of the running service, or
+ * starts the embedded one for as long as it takes.
  */
 export async function runCommand(name: string, args: string[]): Promise<number> {
   const closers: (() => Promise<unknown>)[] = [];
@@ -220,7 +218,7 @@ function onlyOne(args: string[], usage: string): string {
   return value;
 }
 
-/** Reads a number for a schema to check. Anything but digits becomes NaN, which no rule accepts. */
+/** Anything but digits becomes NaN, which no rule accepts. */
 function wholeNumber(text: unknown): number | undefined {
   if (text === undefined) return undefined;
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

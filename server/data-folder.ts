@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { codeOf } from "@/lib/values/objects";
 
-/** Reads a secret from a file. If there is no file, creates it with a random secret, readable only by the owner. */
+/** Without a file, it is made with a random secret, readable only by the owner. */
 export function readOrMakeSecret(file: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
@@ -14,10 +14,7 @@ export function readOrMakeSecret(file: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/**
- * Creates the data folder. Returns the signing secret: the given one, or else the one in the folder.
- * @throws Error with one line
- */
+/** Returns the signing secret: the given one, or else the one in the folder. @throws Error with one line */
 export function prepareDataFolder(dataDir: string, givenSecret: string | undefined): string {
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -12,15 +12,15 @@ import { seedDemo } from "./demo/seed";
 import { printForPeople } from "./output";
 
 const FIRST_EMAIL = "staff@shelter.example";
-/** How long the demo key works. It can only read animals. */
+/** It can only read animals. */
 const DEMO_KEY_DAYS = 30;
 
-/** The secrets from the first start. They are printed once; only their hashes are stored. */
+/** They are printed once; only their hashes are stored. */
 type FirstStart = { email: string; password: string; key: string | null };
 
 /**
- * Prepares a database without people: adds an admin and, with `wantsDemoData`, animals and an API key. Returns null
- * when there are already people.
+ * For a database without people: adds an admin and, with `wantsDemoData`, animals and an API key. Null when there are
+ * people.
  */
 export function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | null> {
   // Closing the connection also releases the lock.
@@ -41,7 +41,7 @@ export function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | 
   );
 }
 
-/** Returns the URL of the service for a browser on this machine. */
+/** For a browser on this machine. */
 export function localUrl(port: number, host: string): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -49,12 +49,11 @@ export function localUrl(port: number, host: string): string {
 
 type Reach = Pick<Settings, "HOST" | "SITE_URL" | "TRUSTED_PROXIES">;
 
-/** Whether clients on other machines, perhaps through a proxy, can choose the site's origin: no setting names it. */
+/** Clients on other machines can choose the site's origin, because no setting names it. */
 export function trustsHostHeader({ HOST, SITE_URL, TRUSTED_PROXIES }: Reach): boolean {
   return SITE_URL === undefined && (!isLoopback(HOST) || TRUSTED_PROXIES > 0);
 }
 
-/** Prints where the service is and how to sign in. */
 export function printBanner(port: number, { HOST, ONE_TIME_PASSWORD_HOURS }: Settings, first: FirstStart | null): void {
   const url = localUrl(port, HOST);
   const key = first?.key ?? "YOUR_API_KEY";

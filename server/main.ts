@@ -7,11 +7,11 @@ import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from ".
 import { isWorker, startWorker, startWorkers } from "./workers";
 
 /**
- * Starts the whole service, or one of its workers. Returns when it accepts requests.
- * @throws Error with one line that says what is wrong, after stopping everything that was started
+ * The whole service, or one of its workers. Returns when it accepts requests.
+ * @throws Error with one line, after stopping everything
  */
 export async function startService({ dev = false } = {}): Promise<void> {
-  // In development the output is for people, not for a log.
+  // There the output is for people.
   const restoreOutput = dev ? () => {} : logAllOutput();
   try {
     await (isWorker() ? startWorker() : startAll(dev));
@@ -22,8 +22,7 @@ export async function startService({ dev = false } = {}): Promise<void> {
 }
 
 /**
- * Keeps the database for processes that serve and may be replaced, as in `npm run dev`. Serves nothing itself. Returns
- * the environment that those processes need.
+ * For `npm run dev`, whose child serves and may be replaced. Returns the environment that it needs.
  * @throws Error with one line
  */
 export async function keepDatabase(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {

@@ -6,11 +6,10 @@ import { log } from "@/lib/process/log";
 type Level = Parameters<typeof log>[0];
 type Write = typeof process.stdout.write;
 
-/** The beginning of every line of `log`. Next.js has its own copy of `log`, whose lines have to be recognised. */
+/** Of every line of `log`. Next.js has its own copy of `log`, whose lines have to be recognised. */
 const LINE_START = '{"time":"';
 const MAX_DETAIL_LENGTH = 4_000;
 
-/** The methods of the console, and the level of each. */
 const CONSOLE = [
   ["error", "error"],
   ["warn", "warn"],
@@ -22,14 +21,14 @@ const CONSOLE = [
 
 const writeToPeople: Write = process.stdout.write.bind(process.stdout);
 
-/** Prints a text for the person at the terminal, outside of the log. */
+/** Outside of the log. */
 export function printForPeople(text: string): void {
   writeToPeople(`${text}\n`);
 }
 
 /**
- * Turns everything that libraries print in this process into JSON log lines: Next.js, which has no hook for a logger;
- * others that use the console, stdout or stderr; and warnings of Node.js. Returns a function that restores everything.
+ * Turns everything that libraries print into JSON log lines: Next.js has no hook for a logger. Returns a function that
+ * restores everything.
  */
 export function logAllOutput(): () => void {
   const undo = [captureStream(process.stdout, "info"), captureStream(process.stderr, "error"), captureWarnings()];
@@ -77,7 +76,7 @@ function captureWarnings(): () => void {
   };
 }
 
-/** Logs a text that was meant for a terminal. Its first line, without colours and symbols, becomes the message. */
+/** The first line, without colours and symbols, becomes the message. */
 function logText(level: Level, text: string): void {
   const plain = stripVTControlCharacters(text)
     .replace(/^[\s○⨯⚠▲✓»]+/u, "")

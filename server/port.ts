@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:net";
 
-/** Returns the TCP port on which a server listens. @throws Error when it does not listen */
+/** @throws Error when the server does not listen */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server does not listen on a port");
   return address.port;
 }
 
-/** Returns a port of the loopback address that is free now. */
+/** Of the loopback address, free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

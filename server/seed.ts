@@ -4,11 +4,11 @@ import ANIMALS from "./demo/animals.json";
 
 const AVAILABLE_SHARE_PERCENT = 70;
 const PENDING_SHARE_PERCENT = 12;
-/** Maximum number of animals that one call may add. */
+/** At once. */
 export const MAX_RANDOM_PETS = 100_000_000;
 const BATCH = 50_000;
 
-/** Adds random animals in batches, each in its own transaction, and logs the progress. */
+/** In batches, each in its own transaction. */
 export async function seedRandom(count: number): Promise<void> {
   const names = ANIMALS.map(({ name }) => name);
   for (let added = 0; added < count; ) {

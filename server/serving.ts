@@ -14,17 +14,14 @@ import { createHttpServer } from "./http/server";
 import { portOf } from "./port";
 import { startSweeping } from "./sweep";
 
-/** How long requests in progress may take when the process ends, in milliseconds. */
+/** For the requests in progress when the process ends, in milliseconds. */
 const DRAIN_MS = 10_000;
 const IDLE_CHECK_MS = 50;
 
 /** Undoes one thing that was started. */
 export type Closer = () => Promise<unknown>;
 
-/**
- * Serves pages and the API from this process, and returns the port.
- * @throws Error with one line that names the port when it is not available
- */
+/** Pages and the API from this process. @throws Error with one line when the port is not available */
 export async function startServing(settings: Settings, closers: Closer[], { dev = false } = {}): Promise<number> {
   await limiter().ready();
   const app = next({ dev, dir: process.cwd(), hostname: settings.HOST, port: settings.PORT });
@@ -43,7 +40,7 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   return port;
 }
 
-/** Listens on HOST and PORT, and returns the port. With PORT 0, it is a free one. */
+/** With PORT 0, it is a free one. */
 export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -55,17 +52,17 @@ export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<num
   });
 }
 
-/** Makes the service not ready, and serves on until proxies have noticed. */
+/** Not ready, but serving until proxies have noticed. */
 async function announceEnd({ DRAIN_SECONDS }: Settings): Promise<void> {
   endReadiness();
   await delay(DRAIN_SECONDS * SECOND_MS);
 }
 
-/** Stops accepting connections and waits for the requests in progress, within the limit. */
+/** Waits for the requests in progress, within the limit. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A busy connection becomes idle when its request is answered, and is not closed automatically.
+    // A busy connection becomes idle when its request is answered, and is not closed by itself.
     const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(timer);
@@ -75,14 +72,14 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-/** Closes everything and ends the process at Ctrl-C, at SIGTERM, and when the parent process ends. */
+/** At Ctrl-C, at SIGTERM, and when the parent process ends. */
 export function stopOnSignal(closers: Closer[]): void {
   for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, () => void endProcess(closers));
 }
 
 let isEnding = false;
 
-/** Closes everything and ends the process. A failure is logged, and the exit code is then 1. */
+/** After a failure, the exit code is 1. */
 export async function endProcess(closers: Closer[], failure?: Error): Promise<void> {
   if (isEnding) return;
   isEnding = true;
@@ -92,7 +89,7 @@ export async function endProcess(closers: Closer[], failure?: Error): Promise<vo
   process.exit(failure ? 1 : 0);
 }
 
-/** Closes in the reverse order of opening. A closer that fails does not keep the others from closing. */
+/** In the reverse order. A closer that fails does not keep the others from closing. */
 export async function closeAll(closers: Closer[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
     await close().catch((error: unknown) => log("warn", "closing failed", { reason: lastLine(error) }));

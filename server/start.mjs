@@ -1,5 +1,5 @@
-// `npm start` and the other commands. Sets up what is missing, because a fresh machine has neither packages nor a
-// bundle, then runs the bundled code in this same process, so that Ctrl-C and SIGTERM reach it directly.
+// Sets up what is missing, because a fresh machine has neither packages nor a bundle, then runs the bundle in this same
+// process, so that Ctrl-C and SIGTERM reach it directly.
 import cluster from "node:cluster";
 import { setFlagsFromString } from "node:v8";
 import { setup } from "../scripts/setup.mjs";
@@ -13,7 +13,7 @@ const bundled = (name) => new URL(`../dist/${name}.js`, import.meta.url).href;
 const [command, ...args] = process.argv.slice(2);
 
 // If the reader of the output leaves or the disk is full, lines are lost but the service continues. Without a listener,
-// the process would end immediately and leave PostgreSQL running.
+// the process would end and leave PostgreSQL running.
 let isOutputLost = false;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", () => {
@@ -23,8 +23,7 @@ for (const stream of [process.stdout, process.stderr]) {
 
 try {
   const dev = command === "dev";
-  // The service runs in this process, and React and Next.js read NODE_ENV when they are loaded. It is the only variable
-  // that anything sets.
+  // React and Next.js read NODE_ENV when they are loaded. Nothing else sets a variable.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? (dev ? "development" : "production") });
   if (command === undefined || dev) {
     // The process that started a worker has set everything up.
@@ -39,13 +38,13 @@ try {
     /** @type {typeof import("./cli")} */
     const { runCommand } = await import(bundled("cli"));
     const code = await runCommand(command, args);
-    // The output may include a secret that is shown only once, so a lost line is a failure.
+    // The output may have a secret that is shown only once, so a lost line is a failure.
     process.exitCode = code === 0 && isOutputLost ? 1 : code;
   } else {
     throw new Error(`unknown command ${command}; there are ${COMMANDS.join(", ")}`);
   }
 } catch (error) {
-  // An expected failure is one line. A stack would not help the person who starts the service.
+  // A stack would not help the person who starts the service.
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }

@@ -13,7 +13,7 @@ import { deleteUnusedFiles } from "@/lib/pets/photos/file-store";
 import { deleteRemovedPhotos } from "@/lib/pets/photos/store";
 import { HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 
-/** Deletes up to `maxRows` rows that are no longer needed, oldest first, and returns how many. */
+/** Oldest first. Returns how many. */
 type Removal = (tx: Db, maxRows: number) => Promise<number>;
 
 const REMOVALS: Readonly<Record<string, Removal>> = {
@@ -31,14 +31,14 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   applications: deleteOldApplications,
 };
 
-/** Maximum number of rows that one statement removes, so that locks are held only briefly. */
+/** So that locks are held only briefly. */
 const BATCH_SIZE = 1_000;
-/** Maximum number of batches for each table in a sweep. The next sweep continues. */
+/** For each table. The next sweep continues. */
 const MAX_BATCHES = 1_000;
 const FIRST_SWEEP_DELAY_MS = MINUTE_MS;
 const SWEEP_INTERVAL_MS = HOUR_MS;
 
-/** Sweeps a minute after the start and then every hour. Returns a function that stops it. */
+/** A minute after the start and then every hour. Returns a function that stops it. */
 export function startSweeping({
   firstMs = FIRST_SWEEP_DELAY_MS,
   everyMs = SWEEP_INTERVAL_MS,
@@ -62,7 +62,7 @@ export function startSweeping({
   };
 }
 
-/** Removes the rows that are no longer needed. A failure is tried again in the next sweep. Never throws. */
+/** A failure is tried again in the next sweep. Never throws. */
 export async function sweepUp(isStopped = () => false): Promise<void> {
   for (const [rows, remove] of Object.entries(REMOVALS)) {
     try {
@@ -75,7 +75,7 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
   }
 }
 
-/** Removes one batch, or nothing while another process is removing one. */
+/** Nothing while another process is removing. */
 function inTurn(remove: Removal): Promise<number> {
   return db().$transaction(async (tx) => {
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCKS.sweep}) AS taken`;

@@ -11,18 +11,16 @@ import { SECOND_MS } from "@/lib/values/time";
 import type { ReadySettings } from "./database/prepare";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 
-/** A worker that ends this soon after its start is replaced after a pause. */
+/** A worker that ends this soon is replaced after a pause. */
 const SHORT_LIFE_MS = 5_000;
 const RESTART_PAUSE_MS = 1_000;
-/** How long a worker may take to stop after DRAIN_SECONDS. Longer than its requests in progress may take. */
+/** After DRAIN_SECONDS. Longer than its requests in progress may take. */
 const STOP_TIMEOUT_MS = 15_000;
 
-/** Whether this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker;
 
 /**
- * Starts the workers, all on one port, replaces those that end, and returns the port. This process keeps the database
- * and serves nothing itself.
+ * All on one port; those that end are replaced. This process keeps the database and serves nothing.
  * @throws Error with one line when the port is not available or a worker does not start
  */
 export async function startWorkers(settings: ReadySettings, closers: Closer[]): Promise<number> {
@@ -63,7 +61,7 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
   return port;
 }
 
-/** Serves from this process, with the database of the process that started it. */
+/** With the database of the process that started it. */
 export async function startWorker(): Promise<void> {
   const closers: Closer[] = [closeDb, flushUsage, closeLimiter];
   try {
@@ -77,14 +75,13 @@ export async function startWorker(): Promise<void> {
   }
 }
 
-/** Reports that the port is taken, before any worker is started. */
+/** Before any worker is started. */
 async function requirePort(settings: Settings): Promise<void> {
   const trial = createServer();
   await listen(trial, settings);
   await new Promise((resolve) => trial.close(resolve));
 }
 
-/** Returns the port when a worker accepts requests. */
 async function whenListening(worker: Worker): Promise<number> {
   const ended = once(worker, "exit").then(() => Promise.reject(new Error("a worker ended while it was starting")));
   const [{ port }] = await Promise.race([once(worker, "listening"), ended]);

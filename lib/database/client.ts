@@ -5,10 +5,7 @@ import { forgetSingletons, singleton, takeSingleton } from "../process/singleton
 import { closePools, pool, writePool } from "./pool";
 import { closePipelines } from "./prepared";
 
-/**
- * Prisma's limits for the beginning and the end of a transaction, in milliseconds. They are longer than those of a
- * connection and of a statement, whose errors are more precise and so come first.
- */
+/** In milliseconds, longer than those of a connection and of a statement, whose errors are more precise. */
 const TRANSACTION = { maxWait: 5_000, timeout: 15_000 };
 
 /** The database, or a transaction on it. */
@@ -21,7 +18,7 @@ export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" 
  *   (`inTransaction`) covers both.
  * - `pool()` in pool.ts: SQL by hand, without the cost of Prisma's layers, for frequent or large statements that may
  *   take long: history, search, counts, photo files. None is part of a Prisma transaction. What commits uses
- *   `writePool()` in commits.ts: batches of changes, photo files.
+ *   `writePool()` beside it: batches of changes, photo files.
  * - `queryPrepared` in prepared.ts: the hottest statements. Each walks an index, which is the only plan that PostgreSQL
  *   may choose there. None may wait for a lock, because the statements on a connection queue behind each other.
  * - `changePrepared` beside it: additions, and single changes, which may wait for a lock, each on their own connection.
@@ -34,10 +31,9 @@ export function db(): PrismaClient {
   });
 }
 
-/** Words of statements that may commit something. A read that has one only uses a connection for writes. */
+/** What may commit something. A read that has one of these words only uses a connection for writes. */
 const MAY_WRITE = /\b(INSERT|UPDATE|DELETE)\b/i;
 
-/** Prisma's adapter on both pools. */
 class SplitPrismaPg extends PrismaPg {
   constructor() {
     super(writePool(), { disposeExternalPool: false });
@@ -55,7 +51,7 @@ class SplitPrismaPg extends PrismaPg {
   }
 }
 
-/** Closes every connection of the process, after the queries in progress. The next use opens new ones. */
+/** After the queries in progress. The next use opens new connections. */
 export async function closeDb(): Promise<void> {
   const prisma = takeSingleton<PrismaClient>("prisma");
   await closePipelines();

@@ -3,15 +3,15 @@ import pg from "pg";
 import { parsePostgresUrl } from "../values/urls";
 import { isEnding } from "./pg-private";
 
-/** How long a host may take to say whether it can be written to, in milliseconds. */
+/** In milliseconds, until a host says whether it can be written to. */
 const PROBE_MS = 1_000;
-/** The code of the error when no host can be written to. Its class means: no connection. */
+/** No host can be written to. The class of this code means: no connection. */
 export const NO_WRITABLE_HOST = "08001";
 const WRITABLE = "SELECT NOT (pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean) AS writable";
 
 /**
- * A connection to PostgreSQL. If its URL names several hosts, it leads to the first of them that can be written to at
- * that time, as libpq does with `target_session_attrs=read-write`. `pg` itself knows one host.
+ * If the URL names several hosts, this leads to the first of them that can be written to, as libpq does with
+ * `target_session_attrs=read-write`. `pg` itself knows one host.
  */
 export class DatabaseClient extends pg.Client {
   private readonly urls: string[];
@@ -40,7 +40,7 @@ export class DatabaseClient extends pg.Client {
     return await super.connect();
   }
 
-  /** @throws Error that names every host, with a code that means: the database is unavailable */
+  /** @throws Error that names every host */
   private async findWritable(): Promise<pg.Client> {
     const reasons: string[] = [];
     for (const connectionString of this.urls) {

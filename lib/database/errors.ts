@@ -1,6 +1,6 @@
 import { codeOf, isRecord } from "../values/objects";
 
-/** Prisma codes, socket errors, and codes and classes of SQLSTATE that mean: the database is unavailable right now. */
+/** The database is unavailable right now: Prisma's codes, socket errors, codes and classes of SQLSTATE. */
 const UNAVAILABLE_CODES = anyOf(
   "08...", // no connection
   "53...", // out of connections, memory or disk space
@@ -17,24 +17,24 @@ const UNAVAILABLE_KINDS =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after/i;
 
-/** SQLSTATE classes 22 (data) and 23 (integrity), and Prisma's codes for them: such values are always refused. */
+/** Such values are always refused: SQLSTATE classes 22 and 23, and Prisma's codes for them. */
 const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
 
-/** A character that the database cannot store, such as U+0000: in text (22021) or in JSON (22P05). */
+/** Such as U+0000: in text (22021) or in JSON (22P05). */
 const UNSTORABLE_CODES = /^(22021|22P05)$/;
 
-/** A foreign key, with RESTRICT (23001 from PostgreSQL 18 on) or without it. */
+/** With RESTRICT (23001 from PostgreSQL 18 on) or without it. */
 const REFERENCED_CODES = /^(23001|23503|P2003)$/;
 
 /** A read-only transaction, as on a former primary after a failover, or a prepared statement that no longer exists. */
 const STALE_CODES = /^(25006|26000)$/;
 
-/** Whether an error of a connection means that a new connection is needed. */
+/** A new connection is needed. */
 export function isOfStaleConnection(error: unknown): boolean {
   return STALE_CODES.test(codeOf(error) ?? "");
 }
 
-/** Whether an error says that the database is unavailable or overloaded, so that the same request may succeed later. */
+/** The same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
     const { code, message, kind, name, originalCode } = cause;
@@ -45,22 +45,21 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/** Whether an error means that the disk of the database is full. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, /^53100$/);
 }
 
-/** Whether an error means that the database, or the code that encodes values for it, will never accept these values. */
+/** The database, or the code that encodes values for it, will never accept these values. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof RangeError || hasCode(error, REFUSED_CODES);
 }
 
-/** Whether an error means that a row cannot be deleted because another table refers to it. */
+/** A row cannot be deleted because another table refers to it. */
 export function isReferenced(error: unknown): boolean {
   return hasCode(error, REFERENCED_CODES);
 }
 
-/** Whether an error means that a string has a character that the database cannot store. */
+/** A string has a character that the database cannot store. */
 export function isUnstorableText(error: unknown): boolean {
   return hasCode(error, UNSTORABLE_CODES);
 }
@@ -75,7 +74,6 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   );
 }
 
-/** Returns an error and its known causes. */
 function causesOf(error: unknown): Record<string, unknown>[] {
   const causes: Record<string, unknown>[] = [];
   let cause = error;

@@ -7,7 +7,7 @@ import { singleton } from "../process/singleton";
 import { isDatabaseUnavailable, isDiskFull } from "./errors";
 import { areCommitsStalled, withClient } from "./pool";
 
-/** How often the database is checked while requests fail because of it, in milliseconds. */
+/** While requests fail because of the database, in milliseconds. */
 const CHECK_MS = 5_000;
 
 const health = singleton("health", () => ({
@@ -20,8 +20,8 @@ const health = singleton("health", () => ({
 }));
 
 /**
- * Whether the database answers, can be written to, and has every migration of this version. Never throws. Anybody may
- * ask at any rate, so concurrent callers share one check.
+ * Whether the database answers, can be written to, and has every migration of this version. Concurrent callers share
+ * one check. Never throws.
  */
 export async function isReady(): Promise<boolean> {
   return !health.isDiskFull && !health.isEnding && health.checks.join(check);
@@ -30,18 +30,15 @@ export async function isReady(): Promise<boolean> {
 /** The status of a page that could not be made: 503 while the database is unavailable. */
 export const failureStatus = (): 500 | 503 => (health.isFailing ? 503 : 500);
 
-/** Whether changes can be stored, as far as is known. */
+/** The process will end. */
 export const isWritable = (): boolean => !health.isDiskFull && !areCommitsStalled();
 
-/** Makes the process say that it is not ready, because it will end. */
+/** While the database is unavailable every request fails, so only the beginning and the end of that are logged. */
 export function endReadiness(): void {
   health.isEnding = true;
 }
 
-/**
- * Logs a failure with its stack. While the database is unavailable, every request fails, so only the beginning and the
- * end of that are logged.
- */
+/** Until nothing has failed for a while, and the database and its disk can be written to. */
 export function logFailure(message: string, error: unknown, fields: LogFields = {}): void {
   if (!isDatabaseUnavailable(error)) {
     logError(message, error, fields);
@@ -54,7 +51,7 @@ export function logFailure(message: string, error: unknown, fields: LogFields = 
   if (!health.isFailing) void watchFailures();
 }
 
-/** Waits until nothing has failed for a while, and the database and its disk can be written to. */
+/** A temporary file of some megabytes, which fails while the disk is full. It needs no rights. */
 async function watchFailures(): Promise<void> {
   health.isFailing = true;
   do {
@@ -76,7 +73,7 @@ async function check(): Promise<boolean> {
   }
 }
 
-/** Writes a temporary file of some megabytes, which fails while the disk is full. It needs no rights. */
+/** @throws Error on a standby, whose connection is closed */
 const FILL_DISK = "BEGIN; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 200000); COMMIT";
 
 /** Returns the names of the applied migrations. @throws Error on a standby, whose connection is closed */

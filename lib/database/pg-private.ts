@@ -6,10 +6,9 @@ import pg from "pg";
 // The only use of pg's private API; e2e/api/database/pg-private.test.ts fails when a release changes it. pg's public
 // interface executes a third fewer statements: docs/decisions/hot-statements.md.
 
-/** A statement that each connection prepares once. */
 export type Statement = { readonly name: string; readonly text: string };
 
-/** A row as PostgreSQL sends it: text values, in the order of the statement's columns. */
+/** Text values, in the order of the statement's columns. */
 export type Row = readonly (string | null)[];
 
 /** The part of pg's connection that sends a query and remembers which statements are parsed. */
@@ -22,19 +21,17 @@ type Wire = EventEmitter & {
   sync(): void;
 };
 
-/** Returns the connection of a client, which pg's type declarations omit. */
 function wireOf(client: pg.ClientBase): Wire {
   return (client as unknown as { connection: Wire }).connection;
 }
 
-/** pg's Query with the members that this file uses but pg's type declarations omit. */
+/** With the members that pg's type declarations omit. */
 const Query = pg.Query as unknown as new (
   text: string,
 ) => { name: string; text: string; hasBeenParsed(wire: Wire): boolean };
 
 /**
- * A query that only collects its rows. pg's own query also asks for a description of the columns at each execution, and
- * builds a table of parsers from it.
+ * pg's own query also asks for a description of the columns at each execution, and builds a table of parsers from it.
  */
 class RowsQuery extends Query {
   /** Not `rows`: that is an option of pg's Query. */
@@ -73,8 +70,8 @@ class RowsQuery extends Query {
 }
 
 /**
- * Sends a statement on a pipelining client. All statements of one turn of the event loop are written together. Values
- * are strings, as PostgreSQL reads them. Calls back once, with the rows or the error.
+ * All statements of one turn of the event loop are written together. Values are strings, as PostgreSQL reads them.
+ * Calls back once.
  */
 export function sendRowsQuery(
   client: pg.Client,
@@ -90,14 +87,14 @@ export function sendRowsQuery(
   client.query(new RowsQuery(statement, values, callback));
 }
 
-/** pg's Query as the constructor that COPY needs. */
+/** As the constructor that COPY needs. */
 const CopyingQuery = pg.Query as unknown as new (
   text: string,
   values: undefined,
   callback: (error: Error | null) => void,
 ) => pg.Submittable;
 
-/** A query that collects the messages of a COPY, which pg's own query drops. */
+/** Collects the messages of a COPY, which pg's own query drops. */
 class CopyQuery extends CopyingQuery {
   readonly messages: Buffer[] = [];
 
@@ -108,8 +105,8 @@ class CopyQuery extends CopyingQuery {
 }
 
 /**
- * Executes `COPY (…) TO STDOUT` and returns the bytes: a buffer for each row, and the end marker. The first one begins
- * with the header. A SELECT would need twice as many bytes, because pg reads all values as text.
+ * The bytes of `COPY (…) TO STDOUT`: a buffer for each row, and the end marker. A SELECT would need twice as many,
+ * because pg reads all values as text.
  * @throws what `pg` throws
  */
 export function copyOut(client: pg.ClientBase, text: string): Promise<Buffer[]> {
@@ -121,12 +118,12 @@ export function copyOut(client: pg.ClientBase, text: string): Promise<Buffer[]> 
   });
 }
 
-/** Closes a connection immediately. The queries that wait on it fail. */
+/** The queries that wait on it fail. */
 export function destroyConnection(client: pg.Client): void {
   wireOf(client).stream.destroy();
 }
 
-/** Calls back with each error that PostgreSQL reports on a connection, for any query. */
+/** Each error that PostgreSQL reports on a connection, for any query. */
 export function onServerError(client: pg.ClientBase, listener: (error: unknown) => void): void {
   wireOf(client).on("errorMessage", listener);
 }

@@ -9,13 +9,12 @@ import { DatabaseClient } from "./database-client";
 import { isOfStaleConnection } from "./errors";
 import { onServerError } from "./pg-private";
 
-/** How many connections of one kind all processes of the service may open together, and the bounds for one process. */
+/** How many connections of one kind all processes may open together, and the bounds for one process. */
 type Share = { all: number; max: number; min: number };
 
-/** Returns how many connections of one kind this process may open. */
 export const shareOf = ({ all, max, min }: Share) => Math.max(min, Math.min(max, Math.floor(all / settings().WORKERS)));
 
-/** Returns the configuration of every connection. Every wait has a limit. */
+/** Every wait has a limit. */
 export function connectionConfig(): pg.ClientConfig {
   return {
     connectionString: settings().DATABASE_URL,
@@ -29,23 +28,22 @@ export function connectionConfig(): pg.ClientConfig {
   };
 }
 
-/** Returns the one connection pool of the process for reads. `db` in client.ts says what it is for. */
+/** For reads. `db` in client.ts says what it is for. */
 export function pool(): pg.Pool {
   return singleton("pool", () => openPool({ all: 30, max: 10, min: 2 }));
 }
 
-/** Opens a pool with this share of connections. */
 function openPool(share: Share): pg.Pool {
   const options = { ...connectionConfig(), max: shareOf(share), idleTimeoutMillis: 30_000 };
   const opened = new pg.Pool({ ...options, Client: DatabaseClient as unknown as typeof pg.Client });
-  // A broken idle connection is replaced when one is needed. Without this listener it would end the process.
+  // A broken idle connection is replaced when needed. Without this listener it would end the process.
   opened.on("error", ({ message }) => log("warn", "idle database connection lost", { reason: message }));
   closeStaleConnections(opened);
   return opened;
 }
 
 /**
- * Lends a connection of the pool. It is closed if the use of it fails, or if its session must not live on.
+ * Lends a connection. It is closed if the use of it fails, or if its session must not live on.
  * @throws what the use or the pool throws
  */
 export async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>, { closes = false } = {}): Promise<T> {
@@ -64,16 +62,16 @@ export async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>, 
   }
 }
 
-/** Closes the connections of both pools after the queries in progress. The next `pool()` opens new ones. */
+/** After the queries in progress. The next use opens new connections. */
 export async function closePools(): Promise<void> {
   await Promise.all(["pool", "write pool"].map((name) => takeSingleton<pg.Pool>(name)?.end()));
 }
 
-/** After a failover, closes each connection when it is released, so that the next one reaches the new primary. */
+/** After a failover, so that the next connection reaches the new primary. */
 function closeStaleConnections(opened: pg.Pool): void {
   const stale = new WeakSet<pg.PoolClient>();
   opened.on("connect", (client) => {
-    // Observed on the connection, because Prisma hides errors inside its transactions.
+    // On the connection, because Prisma hides errors inside its transactions.
     onServerError(client, (error) => {
       if (isOfStaleConnection(error)) stale.add(client);
     });
@@ -85,15 +83,14 @@ function closeStaleConnections(opened: pg.Pool): void {
 }
 
 /**
- * While a synchronous standby is lost, every commit waits for it without end, and so does the backend whose client has
- * given up. It must not be cancelled: its commit would then be on the primary alone. So nothing more is committed while
- * one of our backends has waited for this long, in milliseconds. The pool for writes limits how many wait until then.
+ * While a synchronous standby is lost, every commit waits for it without end, and must not be cancelled: it would then
+ * be on the primary alone. So nothing more is committed while one of our backends has waited for this long, in
+ * milliseconds.
  */
 const STALLED_MS = 1_000;
 
 const commits = singleton("commits", () => ({ areStalled: false, isAsking: false }));
 
-/** Whether commits wait for a lost standby. */
 export const areCommitsStalled = (): boolean => commits.areStalled;
 
 /** @throws `tooBusy` while commits wait for a lost standby */
@@ -103,15 +100,14 @@ export function requireCommits(): void {
 
 const stalled = () => tooBusy("commits wait for a synchronous standby");
 
-/** Watches what may end with a commit, and returns a function that ends that. */
+/** Watches what may end with a commit. Returns a function that ends that. */
 export function watchCommit(): () => void {
   const timer = setInterval(() => void ask(), STALLED_MS).unref();
   return () => clearInterval(timer);
 }
 
 /**
- * Returns the pool of this process for everything that commits. It is smaller than the one for reads, and lends nothing
- * while commits wait for a lost standby.
+ * For everything that commits. Smaller than the pool for reads; lends nothing while commits wait for a lost standby.
  */
 export function writePool(): pg.Pool {
   return singleton("write pool", () => {
@@ -132,7 +128,7 @@ export function writePool(): pg.Pool {
 /** What pg's own `pool.query` passes to `connect`. */
 type Connected = (error?: Error) => void;
 
-/** Asks until no backend waits. An answer that cannot be had changes nothing. */
+/** Until no backend waits. An answer that cannot be had changes nothing. */
 async function ask(): Promise<void> {
   if (commits.isAsking) return;
   commits.isAsking = true;

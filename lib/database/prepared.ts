@@ -9,24 +9,24 @@ import { isOfStaleConnection } from "./errors";
 import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg-private";
 import { connectionConfig, requireCommits, shareOf, watchCommit } from "./pool";
 
-/** When this many statements are waiting on every open connection, another one is opened. */
+/** When this many statements wait on every open connection, another one is opened. */
 const DEPTH = 8;
-/** Maximum number of statements that wait, on all connections together. Further ones are refused. */
+/** On all connections together. Further statements are refused. */
 const MAX_WAITING = 10_000;
-/** A connection that is silent for this long is closed. `query_timeout` in its configuration takes precedence. */
+/** A connection that is silent for this long is closed. `query_timeout` takes precedence. */
 const SILENT_MS = 12_000;
 
-/** Makes PostgreSQL plan each statement once, without these ways to find rows. */
+/** Plans each statement once, without these ways to find rows. */
 const planOnceWithout = (kinds: string[]) =>
   ["SET plan_cache_mode = force_generic_plan", ...kinds.map((kind) => `SET enable_${kind} = off`)].join("; ");
 
 /**
- * For statements that walk along an index with all the columns they read. PostgreSQL may not choose another plan, such
- * as reading the whole table while it is small or its statistics are old.
+ * For statements that walk along an index with all the columns they read. PostgreSQL may not read the whole table
+ * instead while it is small or its statistics are old.
  */
 export const INDEX_WALKS = planOnceWithout(["seqscan", "bitmapscan", "sort", "incremental_sort"]);
 
-/** For statements that find rows by id, in any number. */
+/** For statements that find rows by id. */
 const LOOK_UPS = planOnceWithout(["seqscan"]);
 
 type Connection = {
@@ -38,24 +38,20 @@ type Connection = {
 };
 
 /**
- * Connections that send statements without waiting for earlier results (PostgreSQL's pipelining). Under load, one write
- * and one read of a socket carry many statements. Only for short statements, because each waits for those before it.
+ * Sends statements without waiting for earlier results (PostgreSQL's pipelining): under load, one write and one read of
+ * a socket carry many. Only for short statements, because each waits for those before it.
  */
 export class Pipeline {
   private readonly connections: Connection[] = [];
   private isClosed = false;
 
-  /** Opens up to `maxConnections` connections as needed, each with these planner settings. */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly maxConnections: number,
     private readonly planning = INDEX_WALKS,
   ) {}
 
-  /**
-   * Executes a statement in its own transaction. Values are strings, as PostgreSQL reads them.
-   * @throws what `pg` throws; `tooBusy` when too many statements are waiting
-   */
+  /** In a transaction of its own. Values are strings, as PostgreSQL reads them. @throws what `pg` throws; `tooBusy` */
   query(statement: Statement, values: readonly string[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const connection = this.pick();
@@ -78,13 +74,12 @@ export class Pipeline {
     });
   }
 
-  /** Closes the connections after the statements in progress. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.allSettled(this.connections.splice(0).map(({ client }) => client.end()));
   }
 
-  /** Closes the open connections after the statements in progress. The next statement opens a new one. */
+  /** After the statements in progress. The next statement opens a new one. */
   private closeStaleConnections(): void {
     for (const connection of this.connections.filter(({ isConnected }) => isConnected)) {
       this.drop(connection);
@@ -134,18 +129,16 @@ export class Pipeline {
 const CONNECTIONS = { all: 12, max: 4, min: 1 };
 
 /**
- * Executes a statement that is hot enough to be prepared by hand, on connections reserved for such statements. `db` in
- * client.ts says which these are. Values are strings, as PostgreSQL reads them.
- * @throws what `pg` throws; `tooBusy` when too many statements are waiting
+ * For the hottest statements, on connections reserved for them (`db` in client.ts). Values are strings.
+ * @throws what `pg` throws; `tooBusy`
  */
 export function queryPrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
   return singleton("pipeline", () => new Pipeline(connectionConfig(), shareOf(CONNECTIONS))).query(statement, values);
 }
 
 /**
- * Like `queryPrepared`, for statements that commit. Each has its own connection, so its executions delay only each
- * other.
- * @throws what `pg` throws; `tooBusy` when too many statements are waiting, or commits wait for a lost standby
+ * The same for statements that commit, each on its own connection.
+ * @throws also `tooBusy` while commits wait for a lost standby
  */
 export async function changePrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
   requireCommits();
@@ -165,7 +158,6 @@ function changePipeline({ name }: Statement): Pipeline {
   return open;
 }
 
-/** Closes the reserved connections after the statements in progress. The next statement opens new ones. */
 export async function closePipelines(): Promise<void> {
   const open = [takeSingleton<Pipeline>("pipeline"), ...changePipelines().values()];
   changePipelines().clear();

@@ -1,11 +1,11 @@
 import { isRefusedByDatabase } from "./errors";
 
-/** The rows that the database refused, and those that were not saved because of another failure. */
+/** `unsaved`: because of another failure than a refusal. */
 export type StoreOutcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
 
 /**
- * Saves rows in batches of `size`. A batch that the database refuses is split in halves until the bad rows are found,
- * so one bad row does not keep others from being saved. Any other failure stops the saving. Never throws.
+ * A batch that the database refuses is split in halves until the bad rows are found, so one bad row does not keep
+ * others from being saved. Any other failure stops the saving. Never throws.
  */
 export async function storeInBatches<T>(
   rows: readonly T[],

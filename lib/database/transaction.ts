@@ -1,16 +1,11 @@
 import "server-only";
 import { type Db, db } from "./client";
 
-/** The database, inside a transaction. */
 export type Transaction = Db;
 
-/** What to do after a transaction commits. */
 const afterwards = new WeakMap<Transaction, (() => void)[]>();
 
-/**
- * Executes an action in one transaction, or in `outer` if there is one.
- * @throws what the action or the database throws
- */
+/** In one transaction, or in `outer` if there is one. @throws what the action or the database throws */
 export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>, outer?: Transaction): Promise<T> {
   if (outer) return action(outer);
   let committed: (() => void)[] = [];
@@ -23,15 +18,12 @@ export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>, 
   return result;
 }
 
-/**
- * Executes an action that only reads, in `outer` or in a transaction whose statements all see the database as it was at
- * the first of them.
- */
+/** Only reads, which all see the database as it was at the first of them, or `outer`. */
 export function inSnapshot<T>(action: (tx: Transaction) => Promise<T>, outer?: Transaction): Promise<T> {
   return outer ? action(outer) : db().$transaction(action, { isolationLevel: "RepeatableRead" });
 }
 
-/** Calls back when the transaction has committed, and never if it does not. */
+/** Never called if the transaction does not commit. */
 export function afterCommit(tx: Transaction, callback: () => void): void {
   const callbacks = afterwards.get(tx);
   if (callbacks) callbacks.push(callback);

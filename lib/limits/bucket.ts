@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from "../values/time";
 import type { BanRules, Limit } from "./plans";
 
-/** A ban of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
+/** Times in milliseconds since the Unix epoch; `level` counts from 0. */
 export type Ban = { id: string; level: number; startedAt: number; until: number };
 
-/** What the database knows about a key's limits: the counts to continue from after a restart, and the last ban. */
+/** The counts to continue from after a restart, and the last ban. */
 export type StoredLimits = {
   minute: number;
   minuteCount: number;
@@ -14,48 +14,44 @@ export type StoredLimits = {
 };
 
 /**
- * What a caller has used. Windows are numbered from the Unix epoch. Times are in milliseconds: `…Mono` on a clock that
- * never steps, all others since the Unix epoch.
+ * Windows are numbered from the Unix epoch. Times are in milliseconds: `…Mono` on a clock that never steps, all others
+ * since the Unix epoch.
  */
 export type Bucket = {
   minute: number;
   minuteCount: number;
   day: number;
   dayCount: number;
-  /** When the window was first found full; null while it is not, and after a ban. */
+  /** Null while the window is not full, and after a ban. */
   refusedAtMono: number | null;
   /** Until when further requests are strikes. */
   refusedUntil: number;
   strikes: number;
-  /** The last ban, even if it has ended or was lifted: the length of the next one depends on it. */
+  /** Even if it has ended or was lifted: the length of the next one depends on it. */
   ban: Ban | null;
   banEndsAtMono: number;
 };
 
-/** A bucket with its limit. */
 export type Counted = { bucket: Bucket; limit: Limit };
 
-/** One window as the headers show it: `reset` in milliseconds since the Unix epoch. */
+/** `reset` in milliseconds since the Unix epoch. */
 export type LimitWindow = { limit: number; remaining: number; reset: number };
 
-/** The decision on a request. */
 export type Verdict = {
   refused: "rate_limited" | "key_suspended" | null;
   minute: LimitWindow;
   day: LimitWindow;
-  /** The window that the X-RateLimit-* headers show: the full one, or else the one that will block first. */
+  /** The full window, or else the one that will block first. */
   shown: LimitWindow;
-  /** The time of the decision, in milliseconds since the Unix epoch. */
+  /** In milliseconds since the Unix epoch. */
   decidedAt: number;
-  /** The ban that this request caused. */
   newBan: Ban | null;
 };
 
-/** Returns the value of Retry-After: the seconds after which a refused caller may try again, at least 1. */
+/** At least 1. */
 export const retryAfterSeconds = ({ shown, decidedAt }: Verdict): number =>
   Math.max(1, Math.ceil((shown.reset - decidedAt) / 1000));
 
-/** Makes the bucket of a caller that has not sent a request yet. */
 export function newBucket(): Bucket {
   return {
     minute: 0,
@@ -70,12 +66,12 @@ export function newBucket(): Bucket {
   };
 }
 
-/** Both clocks in milliseconds: `wall` aligns the windows, `mono` measures bans and never steps. */
+/** `wall` aligns the windows, `mono` measures bans and never steps. */
 export type Time = { wall: number; mono: number };
 
 /**
- * Charges a request to a bucket and to the wider ones around it, or refuses it and charges none (docs/contract.md,
- * "Limits"). The whole decision is synchronous, so parallel requests cannot overtake each other.
+ * Charges a bucket and the wider ones around it, or refuses and charges none. The whole decision is synchronous, so
+ * parallel requests cannot overtake each other.
  */
 export function charge(
   bucket: Bucket,
@@ -98,8 +94,8 @@ export function charge(
 }
 
 /**
- * Returns the refusal of a request that would not change the bucket: the key is banned, or the caller is over the limit
- * and has no strikes to count. Returns null if the request has to be charged. Whatever has wider buckets has no bans.
+ * The refusal of a request that would not change the bucket: the key is banned, or the caller is over the limit and has
+ * no strikes to count. Whatever has wider buckets has no bans.
  */
 export function refusalFor(
   bucket: Bucket,
@@ -115,7 +111,7 @@ export function refusalFor(
   return isOver && !banRules ? verdict(bucket, limit, time, "rate_limited", wider) : null;
 }
 
-/** Returns the windows as they are now, and a ban if there is one, without charging anything. */
+/** Charges nothing. */
 export function peek(bucket: Bucket, limit: Limit, time: Time, wider: readonly Counted[] = []): Verdict {
   roll(bucket, time.wall);
   for (const around of wider) roll(around.bucket, time.wall);
@@ -123,8 +119,8 @@ export function peek(bucket: Bucket, limit: Limit, time: Time, wider: readonly C
 }
 
 /**
- * Moves the bucket to the current windows. When the clock is set back, the counts are kept: the earlier window does not
- * start empty, and no one is locked out for longer than one window.
+ * When the clock is set back, the counts are kept: the earlier window does not start empty, and no one is locked out
+ * for longer than one window.
  */
 function roll(bucket: Bucket, wall: number): void {
   const [minute, day] = [Math.floor(wall / MINUTE_MS), Math.floor(wall / DAY_MS)];
@@ -147,7 +143,7 @@ function isBanned({ ban, banEndsAtMono }: Bucket, { mono }: Time): boolean {
   return ban !== null && mono < banEndsAtMono;
 }
 
-/** Records a refusal. Returns the ban that it causes, if any. */
+/** Returns the ban that the refusal causes, if any. */
 function strike(bucket: Bucket, banRules: BanRules, { wall, mono }: Time, reset: number): Ban | null {
   if (bucket.refusedAtMono === null || wall >= bucket.refusedUntil) {
     bucket.refusedAtMono = mono;
@@ -165,7 +161,7 @@ function strike(bucket: Bucket, banRules: BanRules, { wall, mono }: Time, reset:
   return bucket.ban;
 }
 
-/** Returns the decision on a request, with the tightest windows after it. */
+/** With the tightest windows. */
 export function verdict(
   bucket: Bucket,
   limit: Limit,
@@ -178,7 +174,7 @@ export function verdict(
     minute = tighter(minute, minuteOf(around.bucket, around.limit));
     day = tighter(day, dayOf(around.bucket, around.limit));
   }
-  // Shows the window with fewer requests left; on a tie the day, which never resets earlier.
+  // The window with fewer requests left; on a tie the day, which never resets earlier.
   const first = minute.remaining < day.remaining ? minute : day;
   const shown =
     refused === "key_suspended"
@@ -204,9 +200,8 @@ const tighter = (one: LimitWindow, other: LimitWindow) => (other.remaining < one
 const seconds = (ms: number) => Math.ceil(ms / 1000);
 
 /**
- * Returns the headers that tell callers how many requests they have left: X-RateLimit-* (docs/contract.md, "Limits"),
- * and the pair of draft-ietf-httpapi-ratelimit-headers (structured fields). A refusal also has Retry-After. The result
- * is a list: name, value, name, value.
+ * X-RateLimit-* and the pair of draft-ietf-httpapi-ratelimit-headers. A refusal also has Retry-After. Name, value,
+ * name, value.
  */
 export function limitHeaders(verdict: Verdict): string[] {
   const { minute, day, shown, decidedAt, refused } = verdict;

@@ -13,22 +13,21 @@ import {
 } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
-/** Maximum number of buckets of one kind. The least recently used are evicted. */
+/** Of one kind. The least recently used are evicted. */
 export const MAX_BUCKETS = 100_000;
 
-/** What a limit applies to: a key, a person or an IP address. Each kind has its own map, so none can evict another. */
+/** A key, a person or an IP address. Each kind has its own map, so none can evict another. */
 export type Subject = {
   kind: string;
   id: string;
   limit: Limit;
   banRules: BanRules | null;
-  /** What the database knows about a key. Other subjects are not stored. */
+  /** For keys: what the database knows. */
   stored: StoredLimits | null;
-  /** The wider blocks of an IPv6 address. A request has to fit in all of them. */
+  /** Of an IPv6 address. A request has to fit in all of them. */
   wider?: readonly { id: string; limit: Limit }[];
 };
 
-/** Returns the subject of an IP address. */
 export function subjectOfAddress(kind: string, address: string, { perMinute, perDay }: Limit): Subject {
   const [own, ...wider] = addressBlocks(address).map(({ block, factor }) => ({
     id: block,
@@ -37,28 +36,25 @@ export function subjectOfAddress(kind: string, address: string, { perMinute, per
   return { kind, ...own, banRules: null, stored: null, wider };
 }
 
-/** Counts in the memory of this process. Exact for one process. */
+/** Exact for one process. */
 export class MemoryLimiter {
   private readonly kinds = new Map<string, LruMap<string, Bucket>>();
 
-  /** Charges a request or refuses it. */
   charge(subject: Subject, time: Time): Verdict {
     const bucket = this.current(subject, time) ?? this.bucket(subject);
     return charge(bucket, subject.limit, subject.banRules, time, this.wider(subject));
   }
 
-  /** Returns the refusal of a request that would change nothing, or null if the request has to be charged. */
+  /** Null if the request has to be charged. */
   refusalFor(subject: Subject, time: Time): Verdict | null {
     const bucket = this.current(subject, time) ?? newBucket();
     return refusalFor(bucket, subject.limit, subject.banRules, time, this.widerNow(subject));
   }
 
-  /** Returns the windows as they are now, and a ban if there is one. */
   peek(subject: Subject, time: Time): Verdict {
     return peek(this.current(subject, time) ?? newBucket(), subject.limit, time, this.widerNow(subject));
   }
 
-  /** Returns the bucket of a subject. Creates it if necessary. */
   bucket({ kind, id }: Pick<Subject, "kind" | "id">): Bucket {
     let buckets = this.kinds.get(kind);
     if (!buckets) {
@@ -72,20 +68,15 @@ export class MemoryLimiter {
     return made;
   }
 
-  /** Returns the buckets of the wider blocks of a subject. Creates them if necessary. */
   wider({ kind, wider = [] }: Subject): Counted[] {
     return wider.map(({ id, limit }) => ({ bucket: this.bucket({ kind, id }), limit }));
   }
 
-  /** The same for a check, which creates none. */
   private widerNow({ kind, wider = [] }: Subject): Counted[] {
     return wider.map(({ id, limit }) => ({ bucket: this.kinds.get(kind)?.get(id) ?? newBucket(), limit }));
   }
 
-  /**
-   * Returns the bucket of a subject, merged with what the database knows about it. Creates none for an unknown subject,
-   * so that read-only checks allocate nothing.
-   */
+  /** Merged with what the database knows. Creates none for an unknown subject, so that checks allocate nothing. */
   private current(subject: Subject, time: Time): Bucket | undefined {
     const { kind, id, stored } = subject;
     if (!stored) return this.kinds.get(kind)?.get(id);
@@ -99,7 +90,7 @@ export class MemoryLimiter {
   }
 }
 
-/** Merges the stored state into a bucket: counts (if the bucket is new), a ban by another process, a lifted ban. */
+/** Counts (if the bucket is new), a ban by another process, a lifted ban. */
 function mergeStored(bucket: Bucket, stored: StoredLimits, { wall, mono }: Time): void {
   if (bucket.day === 0) {
     bucket.minute = stored.minute;

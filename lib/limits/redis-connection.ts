@@ -4,24 +4,21 @@ import { createClient } from "@redis/client";
 import { HangDetector } from "../concurrency/hang-detector";
 import { log } from "../process/log";
 
-/** How often the connection is checked. */
 const BEAT_MS = 100;
-/** A request without a reply for this many beats, about a second, means that Redis hangs. */
+/** A request without a reply for this many beats, about a second: Redis hangs. */
 const PATIENCE_BEATS = 10;
-/** A connection on which Redis counts nothing for this many beats, about three seconds, is replaced. */
+/** A connection on which Redis counts nothing for about three seconds is replaced. */
 const OPENING_BEATS = 30;
-/** How long to wait before connecting again. */
 const PAUSE_MS = 1_000;
 const CONNECT_MS = 1_000;
 /** A write by a script, like each charge. A replica, a full Redis and one that still loads its data refuse it. */
 const PROBE = "redis.call('HSET', KEYS[1], 'p', '1') redis.call('PEXPIRE', KEYS[1], 1000)";
 
-/** A client of Redis, to send commands. */
 export type RedisClient = ReturnType<typeof newClient>;
 
 /**
- * The connection to Redis. It is used from the first write that Redis accepts on it until the first failure, and then
- * replaced, so that a failover is followed. Logs once when Redis goes and comes back.
+ * Used from the first write that Redis accepts on it until the first failure, and then replaced, so that a failover is
+ * followed. Logs once when Redis goes and comes back.
  */
 export class RedisConnection {
   private client: RedisClient;
@@ -35,7 +32,7 @@ export class RedisConnection {
     this.client = this.open();
   }
 
-  /** Sends a command and returns the reply, or null if Redis is unavailable, refuses it, or the connection breaks. */
+  /** Null if Redis is unavailable, refuses the command, or the connection breaks. */
   async request<T>(send: (client: RedisClient) => Promise<T>): Promise<T | null> {
     if (this.state !== "available") return null;
     const { client, detector } = this;
@@ -50,7 +47,7 @@ export class RedisConnection {
     }
   }
 
-  /** Waits until it is known whether Redis is available, for at most a second. */
+  /** Until it is known whether Redis is available, for at most a second. */
   async ready(): Promise<void> {
     if (this.state !== "new") return;
     await once(this.events, "known", { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() =>
@@ -79,7 +76,6 @@ export class RedisConnection {
     if (client === this.client) this.noteAvailable();
   }
 
-  /** Replaces the connection when Redis hangs, or counts nothing. */
   private beat(): void {
     this.openingBeats = this.state === "available" ? 0 : this.openingBeats + 1;
     if (this.detector.beat()) this.openAnew("no answer for a second");
@@ -115,7 +111,6 @@ export class RedisConnection {
   }
 }
 
-/** Returns the message of anything that a command threw. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -4,32 +4,28 @@ import type { BanRules, Limit } from "./plans";
 
 type Counts = Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount">;
 
-/** The argument of the script, sent as JSON. Times are in milliseconds. */
+/** Sent as JSON. Times are in milliseconds. */
 export type ScriptInput = {
-  /** How many requests are charged, one after another, at the same instant. */
+  /** Charged one after another, at the same instant. */
   requests: number;
   limit: Limit;
   banRules?: BanRules | undefined;
   /** What this process knows and Redis may have lost. */
   known: Counts & { ban?: Ban | undefined };
-  /** The wider blocks of an IPv6 address. Their keys follow that of the address. */
+  /** Blocks of an IPv6 address. Their keys follow that of the address. */
   wider: { limit: Limit; known: Counts }[];
-  /** A ban that was lifted. */
   lifted?: string | undefined;
-  /** The id of the ban that these requests may cause. */
   newBanId: string;
-  /** How long an unused bucket is kept. */
   expiryMs: number;
 };
 
-/** The result of the script, received as JSON. The first requests pass, the next get 429, the rest meet a ban. */
+/** Received as JSON. The first requests pass, the next get 429, the rest meet a ban. */
 export type ScriptOutput = {
-  /** How many of the requests passed, how many then got 429, and how many then met a ban. */
   passed: number;
   limited: number;
   banned: number;
   now: number;
-  /** The counts after all of these requests. */
+  /** After all of these requests. */
   minuteCount: number;
   dayCount: number;
   wider: { minuteCount: number; dayCount: number }[];
@@ -37,19 +33,19 @@ export type ScriptOutput = {
   isNewBan: boolean;
 };
 
-/** The fields in Redis of the minute and its count, and of the day and its count. */
+/** The minute and its count, the day and its count. */
 export const COUNT_FIELDS = ["m", "mc", "d", "dc"];
-/** The fields of the last refusal, of the end of its window, and of the strikes since then. */
+/** The last refusal, the end of its window, the strikes since then. */
 const STRIKE_FIELDS = ["ra", "rr", "s"];
-/** The fields of a ban: its id, level, start and end. */
+/** Id, level, start and end. */
 export const BAN_FIELDS = ["bi", "bl", "bs", "bu"];
 /** Fields in the order in which the script reads them. Its HSET has each field before its value. */
 const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(", ");
 const FIELDS = quoted([...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS]);
 
 /**
- * `charge` of bucket.ts as a Redis script, for any number of requests. The rules are the same, step by step;
- * e2e/process/redis-limiter.test.ts compares the two. `now` is a Lua expression for the time in milliseconds.
+ * `charge` of bucket.ts as a script, step by step, for any number of requests; e2e/process/redis-limiter.test.ts
+ * compares the two. `now` is a Lua expression, in milliseconds.
  */
 export const scriptWith = (now: string) => `
 local key, input = KEYS[1], cjson.decode(ARGV[1])
@@ -160,12 +156,12 @@ end
 return cjson.encode(output)
 `;
 
-/** The script with the clock of Redis, which all processes share. */
+/** With the clock of Redis, which all processes share. */
 export const SCRIPT = `
 local time = redis.call('TIME')
 ${scriptWith("tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)")}`;
 
-/** Returns what each of the requests gets, in order. `widerLimits` are those of the wider blocks. */
+/** What each of the requests gets, in order. */
 export function verdictsOf(output: ScriptOutput, limit: Limit, widerLimits: readonly Limit[] = []): Verdict[] {
   const { passed, limited, banned, now, isNewBan } = output;
   const bucket = bucketOf(output);

@@ -9,30 +9,26 @@ import type { MemoryLimiter, Subject } from "./memory";
 import { messageOf, type RedisClient, RedisConnection } from "./redis-connection";
 import { BAN_FIELDS, COUNT_FIELDS, SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
 
-/** Redis finds the script by this digest (EVALSHA). */
+/** For EVALSHA. */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /**
- * Requests for one subject that arrive while the script runs for that subject share its next call. The batches are
- * limited because a script blocks Redis. When the queue is full, this process counts further requests alone. After a
- * failure no request is sent again, because the script may have charged all of them.
+ * Requests for one subject that arrive while the script runs for it share its next call. After a failure no request is
+ * sent again, because the script may have charged all of them.
  */
 const BATCHING = { maxBatch: 500, maxParallel: 1, maxWaiting: 10_000, failsAll: () => true };
-/**
- * Maximum number of subjects with a batcher. An evicted subject gets a new one; the script counts correctly either way.
- */
+/** An evicted subject gets a new batcher; the script counts correctly either way. */
 const MAX_BATCHERS = 10_000;
 /** Longer than the day window, and longer than a ban affects the next one. */
 const EXPIRY_MS = 2 * DAY_MS;
 
 /**
- * Counts in Redis (or Valkey): one atomic script, exact for any number of processes, by the clock of Redis. Concurrent
- * requests for one subject share a call, and each gets the result that it would have got alone. The results are copied
- * into the buckets of this process, which continues from them while Redis is unavailable, and restores them in a Redis
- * that comes back empty.
+ * One atomic script, exact for any number of processes, by the clock of Redis. The results are copied into the buckets
+ * of this process, which continues from them while Redis is unavailable, and restores them in a Redis that comes back
+ * empty.
  */
 export class RedisLimiter {
   private readonly connection: RedisConnection;
-  /** By subject: the requests that wait for its next call of the script. */
+  /** By subject: the requests that wait for its next call. */
   private readonly batchers = new LruMap<string, Batcher<Subject, Verdict | null>>(MAX_BATCHERS);
 
   constructor(
@@ -42,7 +38,7 @@ export class RedisLimiter {
     this.connection = new RedisConnection(url);
   }
 
-  /** Charges a request in Redis. Returns null if Redis does not reply. */
+  /** Null if Redis does not reply. */
   charge(subject: Subject): Promise<Verdict | null> {
     const name = keyOf(subject);
     let batcher = this.batchers.get(name);
@@ -53,7 +49,6 @@ export class RedisLimiter {
     return batcher.add(subject);
   }
 
-  /** Charges several requests of one subject with one call of the script. */
   private async chargeTogether(name: string, requests: Subject[]): Promise<(Verdict | null)[]> {
     // If the key was changed in the meantime, its newest state applies to the whole batch.
     const subject = requests.at(-1);
@@ -71,7 +66,7 @@ export class RedisLimiter {
     return verdictsOf(output, subject.limit, limits);
   }
 
-  /** Copies the counts of a subject from Redis into the bucket of this process. */
+  /** Copies the counts from Redis into this process. */
   async refresh(subject: Subject): Promise<void> {
     const fields = [...COUNT_FIELDS, ...BAN_FIELDS];
     const values = await this.connection.request((client) => client.hmGet(keyOf(subject), fields));
@@ -87,7 +82,6 @@ export class RedisLimiter {
     copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, now());
   }
 
-  /** Waits for the first connection, for at most a second. */
   ready(): Promise<void> {
     return this.connection.ready();
   }
@@ -97,7 +91,7 @@ export class RedisLimiter {
   }
 }
 
-/** Evaluates the script by its digest, or in full when Redis does not know it, for example after a restart. */
+/** By its digest, or in full when Redis does not know it, for example after a restart. */
 async function evaluate(client: RedisClient, names: string[], input: string): Promise<unknown> {
   try {
     return await client.sendCommand(["EVALSHA", DIGEST, String(names.length), ...names, input]);
@@ -131,7 +125,6 @@ function scriptInput(
 
 const countsOf = ({ minute, minuteCount, day, dayCount }: Bucket) => ({ minute, minuteCount, day, dayCount });
 
-/** Copies the counts after a call of the script into a bucket of this process. */
 function copyCounts(counts: { minuteCount: number; dayCount: number } | undefined, now: number, bucket: Bucket): void {
   if (!counts) return;
   bucket.minute = Math.floor(now / MINUTE_MS);

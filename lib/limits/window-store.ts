@@ -3,12 +3,10 @@ import { type Db, db } from "../database/client";
 import { addressBlocks } from "../http/client-address";
 import { now } from "../process/clock";
 
-/** How many events of a subject are allowed in a window of this many seconds. */
 export type WindowLimit = { subject: string; limit: number; windowSeconds: number };
 
 /**
- * Returns the limits by IP address, one for each block that it is counted in. There is none for an unknown IP address:
- * all such clients would share it.
+ * One for each block that the address is counted in; none for an unknown address, which all such clients would share.
  */
 export function addressLimits(
   address: string,
@@ -24,21 +22,17 @@ export function addressLimits(
   }));
 }
 
-/**
- * Maximum number of ended windows that one charge deletes. It is more than a charge can add, so the table does not
- * grow.
- */
+/** More than a charge can add, so the table does not grow. */
 const MAX_SWEPT = 50;
 const MAX_COUNT = 1_000_000_000;
 
-/** A charge: how many events the window has with it, and what a refund needs. */
+/** What a refund needs, and how many events the window has now. */
 export type Charge = { subject: string; count: number; until: Date };
-/** The charges of an event that fits into all of its windows, or how long to wait. */
 type ChargeResult = { charges: Charge[] } | { retryAfterSeconds: number };
 
 /**
- * Charges an event to each of the limits, in order, until one refuses. PostgreSQL counts, so the limits hold for all
- * processes together. Each limit takes a statement, so this is for rare events.
+ * Charges each of the limits, in order, until one refuses. PostgreSQL counts, for all processes together; each limit
+ * takes a statement, so this is for rare events.
  */
 export async function chargeAll(limits: readonly WindowLimit[]): Promise<ChargeResult> {
   await deleteEndedWindows(db(), MAX_SWEPT);
@@ -46,21 +40,21 @@ export async function chargeAll(limits: readonly WindowLimit[]): Promise<ChargeR
 }
 
 /**
- * Charges like `chargeAll`, inside a transaction: a rollback undoes the charges. A charge waits for other transactions
- * with the same subject, so all callers have to charge kinds of subjects in the same order.
+ * Inside a transaction: a rollback undoes the charges. A charge waits for others of its subject, so all callers have to
+ * charge kinds of subjects in the same order.
  */
 export async function chargeWithin(tx: Db, limits: readonly WindowLimit[]): Promise<ChargeResult> {
   const charges: Charge[] = [];
   for (const limit of limits) {
     const charge = await chargeOne(tx, limit);
-    // The earlier charges of a refused event remain, so a refusal does not reveal how full a limit is.
+    // The earlier charges remain, so a refusal does not reveal how full a limit is.
     if (!charge) return { retryAfterSeconds: await secondsUntilEnd(tx, limit.subject) };
     charges.push(charge);
   }
   return { charges };
 }
 
-/** Undoes the charges of an event that turns out not to count, such as a correct password. */
+/** For an event that turns out not to count, such as a correct password. */
 export async function refund(charges: readonly Charge[]): Promise<void> {
   for (const { subject, until } of charges) {
     await db().windowCount.updateMany({
@@ -70,12 +64,12 @@ export async function refund(charges: readonly Charge[]): Promise<void> {
   }
 }
 
-/** Counts an event without limiting it. Returns how many its window has so far. */
+/** Counts without limiting. Returns how many events the window has. */
 export async function countUp(tx: Db, subject: string, windowSeconds: number): Promise<number> {
   return (await chargeOne(tx, { subject, windowSeconds, limit: MAX_COUNT }))?.count ?? MAX_COUNT;
 }
 
-/** Adds one to a window, or begins a new one. Returns null if the window is full, which leaves it unchanged. */
+/** Null if the window is full, which leaves it unchanged. */
 async function chargeOne(tx: Db, { subject, limit, windowSeconds }: WindowLimit): Promise<Charge | null> {
   const time = new Date(now());
   const until = new Date(time.getTime() + windowSeconds * 1000);
@@ -94,12 +88,11 @@ async function secondsUntilEnd(tx: Db, subject: string): Promise<number> {
   return Math.max(1, Math.ceil(((full?.until.getTime() ?? 0) - now()) / 1000));
 }
 
-/** Deletes the counts of a subject. */
 export async function forgetWindow(tx: Db, subject: string): Promise<void> {
   await tx.windowCount.deleteMany({ where: { subject } });
 }
 
-/** Deletes up to `maxRows` windows that have ended, and returns how many. */
+/** Returns how many. */
 export function deleteEndedWindows(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM window_counts WHERE subject IN (

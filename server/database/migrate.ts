@@ -12,10 +12,9 @@ const LOCK_TIMEOUT_MS = 60_000;
 type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * Applies the migrations that the database does not have yet, each in one transaction, and records them as Prisma's own
- * tools do.
+ * Each migration in one transaction, recorded as Prisma's own tools do.
  * @throws Error with one line that names a migration that failed, is empty, was edited after it was applied, or is
- *   unknown here
+ * unknown here
  */
 export async function applyMigrations(url: string, folder = MIGRATIONS): Promise<{ applied: string[] }> {
   const migrations = migrationNames(folder).map((name) => readMigration(folder, name));
@@ -49,9 +48,9 @@ function readMigration(folder: string, name: string): Migration {
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }
 
-/** Returns the checksums of the applied migrations by name. Creates their table, with the columns that Prisma uses. */
+/** The checksums by name. Creates the table with the columns that Prisma uses. */
 async function readRecorded(client: pg.Client): Promise<Map<string, string>> {
-  // `CREATE TABLE IF NOT EXISTS` would be refused to a role that only reads and writes rows, even if the table exists.
+  // `CREATE TABLE IF NOT EXISTS` would be refused to a role that only reads and writes rows.
   const { rows: tables } = await client.query("SELECT to_regclass('_prisma_migrations') AS name");
   if (tables[0].name === null)
     await client.query(`CREATE TABLE _prisma_migrations (
@@ -96,10 +95,7 @@ async function withLock<T>(url: string, action: (client: pg.Client) => Promise<T
   }
 }
 
-/**
- * Grants a role the right to read and write the rows of all tables of the owner of `url`, and to use the sequences. It
- * may only read the list of migrations. Changes nothing when the role already has these rights.
- */
+/** Lets a role read and write the rows of all tables of the owner of `url`. It may only read the list of migrations. */
 export async function grantRows(url: string, role: string): Promise<void> {
   await changeRights(new DatabaseClient(roleConfig(url)), async (client) => {
     const { rows } = await client.query<{ name: string; kind: string }>(MISSING, [role]);
@@ -112,14 +108,13 @@ export async function grantRows(url: string, role: string): Promise<void> {
   });
 }
 
-/** The rights by kind of object. */
 const RIGHTS: Readonly<Record<string, string>> = {
   table: "SELECT, INSERT, UPDATE, DELETE",
   migrations: "SELECT",
   sequence: "USAGE, SELECT",
 };
 
-/** The owner's tables and sequences in the current schema on which the role $1 lacks a right. */
+/** On which the role $1 lacks a right. */
 const MISSING = `
   SELECT name, kind FROM (
     SELECT oid, oid::regclass::text AS name,

@@ -11,24 +11,21 @@ import { startEmbeddedPostgres, type Use } from "../postgres/embedded-postgres";
 import type { Closer } from "../serving";
 import { applyMigrations, grantRows } from "./migrate";
 
-/** A database that is ready. */
 export type Database = {
-  /** The settings of the process from now on, with the URL for the service's role and the signing secret. */
+  /** From now on, with the URL for the service's role and the signing secret. */
   settings: ReadySettings;
-  /** The URL of the owner, who may change tables. */
+  /** Of the owner, who may change tables. */
   ownerUrl: string;
-  /** Publishes the URL of the service, for processes that find its data folder in use. */
+  /** Publishes the URL for processes that find the data folder in use. */
   announce(url: string): Promise<void>;
 };
 
-/** Complete settings: with the database and the secret. */
 export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
 
 type ChosenDatabase = Omit<Database, "settings"> & { serviceUrl: string };
 
 /**
- * Prepares the database of this process, the one of DATABASE_URL or an embedded one, and applies every migration. Sets
- * the settings of the process.
+ * The database of DATABASE_URL or an embedded one, with every migration. Sets the settings of the process.
  * @throws Error with one line
  */
 export async function prepareDatabase(given: Settings, closers: Closer[], use: Use): Promise<Database> {
@@ -48,7 +45,7 @@ export async function prepareDatabase(given: Settings, closers: Closer[], use: U
   return { settings, ownerUrl, announce };
 }
 
-/** Returns the database of the settings, or null if they name none, so that an embedded one is used. */
+/** Null if the settings name none, so that an embedded one is used. */
 function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): ChosenDatabase | null {
   if (DATABASE_URL !== undefined)
     return { serviceUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL ?? DATABASE_URL, announce: async () => {} };
@@ -71,7 +68,7 @@ async function migrate(ownerUrl: string): Promise<void> {
     log("info", "migrations applied", { count: applied.length, first: applied[0], last: applied.at(-1) });
 }
 
-/** What the start has to know about a database. All roles get the same `identity`. */
+/** All roles get the same `identity`. */
 const STATE = `
   SELECT current_user AS role, datname AS database, oid || ' ' || pg_postmaster_start_time() AS identity,
     pg_encoding_to_char(encoding) AS encoding, to_regclass('pets') IS NULL AS "hasNoTables",
@@ -81,7 +78,7 @@ const STATE = `
 type State = Record<"role" | "database" | "identity" | "encoding", string> &
   Record<"hasNoTables" | "isReadOnly" | "mayCreate", boolean>;
 
-/** Connects to a database. @throws Error with one line that begins with the name of the setting */
+/** @throws Error with one line that begins with the name of the setting */
 async function inspect(setting: string, url: string): Promise<State> {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   client.on("error", () => {}); // the query in progress reports it

@@ -18,7 +18,6 @@ import { DAY_MS } from "@/lib/values/time";
 
 const at = (daysAgo: number) => new Date(now() - daysAgo * DAY_MS);
 
-/** Moves a step of an animal's adoption into the past. */
 async function dateStep(petId: bigint, step: "placed" | "completed" | "returned", daysAgo: number) {
   const values = [petId.toString(), step, at(daysAgo)];
   await pool().query("UPDATE pet_changes SET at = $3 WHERE pet_id = $1 AND action = 'order.' || $2", values);
@@ -35,7 +34,7 @@ async function dateStep(petId: bigint, step: "placed" | "completed" | "returned"
   );
 }
 
-/** Moves an application into the past: by how many days it was sent, and answered. */
+/** By how many days. */
 async function dateApplication(id: string, { created, changed = created }: Dates): Promise<void> {
   await pool().query("UPDATE applications SET created_at = $2, changed_at = $3 WHERE id = $1", [
     id,
@@ -45,9 +44,7 @@ async function dateApplication(id: string, { created, changed = created }: Dates
   await pool().query("UPDATE application_changes SET at = $2 WHERE application_id = $1", [id, at(changed)]);
 }
 
-/**
- * Numbers the changes of the demo data by their times, because lists of changes are in the order of their numbers.
- */
+/** Lists of changes are in the order of their numbers. */
 async function orderChanges(): Promise<void> {
   for (const table of ["pet_changes", "application_changes", "order_changes"]) {
     await pool().query(
@@ -106,19 +103,19 @@ type Story = {
   pet: string;
   name: string;
   message: string;
-  /** How many days ago the application arrived. The shelter answered a day later. */
+  /** The shelter answered a day later. */
   daysAgo: number;
   home?: string;
   otherPets?: string;
   telephone?: string;
-  /** The shelter's note, and the status of the application. Without them, it is new and untouched. */
+  /** Without note and status, it is new and untouched. */
   note?: string;
   status?: ApplicationStatus;
-  /** In how many days the animal of an approved application is handed over. Without this, no day is set yet. */
+  /** For an approved application. Without this, no day is set yet. */
   handOverInDays?: number;
 };
 
-/** Applications, oldest first. The names of their animals are unique among the demo animals. */
+/** Oldest first. The names are unique among the demo animals. */
 const STORIES: readonly Story[] = [
   {
     pet: "Felix",
@@ -217,24 +214,19 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** Animals that were adopted and came back. */
 const RETURNED = [{ name: "Toby", reason: "The cat of the house and Toby could not get used to each other." }];
-/**
- * Returns how many days ago an animal found its home, one a week, by its place among the adopted ones, newest arrival
- * first.
- */
+/** One a week, by the place among the adopted ones, newest arrival first. */
 const adoptedDaysAgo = (place: number) => (place === 0 ? 0.1 : 7 * place - 3);
 
 type Animals = {
   idOf(name: string): bigint;
-  /** The names of the animals that end up with a home, the newest arrival first. */
+  /** Of the animals that end up with a home, the newest arrival first. */
   adopted: readonly string[];
 };
 
-/** Adds the shelter, and applications and adoptions for the demo animals. */
 export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): Promise<void> {
   const { version } = await readStoredShelter();
-  // Skipped if somebody has already described their own shelter.
+  // Somebody has already described their own shelter.
   if (version === 1n) await changeShelter(actor, SHELTER, null);
   for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));
   for (const [place, name] of adopted.entries()) await completeAdoption(idOf(name), adoptedDaysAgo(place));
@@ -249,7 +241,6 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
   await orderChanges();
 }
 
-/** Completes the adoption of an animal. Without an application, its adopter came to the shelter. */
 async function completeAdoption(petId: bigint, daysAgo: number) {
   const open = await db().order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
   const { id } = open ?? (await placeOrder(AUTHOR, { petId }));
@@ -258,12 +249,11 @@ async function completeAdoption(petId: bigint, daysAgo: number) {
   await dateStep(petId, "completed", daysAgo);
 }
 
-/** The animals with an approved applicant. They have to be available before the approval. */
+/** They have to be available before the approval. */
 export const APPROVED: ReadonlySet<string> = new Set(
   STORIES.filter(({ status }) => status === "approved").map(({ pet }) => pet),
 );
 
-/** Sets the day on which the animal of an open adoption is handed over. */
 async function scheduleHandOver(petId: bigint, inDays: number) {
   const { id } = await db().order.findFirstOrThrow({ where: { petId, status: "open" }, select: { id: true } });
   const day = new Date(now() + inDays * DAY_MS).toISOString().slice(0, "2030-12-05".length);

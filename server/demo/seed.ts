@@ -14,17 +14,17 @@ import { now } from "@/lib/process/clock";
 import { APPROVED, seedAdoptions } from "./adoptions";
 import ANIMALS from "./animals.json";
 
-/** An animal of the demo data, with the status that it ends up with. */
+/** With the status that it ends up with. */
 type DemoAnimal = { name: string; categoryId: bigint; status: PetStatus; profile: NewProfile };
 
 const AVAILABLE_SHARE_PERCENT = 70;
 const PENDING_SHARE_PERCENT = 10;
 
-/** Returns the demo animals, always in the same mixed order. */
+/** Always in the same mixed order. */
 export function demoAnimals(): DemoAnimal[] {
   return (
     [...ANIMALS]
-      // Ordering by the second letter onwards mixes the categories without randomness.
+      // The second letter mixes the kinds without randomness.
       .sort((a, b) => (a.name.slice(1) < b.name.slice(1) ? -1 : 1))
       .map(({ name, categoryId, ageMonths, ...profile }, index) => ({
         name,
@@ -35,7 +35,7 @@ export function demoAnimals(): DemoAnimal[] {
   );
 }
 
-/** Returns the month of birth of an animal of this age. For animals older than three years, only the year is known. */
+/** For animals older than three years, only the year is known. */
 function bornOn(ageMonths: number): string {
   const today = new Date(now());
   const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ageMonths, 1)).toISOString();
@@ -48,12 +48,9 @@ function statusOf(index: number): PetStatus {
   return percent < AVAILABLE_SHARE_PERCENT + PENDING_SHARE_PERCENT ? "pending" : "sold";
 }
 
-/**
- * The photos of the demo animals, already in the sizes that the service makes of any photo, because making them takes
- * seconds: `bella-1-320.webp`. The working directory of the service is the project.
- */
+/** Already in the sizes that the service makes, because that takes seconds: `bella-1-320.webp`. */
 const PHOTOS = "server/demo/photos";
-/** What the photos of an animal show, starting with its cover, and how large they are. */
+/** What the photos show, starting with the cover. */
 const VIEWS = [
   { words: "drawn in a landscape", width: 960, height: 720 },
   { words: "close up", width: 720, height: 960 },
@@ -63,10 +60,7 @@ const VIEWS = [
 
 type StoredAnimal = DemoAnimal & { id: bigint };
 
-/**
- * Adds the demo data to a database without animals: animals with profiles and photos, the shelter, applications and
- * adoptions. Returns the number of animals, which is 0 when there are already some.
- */
+/** For a database without animals. Returns the number of animals, 0 when there are already some. */
 export function seedDemo(actor: Actor): Promise<number> {
   // Closing the connection also releases the lock.
   return withClient(
@@ -89,10 +83,7 @@ function idOf(animals: readonly StoredAnimal[], name: string): bigint {
   return found.id;
 }
 
-/**
- * Inserts the animals with their profiles and photos, in one transaction. Those that will be adopted are available
- * first.
- */
+/** In one transaction. Those that will be adopted are available first. */
 async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   await client.query("BEGIN");
   const demo = demoAnimals();
@@ -116,10 +107,7 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   return animals;
 }
 
-/**
- * Returns how many hours ago an animal arrived, given how many came after it. A few are new, and some have waited for
- * months.
- */
+/** A few are new, and some have waited for months. */
 const hoursHere = (later: number) => 5 + 30 * later + later * later;
 
 async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {

@@ -6,22 +6,19 @@ import { monotonic } from "@/lib/process/clock";
 import { log } from "@/lib/process/log";
 import { settings } from "@/lib/process/settings";
 
-/**
- * Maximum number of connections. Further ones are closed immediately. Each may hold some 16 KB of headers and an unread
- * response.
- */
+/** Each may hold some 16 KB of headers and an unread response. */
 const MAX_CONNECTIONS = 10_000;
 const WARNING_PAUSE_MS = 60_000;
-/** How often connections are checked for clients that do not read, in milliseconds. */
+/** In milliseconds, for clients that do not read. */
 const CHECK_MS = 60_000;
-/** A connection is closed when none of its response was sent between this many checks. */
+/** Without anything sent between this many checks. */
 const MAX_STUCK_CHECKS = 3;
 
 type Options = { maxConnections?: number; checkMs?: number };
 
 /**
- * Limits the connections of a server. Without proxies in front, one IP address may have half of what the others leave
- * free, so that a single client cannot take all of them. Connections whose clients read too slowly are closed.
+ * Without proxies in front, one IP address may have half of what the others leave free. Connections whose clients read
+ * too slowly are closed.
  */
 export function limitConnections(
   server: Server,
@@ -58,7 +55,7 @@ function closeStuck(open: ReadonlyMap<Socket, { written: number; checks: number 
   }
 }
 
-/** Logs that connections are refused, at most once a minute. */
+/** At most once a minute. */
 function warner(limit: number): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

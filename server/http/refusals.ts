@@ -7,7 +7,7 @@ import { encodeJson } from "@/lib/http/json";
 import type { HeaderList, Outgoing } from "@/lib/http/message";
 import { isUploading } from "./bodies";
 
-/** Maximum size of a request's headers, in bytes. */
+/** In bytes. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
 const REFUSAL_HEADERS = {
@@ -16,31 +16,28 @@ const REFUSAL_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Makes a refusal outside `/v1`: the same body as there, but without the API's headers. */
+/** Outside `/v1`: the same body as there, without the API's headers. */
 export function refusalResponse({ status, code, message, headers }: ApiError): Outgoing {
   const body = encodeJson({ code, message, status });
   const allHeaders = { ...REFUSAL_HEADERS, "Content-Length": String(Buffer.byteLength(body)), ...headers };
   return { status, headers: Object.entries(allHeaders).flat(), body };
 }
 
-/** Makes the refusal of an unknown path. */
 export function noSuchPage(): ApiError {
   return new ApiError("not_found", "There is nothing at this path");
 }
 
-/** Makes the refusal of a method that the path does not take. */
 export function methodNotAllowed(methods: readonly string[]): ApiError {
   const allow = methods.join(", ");
   return new ApiError("method_not_allowed", `This path takes ${allow}`, { Allow: allow });
 }
 
-/** Makes the refusal of a body that is longer than the page takes. */
 export function pageBodyTooLong(maxBytes: number): ApiError {
   const rule = maxBytes === 0 ? "no body" : `a body of at most ${maxBytes} bytes`;
   return new ApiError("payload_too_large", `This request takes ${rule}`);
 }
 
-/** Answers a request whose Expect header is not `100-continue` (RFC 9110, section 10.1.1). */
+/** An Expect header other than `100-continue` (RFC 9110, section 10.1.1). */
 export function refuseExpectation({ socket }: IncomingMessage, response: ServerResponse): void {
   const { status, headers, body } = refusalOnConnection("bad_request", 417, EXPECTATION, socket);
   response.writeHead(status, headers);
@@ -49,13 +46,13 @@ export function refuseExpectation({ socket }: IncomingMessage, response: ServerR
 
 const EXPECTATION = "The only expectation that is supported is 100-continue";
 
-/** Answers CONNECT, which asks for a tunnel, and closes the connection: this is not a proxy. */
+/** CONNECT asks for a tunnel. */
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   const refusal = refusalOnConnection("method_not_allowed", 405, "This server opens no tunnels", socket);
   writeAlone(socket, "Method Not Allowed", { ...refusal, headers: [...refusal.headers, "Allow", "GET, HEAD"] });
 }
 
-/** Answers malformed or oversized HTTP with an Error body (docs/contract.md, "Errors") and closes the connection. */
+/** Malformed or oversized HTTP: an Error body, and the end of the connection. */
 export function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (code === "ECONNRESET") return void socket.destroy();
   if (code === "ERR_HTTP_REQUEST_TIMEOUT" && isUploading(socket)) return;
@@ -68,7 +65,7 @@ const MALFORMED: Readonly<Record<string, [status: number, reason: string, messag
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request took too long to arrive"],
 };
 
-/** Makes a refusal that is the last response on its connection, with the limits of a stranger. */
+/** The last response on its connection, with the limits of a stranger. */
 function refusalOnConnection(code: string, status: number, message: string, socket: Duplex): Outgoing {
   const body = encodeJson({ code, message, status });
   const address = (socket instanceof Socket && socket.remoteAddress) || "unknown";
@@ -77,9 +74,9 @@ function refusalOnConnection(code: string, status: number, message: string, sock
   return { status, headers: [...own, ...length, ...strangerHeaders(address)], body };
 }
 
-/** Writes a response for which Node.js has no object. */
+/** For what Node.js has no response object. */
 function writeAlone(socket: Duplex, reason: string, { status, headers, body }: Outgoing): void {
-  // A response that has begun cannot be replaced. Only this private member of Node.js says whether one has begun.
+  // A response that has begun cannot be replaced. Only this private member says so.
   const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
   if (!socket.writable || isAnswering) return void socket.destroy();
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));

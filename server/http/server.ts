@@ -24,59 +24,46 @@ import {
 } from "./refusals";
 import { serializePipelined } from "./turns";
 
-/** What a path outside `/v1` accepts. */
 type Accepted = { methods: readonly string[]; bodyBytes: number };
 
 const KB = 1024;
 
-/** Pages and files can only be read. */
 const READ_ONLY: Accepted = { methods: ["GET", "HEAD"], bodyBytes: 0 };
 
-/** A page with a form that works without JavaScript. The form itself limits the body. */
+/** The form itself limits the body. */
 const READS_AND_FORMS: Accepted = { methods: ["GET", "HEAD", "POST"], bodyBytes: 0 };
 
-/** Prefixes of paths outside `/v1` that accept more. A route that takes a body has to be listed here. */
+/** A route outside `/v1` that takes a body has to be listed here. */
 const EXCEPTIONS: readonly (Accepted & { prefix: string })[] = [
   { prefix: "/api/auth/", methods: ["POST"], bodyBytes: 16 * KB },
 ];
 
-/** Prefixes of paths of Next.js's development tools that accept more. */
 const DEVELOPMENT: readonly (Accepted & { prefix: string })[] = [
   { prefix: "/__nextjs", methods: ["GET", "HEAD", "POST"], bodyBytes: 1024 * KB },
   { prefix: "/_next/", methods: ["GET", "HEAD", "POST"], bodyBytes: 1024 * KB },
 ];
 
-/** Returns which methods a path outside `/v1` accepts, and how many bytes of a body. */
 function acceptedAt(path: string, isDevelopment: boolean): Accepted {
   const exceptions = isDevelopment ? [...EXCEPTIONS, ...DEVELOPMENT] : EXCEPTIONS;
   return exceptions.find(({ prefix }) => path.startsWith(prefix)) ?? READ_ONLY;
 }
 
-/** A whole request has to arrive within this time, in milliseconds. */
+/** For a whole request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often connections are checked for these two timeouts, in milliseconds. */
+/** For these two timeouts. */
 const TIMEOUT_CHECK_MS = 1_000;
-/**
- * How long a connection waits for its next request, in milliseconds. Longer than the 60 seconds of most proxies, so
- * that they close it first.
- */
+/** Until the next request. Longer than the 60 seconds of most proxies, so that they close the connection first. */
 const KEEP_ALIVE_MS = 65_000;
-/**
- * A connection without traffic for this long is closed, in milliseconds. If part of a response is unsent, Node.js
- * closes it only the second time, after up to twice as long.
- */
+/** Without traffic. If part of a response is unsent, Node.js closes only the second time. */
 const INACTIVITY_MS = 60_000;
-/** Maximum number of query parameters of a page. Next.js takes quadratic time for them: seconds for thousands. */
+/** Next.js takes quadratic time for the parameters of a page: seconds for thousands. */
 const MAX_PARAMETERS = 100;
 
-/**
- * With `direct: false`, Next.js serves `/v1` too. With `dev`, it also serves its development tools, and hot reload by
- * WebSocket.
- */
+/** `direct: false`: Next.js serves `/v1` too. `dev`: also its development tools, and hot reload by WebSocket. */
 type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
 
-/** Creates the HTTP server: `/v1` goes straight to the endpoints, everything else to the pages. */
+/** `/v1` goes straight to the operations, everything else to the pages. */
 export function createHttpServer({ next, direct = true, dev = false }: Options = {}): Server {
   trustClientAddressHeader();
   const passToPages = createPageDispatcher(next && new PageServer(next, { dev }), dev);
@@ -104,7 +91,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // A missing Host header is refused by our own code, with an Error body.
+      // Our own code refuses it, with an Error body.
       requireHostHeader: false,
       // Of two hosts or credentials, Node.js would keep the first. Joined, they are invalid.
       joinDuplicateHeaders: true,
@@ -126,7 +113,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
 
 type PassToPages = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => Promise<void>;
 
-/** Passes requests that are not answered directly to the pages, if there are any. A path gets only what it accepts. */
+/** A path gets only what it accepts. */
 function createPageDispatcher(pages: PageServer | undefined, dev: boolean): PassToPages {
   return async (request, response, incoming) => {
     const { path } = incoming;
@@ -146,7 +133,6 @@ function createPageDispatcher(pages: PageServer | undefined, dev: boolean): Pass
   };
 }
 
-/** Returns why a request may not reach the pages, or null if it may. */
 function refusalOfPage(
   { method = "" }: IncomingMessage,
   { path, search }: Incoming,
@@ -160,10 +146,10 @@ function refusalOfPage(
 
 const isApi = (path: string) => path === "/v1" || path.startsWith("/v1/");
 
-/** Whether a path is a page that Next.js has for itself, such as `/_global-error`. Browsers need only `/_next/`. */
+/** Pages that Next.js has for itself, such as `/_global-error`. Browsers need only `/_next/`. */
 const isInternal = (path: string) => path.startsWith("/_") && !path.startsWith("/_next/");
 
-/** Whether the percent-encoding of a path can be decoded. If it cannot, Next.js would answer 500. */
+/** Next.js would answer 500 if the percent-encoding cannot be decoded. */
 function isDecodable(path: string): boolean {
   if (!path.includes("%")) return true;
   try {
@@ -174,17 +160,17 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * A `.` or `..` between slashes, even percent-encoded. Clients resolve these themselves (RFC 3986, section 5.2.4).
- * Next.js would too, but this server has by then chosen limits and policies by the unresolved path.
+ * Between slashes, even percent-encoded. Next.js would resolve them, but limits and policies were chosen by the
+ * unresolved path.
  */
 const DOT_SEGMENT = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;
 
-/** A request target (RFC 9112, section 3.2): a path, or a whole URL, as a proxy may send. `*` is not accepted. */
+/** RFC 9112, section 3.2: a path, or a whole URL, as a proxy may send. `*` is not accepted. */
 const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*))?$/i;
 
 /**
- * Reads the target and the host of a request, for `/v1` and for pages. Returns null if either is not valid. If the
- * target is a whole URL, its host counts (RFC 9112, section 3.2.2), and Next.js gets only the path, as it expects.
+ * Null if the target or the host is not valid. Of a whole URL the host counts, and Next.js gets only the path (RFC
+ * 9112, section 3.2.2).
  */
 function readRequest(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
   const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];
@@ -214,7 +200,7 @@ function writeResponse(response: ServerResponse, { status, headers, body }: Outg
     response.writeHead(status, headers);
     response.end(body ?? undefined);
   } catch (error) {
-    // A header that HTTP cannot carry is a bug of ours, which must end this request but not the process.
+    // A header that HTTP cannot carry is a bug of ours, which must not end the process.
     logError("response could not be written", error);
     response.destroy();
   }

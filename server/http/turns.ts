@@ -2,25 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { closeAfter, gatherAhead, isAfterLastRequest } from "./bodies";
 
-/**
- * Maximum number of a connection's requests that wait for their turn. The response to the last of them closes the
- * connection.
- */
+/** The response to the last of them closes the connection. */
 const MAX_WAITING = 100;
-/**
- * A client that has sent this many requests too many is disconnected. Until then, Node.js keeps each of them in memory.
- */
+/** After this many requests too many a client is disconnected. Node.js keeps each of them in memory. */
 const MAX_IGNORED = 250;
 
 type Receiver = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How many requests wait on a connection, and how many were ignored because they came too late. */
+/** `ignored`: came too late. */
 type Queue = { waiting: number; ignored: number };
 
 /**
- * Starts each pipelined request (RFC 9112, 9.3.2) only when the earlier ones of its connection have been answered.
- * Node.js would start all of them, and a waiting response has no socket yet. Code that frees something when the socket
- * closes, as Next.js does with files, would never free it.
+ * Starts each pipelined request (RFC 9112, 9.3.2) only when the earlier ones were answered. Node.js would start all,
+ * and a waiting response has no socket: what frees something when the socket closes, as Next.js does with files, never
+ * would.
  */
 export function serializePipelined(receive: Receiver): Receiver {
   const queues = new WeakMap<Socket, Queue>();
@@ -31,14 +26,14 @@ export function serializePipelined(receive: Receiver): Receiver {
     const queue = queues.get(socket) ?? { waiting: 0, ignored: 0 };
     queues.set(socket, queue);
     if (isAfterLastRequest(request)) {
-      // Frees most of the memory of the request.
+      // Most of the memory of the request.
       request.rawHeaders.length = 0;
       if (++queue.ignored === MAX_IGNORED) socket.destroy();
       return;
     }
     if (++queue.waiting === MAX_WAITING) closeAfter(response, socket);
     const passOn = gatherAhead(request);
-    // Emitted when this response gets its turn, and never if the connection closes before.
+    // Never emitted if the connection closes before.
     response.once("socket", () => {
       queue.waiting--;
       passOn();

@@ -10,7 +10,7 @@ import { setPolicies } from "./page-policy";
 
 type MatchedForm = { form: PageForm; params: Readonly<Record<string, string>> };
 
-/** Finds the form of the page at a path. Returns null if the page has none. */
+/** Null if the page has none. */
 export function findForm(path: string): MatchedForm | null {
   for (const form of PAGE_FORMS) {
     const match = form.path.exec(path);
@@ -19,10 +19,7 @@ export function findForm(path: string): MatchedForm | null {
   return null;
 }
 
-/**
- * Answers a form that was sent without JavaScript, unless its page has to be rendered again. In that case, it turns the
- * request into a GET of that page.
- */
+/** If the page has to be rendered again, the request becomes a GET of it. */
 export async function answerForm(
   { form, params }: MatchedForm,
   incoming: Incoming,
@@ -41,7 +38,7 @@ export async function answerForm(
   return "answered";
 }
 
-/** Turns the request of a form into one for its page, which shows `again`. */
+/** For a page that shows `again`. */
 function turnIntoGet(request: IncomingMessage, again: unknown): void {
   request.method = "GET";
   for (const name of ["content-type", "content-length", "transfer-encoding"]) delete request.headers[name];

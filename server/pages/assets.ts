@@ -7,7 +7,7 @@ import type { HeaderList } from "@/lib/http/message";
 import { log } from "@/lib/process/log";
 import { DOCUMENT_POLICY } from "./page-policy";
 
-/** Media types by file extension. Other files are served by Next.js and counted like pages. */
+/** Next.js serves other files, which are counted like pages. */
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
@@ -18,22 +18,21 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
-/** Maximum size of all files together, in bytes. Next.js serves the rest. */
+/** Of all files together. Next.js serves the rest. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
-/** For scripts and styles, whose names change with their content. */
+/** Their names change with their content. */
 const FOREVER = "public, max-age=31536000, immutable";
-/** For files that keep their names: browsers ask whether they have changed. */
+/** Browsers ask whether they have changed. */
 const REVALIDATED = "public, max-age=0";
 
-/** The content codings that we send. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Longer headers are not cached. Browsers send a few short ones. */
+/** Browsers send a few short headers; longer ones are not cached. */
 const MAX_CACHED_LENGTH = 100;
 const encodings = new LruMap<string, Encoding>(200);
 
-/** Returns the best content coding that a client accepts, by its Accept-Encoding header (RFC 9110, section 12.5.3). */
+/** By Accept-Encoding (RFC 9110, section 12.5.3). */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const text = String(accepted ?? "");
   const cached = encodings.get(text);
@@ -45,14 +44,12 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
   return best;
 }
 
-/** A file as it is sent in one encoding. */
 type Variant = { headers: HeaderList; body: Buffer };
 type Asset = { etag: string; variants: Record<Encoding, Variant> };
 
 /**
- * Reads the files of `public` and the scripts and style sheets of the pages, by their paths, with what
- * scripts/finish-assets.mjs has compressed. They do not change while the service runs, so sending one reads and
- * compresses nothing.
+ * The files of `public` and of the build, by path, with what scripts/finish-assets.mjs has compressed. They do not
+ * change while the service runs.
  */
 export function readAssets(root = ".", maxBytes = MAX_TOTAL_BYTES): ReadonlyMap<string, Asset> {
   const assets = new Map<string, Asset>();
@@ -74,9 +71,7 @@ export function readAssets(root = ".", maxBytes = MAX_TOTAL_BYTES): ReadonlyMap<
   return assets;
 }
 
-/**
- * Sends a file in the best encoding that the client accepts, or says that the client already has it (RFC 9110, 13.1.2).
- */
+/** Or says that the client already has it (RFC 9110, 13.1.2). */
 export function sendAsset({ etag, variants }: Asset, request: IncomingMessage, response: ServerResponse): void {
   const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
   const clientTags = request.headers["if-none-match"];

@@ -15,10 +15,9 @@ import { logError } from "@/lib/process/log";
 import { type Encoding, encodingFor } from "./assets";
 import { cacheControlOf, documentPolicy, hashPolicy, NEXT_CACHE_CONTROL, newNonce, noncePolicy } from "./page-policy";
 
-/** Handles a request for a page. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** How long a rendered page is served, in milliseconds. Other processes may add animals without this one knowing. */
+/** Other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
 /**
@@ -28,31 +27,28 @@ const MAX_PAGES = 200;
 const CONNECTION_BYTES = 16 * 1024 * 1024;
 
 /**
- * How many pages are rendered at a time, because the API shares the processor with them. There are two semaphores with
- * these limits: for the pages of the cache and for those for one visitor (pages.ts). With one for both, many visitors
- * with pages of their own would make everybody wait for the cached pages.
+ * At a time, because the API shares the processor. There is one semaphore for the cached pages and one for those of
+ * visitors (pages.ts), who would make everybody wait otherwise.
  */
 export const RENDERING_LIMITS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
 
-/** A page that can be sent to any number of visitors. Its headers are complete except for those of `setPolicies`. */
+/** Its headers are complete except for those of `setPolicies`. */
 type SharedPage = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
-/** `personal`: the page turned out to be made for one visitor. `failed`: it could not be rendered in time. */
+/** `personal`: made for one visitor. `failed`: not made, or not in time. */
 type CachedOutcome = SharedPage | "personal" | "failed";
-/** A page as Next.js has rendered it. */
 type Rendered = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
-/** The headers of a rendered page that our own replace. */
+/** Our own replace these. */
 const REPLACED = new Set(
   "cache-control connection content-encoding content-length date etag keep-alive transfer-encoding vary".split(" "),
 );
 
-/** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
   private readonly pages = new LruMap<string, { began: number; version: number; outcome: Promise<CachedOutcome> }>(
     MAX_PAGES,
   );
   private readonly renderings = new Semaphore(RENDERING_LIMITS);
-  /** Gets its connections from memory and listens nowhere. */
+  /** Its connections come from memory; it listens nowhere. */
   private readonly server;
 
   constructor(
@@ -62,10 +58,7 @@ export class PageCache {
     this.server = createServer((request, response) => void render(request, response));
   }
 
-  /**
-   * Returns the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. Never
-   * throws.
-   */
+  /** Never older than a second, or than the newest animal. Never throws. */
   async find(target: string, origin: string): Promise<CachedOutcome> {
     const key = `${origin} ${target}`;
     const found = this.pages.get(key);
@@ -73,7 +66,7 @@ export class PageCache {
     const page = { began: monotonic(), version: contentVersion(), outcome: this.makePage(target, origin) };
     this.pages.set(key, page);
     const outcome = await page.outcome;
-    // Only visitors who waited for this rendering get its failure. The next visitor starts another.
+    // Only visitors who waited for this rendering get its failure.
     const isCacheable = typeof outcome === "object" && outcome.status === 200;
     if (!isCacheable && this.pages.get(key) === page) this.pages.delete(key);
     return outcome;
@@ -95,8 +88,7 @@ export class PageCache {
   }
 
   /**
-   * Renders a page for no visitor in particular: it sees no cookie, credential or preference, and no slow visitor
-   * delays it.
+   * For no visitor in particular: it sees no cookie, credential or preference.
    * @throws Error when it takes too long or ends in the middle
    */
   private async renderForNobody(target: string, origin: string, nonce: string): Promise<Rendered> {
@@ -116,24 +108,19 @@ export class PageCache {
   }
 }
 
-/** Sends a page to one visitor, in the best encoding that they accept. */
 export function sendPage({ status, variants }: SharedPage, request: IncomingMessage, response: ServerResponse): void {
   const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
   response.writeHead(status, headers);
   response.end(body);
 }
 
-/** Whether a rendered page may be sent to every visitor. */
 function isForEverybody({ status, headers }: Rendered): boolean {
   if (headers["set-cookie"] !== undefined) return false;
   const cacheControl = headers["cache-control"] ?? "";
   return status !== 200 || cacheControl === NEXT_CACHE_CONTROL || !/\b(private|no-store)\b/i.test(cacheControl);
 }
 
-/**
- * Makes a page that any visitor may get from one that was rendered with this nonce, in every encoding. Its policy does
- * not name the nonce, so the nonces that stay in it mean nothing.
- */
+/** In every encoding. The policy does not name the nonce, so the nonces that stay in the page mean nothing. */
 async function makeSharedPage({ status, headers, body }: Rendered, path: string, nonce: string): Promise<SharedPage> {
   const isPage = /^text\/html\b/.test(headers["content-type"] ?? "");
   const policy = isPage ? hashPolicy(body.toString(), nonce) : documentPolicy(path);
@@ -145,7 +132,7 @@ async function makeSharedPage({ status, headers, body }: Rendered, path: string,
   const standard = status === 200 ? "no-cache" : NEXT_CACHE_CONTROL;
   const cacheControl = cacheControlOf(status, headers["cache-control"], standard);
   if (cacheControl !== undefined) list.push("Cache-Control", cacheControl);
-  // Many visitors get the same bytes, so it pays to compress a little harder than for a single response.
+  // Many visitors get the same bytes, so it pays to compress a little harder.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
   const variant = (content: Buffer, ...coding: string[]) => ({
@@ -160,15 +147,14 @@ async function makeSharedPage({ status, headers, body }: Rendered, path: string,
   return { status, variants };
 }
 
-/** Documents that are the same for every visitor, with any query. */
+/** The same for every visitor, with any query. */
 const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"]);
-/** The page of an animal, by its id as links write it. */
+/** By the id as links write it. */
 const ANIMAL = /^\/animals\/(0|-?[1-9]\d{0,18})$/;
 
 /**
- * Returns the cache key of a page that is the same for every visitor, or null for any other page. It contains only the
- * parameters that the page reads, so others lead to the same page. Of a list, only the first page is cached, and only
- * without a search by name. An unknown kind has no list.
+ * Null for a page that differs by visitor. The key has only the parameters that the page reads. Of a list, only the
+ * first page without a search by name is cached. An unknown kind has no list.
  */
 export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
@@ -181,7 +167,7 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   return filters.cursor === undefined && filters.q === undefined ? filtersHref(filters) : null;
 }
 
-/** Whether a cookie may be a session. Every session matches; some other cookies may match too. */
+/** Every session matches; some other cookies may match too. */
 export function hasSession(cookie: string | undefined): boolean {
   return (cookie ?? "")
     .split(";")

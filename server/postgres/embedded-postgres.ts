@@ -7,24 +7,23 @@ import { keepLogSmall } from "./log";
 import { type Postgres, startPostgres } from "./postgres";
 import { PostgresSupervisor } from "./supervisor";
 
-/** How long to wait for the lock of the data folder, because a command that is about to end may still hold it. */
+/** A command that is about to end may still hold the lock. */
 const LOCK_PATIENCE_MS = 3_000;
-/** Maximum number of attempts when another owner stops PostgreSQL just as this process has found it. */
+/** When another owner stops PostgreSQL just as this process has found it. */
 const MAX_TRIES = 3;
 
-/** How this process uses the embedded PostgreSQL. */
 export type Use = {
   /** A service owns PostgreSQL and keeps it alive. A command uses it beside the service. */
   as: "service" | "command";
-  /** Called when PostgreSQL cannot be restarted. The process has to end. */
+  /** PostgreSQL cannot be restarted. The process has to end. */
   giveUp?(error: Error): void;
 };
 
 type Own = { postgres: Postgres; supervisor?: PostgresSupervisor };
 
 /**
- * Starts or adopts the embedded PostgreSQL of the data folder. A service owns it and stops it last. A command stops it
- * only if it started it.
+ * Starts or adopts the embedded PostgreSQL. A service owns it and stops it last; a command stops it only if it started
+ * it.
  * @throws Error with one line
  */
 export async function startEmbeddedPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Own> {

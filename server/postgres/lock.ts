@@ -6,14 +6,13 @@ const POLL_MS = 100;
 const ALONE_TIMEOUT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
 
-/** The process that holds the lock: a service, with its URL once it accepts requests, or a command. */
+/** A service, with its URL once it accepts requests, or a command. */
 type Holder = { kind: "service" | "command"; pid: number; url: string | null };
 
-/** A lock that this process holds. */
 export type ServiceLock = {
-  /** Resolves when the lock is no longer held: it was released, or its connection broke. */
+  /** Released, or its connection broke. */
   lost: Promise<void>;
-  /** Publishes the URL of the service, for processes that find the lock taken. */
+  /** For processes that find the lock taken. */
   announce(url: string): Promise<void>;
   /** Waits, up to a limit, until no other connection uses the database. */
   untilAlone(): Promise<void>;
@@ -21,9 +20,9 @@ export type ServiceLock = {
 };
 
 /**
- * Takes the lock of the process that owns the PostgreSQL of this data folder. It belongs to a database session, so it
- * is released however its holder dies. Returns null if another process still holds it after `patienceMs`.
- * @throws what `pg` throws when the database is unavailable
+ * The lock of the process that owns this PostgreSQL. It belongs to a session, so it is released however its holder
+ * dies. Null if another process still holds it after `patienceMs`.
+ * @throws what `pg` throws
  */
 export async function holdServiceLock(
   url: string,
@@ -66,7 +65,7 @@ async function untilAlone(client: pg.Client): Promise<void> {
   }
 }
 
-/** Finds the holder of the lock. Returns null if there is none or it is unknown. */
+/** Null if there is none or it is unknown. */
 export async function findHolder(url: string): Promise<Holder | null> {
   const client = connectTo(url, "pets");
   try {

@@ -1,20 +1,20 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { lastLine, log } from "@/lib/process/log";
 
-/** The approximate maximum size of PostgreSQL's log, and of the previous one, in bytes. */
+/** Of the log, and of the previous one, in bytes. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
-/** How many bytes at the end of the log are searched for the reason of a failure. */
+/** How much of the end is searched for the reason of a failure. */
 const MAX_REASON_BYTES = 64 * 1024;
 
-/** Moves the content of a large log to `FILE.1`. PostgreSQL appends to the log, so it continues in the emptied file. */
+/** Moves a large log to `FILE.1`. PostgreSQL appends, so it continues in the emptied file. */
 export function rotateLog(file: string, maxBytes = MAX_LOG_BYTES): void {
   if (fileSize(file) <= maxBytes) return;
   writeFileSync(`${file}.1`, readFrom(file, fileSize(file) - maxBytes, maxBytes), { mode: 0o600 });
   truncateSync(file);
 }
 
-/** Rotates the log while the process runs. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs = CHECK_EVERY_MS } = {}): () => void {
   const timer = setInterval(() => {
     try {
@@ -27,12 +27,11 @@ export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs =
   return () => clearInterval(timer);
 }
 
-/** Returns the size of a file in bytes, or 0 if it does not exist. */
 export function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Returns why PostgreSQL ended: the last fatal line of the log after `from`, or null if there is none. */
+/** The last fatal line after `from`, or null. */
 export function reasonInLog(file: string, from: number): string | null {
   const size = fileSize(file);
   const start = Math.max(size < from ? 0 : from, size - MAX_REASON_BYTES);

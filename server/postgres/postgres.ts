@@ -13,38 +13,36 @@ import { findOrphans, isAlive, ownerOf } from "./processes";
 import { ensureServiceRole, SERVICE_ROLE } from "./role";
 import { type RunAs, runAs } from "./run-as";
 
-/** The name of the service's database in the embedded PostgreSQL. */
 const DATABASE = "pets";
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 25;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
-/** PostgreSQL's messages while processes of a dead postmaster use its memory, or while another start is in progress. */
+/** While processes of a dead postmaster use its memory, or another start is in progress. */
 const STILL_IN_USE = /still in use|lock file ".*" (already exists|is empty)/;
 
-/** A running embedded PostgreSQL. */
 export type Postgres = {
-  /** Connection URL of the database `pets` for its owner, who may do everything. */
+  /** For the owner, who may do everything. */
   url: string;
-  /** Connection URL for the service's role, which reads and writes rows. */
+  /** For the service's role, which reads and writes rows. */
   serviceUrl: string;
   port: number;
-  /** Whether it was already running: left behind by a service that was killed, or owned by one that still runs. */
+  /** Left behind by a service that was killed, or owned by one that still runs. */
   wasRunning: boolean;
-  /** Whether its postmaster is alive, even while it starts or recovers. */
+  /** Even while it starts or recovers. */
   isRunning(): boolean;
-  /** Stops it. Open transactions are rolled back; everything committed is on disk. */
+  /** Open transactions are rolled back; everything committed is on disk. */
   stop(): Promise<void>;
 };
 
 type Options = {
   dataDir: string;
-  /** How many processes will use it; 1 by default. */
+  /** That will use it; 1 by default. */
   processes?: number;
-  /** The port; any free one by default. */
+  /** Any free one by default. */
   port?: number;
-  /** How long the processes of a dead postmaster may take to end, in milliseconds. */
+  /** For the processes of a dead postmaster, in milliseconds. */
   orphanPatienceMs?: number;
   /** Aborted to give up waiting. */
   signal?: AbortSignal;
@@ -58,10 +56,7 @@ type Start = {
   urlOf(port: number, database: string): string;
 };
 
-/**
- * Starts the embedded PostgreSQL of a data folder, or adopts the one that already runs there.
- * @throws Error with one line
- */
+/** Starts the embedded PostgreSQL, or adopts the one that already runs there. @throws Error with one line */
 export async function startPostgres(options: Options): Promise<Postgres> {
   mkdirSync(options.dataDir, { recursive: true });
   const folder = realpathSync(options.dataDir);
@@ -88,10 +83,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   };
 }
 
-/**
- * Tries until a postmaster answers. Also tries again when one could not start because processes of an earlier one are
- * alive.
- */
+/** Also tries again when processes of an earlier postmaster are alive. */
 async function startOrAdopt(start: Start, options: Options): Promise<{ port: number; wasRunning: boolean }> {
   const { paths, urlOf } = start;
   const { orphanPatienceMs = 15_000, signal } = options;
@@ -111,7 +103,7 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
   }
 }
 
-/** Starts a postmaster. Returns null when it answers, or the reason why it ended. */
+/** Null when it answers, or the reason why it ended. */
 async function launch(start: Start, port: number, options: Options, deadline: number): Promise<string | null> {
   const { folder, paths, binaries, as, urlOf } = start;
   const logFrom = fileSize(paths.log);
@@ -125,7 +117,7 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
     const reason = await Promise.race([failure, delay(POLL_MS, null)]);
     if (reason !== null) return reason;
     if (!options.signal?.aborted) continue;
-    // It may not have written its pid file yet, and then could not be found and stopped later.
+    // It may have no pid file yet, and then could not be found and stopped later.
     postmaster.stop();
     await Promise.race([failure, delay(STOP_TIMEOUT_MS)]);
     options.signal.throwIfAborted();
@@ -134,9 +126,8 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
 }
 
 /**
- * Looks for a PostgreSQL that runs on the folder and accepts our password, and returns its port. PostgreSQL itself
- * removes a stale pid file, after checking for processes that were left behind. But it trusts a pid file whose process
- * id now belongs to another program, so that one is removed here.
+ * The port of a PostgreSQL that runs on the folder and accepts our password. PostgreSQL itself removes a stale pid
+ * file, but trusts one whose process id now belongs to another program, so that one is removed here.
  */
 async function attachToRunning(
   paths: Paths,
@@ -149,13 +140,12 @@ async function attachToRunning(
     if (!found || !isAlive(found.pid)) return null;
     const owner = ownerOf(found.pid, paths.cluster);
     if (owner === "other") {
-      // A start at the same time may have been faster, and this may already be its pid file.
+      // A start at the same time may have been faster, and this may be its pid file.
       if (readPidFile(paths.pid)?.pid === found.pid) rmSync(paths.pid, { force: true });
       return null;
     }
     if (found.port > 0 && (await acceptsQueries(url(found.port)))) return found.port;
-    // It is starting, recovering or shutting down; or it is another program, on a system that shows nothing about
-    // processes.
+    // It is starting, recovering or shutting down; or it is another program, on a system that shows nothing.
     if (Date.now() > deadline) throw new Error(notAnswering(found.pid, owner, paths));
     await delay(POLL_MS, undefined, { signal });
   }
@@ -167,15 +157,15 @@ function notAnswering(pid: number, owner: string, paths: Paths): string {
   return `Process ${pid} may be a PostgreSQL on ${paths.cluster} that does not answer; if it is not, remove ${paths.pid}`;
 }
 
-/** Returns the process id of the folder's postmaster, or null if none is alive. */
+/** Null if none is alive. */
 function findPostmaster(paths: Paths): number | null {
   const found = readPidFile(paths.pid);
   return found && isAlive(found.pid) && ownerOf(found.pid, paths.cluster) !== "other" ? found.pid : null;
 }
 
 /**
- * Ends processes that a dead postmaster left behind, and returns whether there were any. SIGQUIT ends a backend
- * immediately, as PostgreSQL's immediate shutdown does.
+ * Whether a dead postmaster left processes behind, which this ends. SIGQUIT ends a backend at once, as PostgreSQL's
+ * immediate shutdown does.
  */
 function endOrphans(paths: Paths): boolean {
   if (findPostmaster(paths) !== null) return false;
@@ -209,7 +199,7 @@ async function ensureDatabase(url: string): Promise<void> {
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE]);
     if (rowCount) return;
     await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: { code?: string }) => {
-      // Another start has just created it (duplicate_database, or a unique_violation in the catalogue).
+      // Another start has just created it (duplicate_database, or a unique_violation).
       if (error.code !== "42P04" && error.code !== "23505") throw error;
     });
   });
@@ -226,7 +216,7 @@ async function withClient<T>(url: string, action: (client: pg.Client) => Promise
   }
 }
 
-/** Shuts down fast. If that hangs, shuts down immediately, which loses nothing but needs recovery at the next start. */
+/** Fast; if that hangs, immediately, which loses nothing but needs recovery at the next start. */
 async function stopPostmaster(paths: Paths, pgCtl: string): Promise<void> {
   const pid = findPostmaster(paths);
   if (pid === null) return;

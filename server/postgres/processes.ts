@@ -3,13 +3,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { codeOf } from "@/lib/values/objects";
 
-/** What the system reveals about a process. `cwd` is null when it is hidden. */
+/** `cwd` is null when it is hidden. */
 type Process = { args: string; cwd: string | null; uid: number; parent: number; isZombie: boolean };
 
 const PS_TIMEOUT_MS = 5_000;
 const HAS_PROC = process.platform === "linux" && existsSync("/proc/self/cmdline");
 
-/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -19,31 +18,25 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Returns a name for the cluster in a folder. PostgreSQL puts it into the titles of its processes, which every user can
- * read.
- */
+/** PostgreSQL puts it into the titles of its processes, which every user can read. */
 export function clusterName(cluster: string): string {
   return `pets-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`;
 }
 
-/**
- * Whether a process is the postmaster of the cluster in this folder (an absolute path): "ours" if that is certain,
- * "other" if it is certainly something else, such as another cluster's postmaster, and otherwise "unknown".
- */
+/** Whether a process is the postmaster of this cluster. "other": certainly not, such as another cluster's. */
 export function ownerOf(pid: number, cluster: string): "ours" | "other" | "unknown" {
   const found = inspect(pid);
   if (!found) return "unknown";
   if (found.isZombie) return "other";
-  // A postmaster works in its data folder, and we start it with that folder as an argument.
+  // It works in its data folder, which is also its argument.
   if (found.cwd === cluster || `${found.args} `.includes(` -D ${cluster} `)) return "ours";
   if (found.cwd !== null || !found.args.includes("postgres") || found.args.includes(" -D ")) return "other";
   return "unknown";
 }
 
 /**
- * Finds the processes that a dead postmaster left behind. Their title shows that they are PostgreSQL's. The cluster's
- * name or their working directory shows that they are this cluster's. And they run as the owner of its folder.
+ * Left behind by a dead postmaster: by their title, by the cluster's name or their working directory, and by the owner
+ * of the folder.
  */
 export function findOrphans(cluster: string): number[] {
   const owner = statSync(cluster).uid;
@@ -55,7 +48,6 @@ export function findOrphans(cluster: string): number[] {
   });
 }
 
-/** Finds the child processes of a process. */
 export function findChildren(parent: number): { pid: number; args: string }[] {
   return listPids().flatMap((pid) => {
     const found = inspect(pid);
@@ -63,7 +55,7 @@ export function findChildren(parent: number): { pid: number; args: string }[] {
   });
 }
 
-/** Returns what the system reports about a process, or null if it does not exist or nothing is reported. */
+/** Null if it does not exist or nothing is reported. */
 export function inspect(pid: number): Process | null {
   if (HAS_PROC) return readProc(pid);
   return process.platform === "win32" ? null : askPs(pid);
@@ -73,7 +65,7 @@ function readProc(pid: number): Process | null {
   const folder = `/proc/${pid}`;
   try {
     const args = readFileSync(`${folder}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-    // State and parent come after the name, which is in parentheses and may contain anything.
+    // They come after the name, which is in parentheses and may contain anything.
     const [, state = "", parent] = /.*\) (\S) (\d+) /s.exec(readFileSync(`${folder}/stat`, "utf8")) ?? [];
     const { uid } = statSync(folder);
     return { args, cwd: readLink(`${folder}/cwd`), uid, parent: Number(parent), isZombie: /[ZX]/.test(state) };

@@ -2,20 +2,17 @@ import pg from "pg";
 import { LOCKS } from "@/lib/database/locks";
 import { codeOf } from "@/lib/values/objects";
 
-/** The role in the embedded PostgreSQL that may only read and write rows. */
+/** It may only read and write rows. */
 export const SERVICE_ROLE = "pets_service";
 const TIMEOUT_MS = 20_000;
 
-/**
- * Creates the service's role in the embedded PostgreSQL, unless it exists with this password, and bars other roles from
- * the database. `url` is the owner's.
- */
+/** Unless the role exists with this password. Bars other roles from the database. `url` is the owner's. */
 export async function ensureServiceRole(url: string, serviceUrl: string, password: string): Promise<void> {
   await changeRights(new pg.Client(roleConfig(url)), async (client) => {
     const { rows } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [SERVICE_ROLE]);
     if (rows.length > 0 && (await canConnect(serviceUrl))) return;
     const database = client.escapeIdentifier(String(client.database));
-    // PostgreSQL logs statements that fail, and this one contains a password.
+    // PostgreSQL logs statements that fail, and this one has a password.
     await client.query("SET LOCAL log_min_error_statement = panic");
     await client.query(
       `${rows.length > 0 ? "ALTER" : "CREATE"} ROLE ${SERVICE_ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION
@@ -26,14 +23,13 @@ export async function ensureServiceRole(url: string, serviceUrl: string, passwor
   });
 }
 
-/** Returns the configuration of a connection that changes rights. */
 export const roleConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: 5_000,
   query_timeout: TIMEOUT_MS,
 });
 
-/** Changes rights in one transaction, and closes the connection. PostgreSQL refuses concurrent changes of rights. */
+/** In one transaction, one after another: PostgreSQL refuses concurrent changes of rights. Closes the connection. */
 export async function changeRights(client: pg.Client, change: (client: pg.Client) => Promise<void>): Promise<void> {
   client.on("error", () => {}); // the query in progress reports it
   try {
@@ -54,7 +50,7 @@ async function canConnect(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // A wrong password or a missing right to connect can be corrected. Nothing else can.
+    // A wrong password or a missing right to connect can be corrected.
     if (/^(28P01|28000|42501)$/.test(codeOf(error) ?? "")) return false;
     throw error;
   } finally {

@@ -2,27 +2,24 @@ import { type SpawnOptions, spawnSync } from "node:child_process";
 import { chownSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** How to run PostgreSQL's programs. They refuse to run as root, so root runs them as another user. */
+/** PostgreSQL's programs refuse to run as root, so root runs them as another user. */
 export type RunAs = {
-  /** The command line that runs a program as that user. */
   command(program: string, args: readonly string[]): { file: string; args: string[]; options: SpawnOptions };
-  /** Makes that user the owner of a file or a whole folder. */
   own(path: string): void;
 };
 
 const NOBODY = 65_534;
 const CAPABILITIES = "+dac_override,+dac_read_search";
 /**
- * initdb looks for `postgres` with access(2), which ignores the capabilities of a real user other than root unless this
- * bit is set. Some systems do not allow the bit, and do not need it.
+ * initdb uses access(2), which ignores the capabilities of a real user other than root unless this bit is set. Some
+ * systems neither allow nor need it.
  */
 const LENDING = [["--securebits=+no_setuid_fixup"], []];
 const PROBE_TIMEOUT_MS = 10_000;
 
 /**
- * Decides as which user PostgreSQL runs. When other users cannot enter root's folders, root lends PostgreSQL the
- * capability to enter them, with setpriv of util-linux.
- * @throws Error with one line when root's folders cannot be made reachable
+ * When other users cannot enter root's folders, root lends PostgreSQL the capability to, with setpriv of util-linux.
+ * @throws Error with one line when that does not work
  */
 export function runAs(dataDir: string, binary: string): RunAs {
   if (process.getuid?.() !== 0) {
@@ -50,14 +47,13 @@ export function runAs(dataDir: string, binary: string): RunAs {
   );
 }
 
-/** Whether the user may run the program and enter the data folder. */
 function canReach(binary: string, dataDir: string, options: { uid: number; gid: number; cwd: string }): boolean {
   const version = spawnSync(binary, ["--version"], { ...options, timeout: PROBE_TIMEOUT_MS });
   const folder = spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", dataDir], { ...options, timeout: PROBE_TIMEOUT_MS });
   return version.status === 0 && folder.status === 0;
 }
 
-/** Whether access(2), which is Node's fs.access, finds the program when setpriv lends the capabilities. */
+/** access(2) is Node's fs.access. */
 function canAccess(setpriv: readonly string[], binary: string): boolean {
   const script = "require('node:fs').accessSync(process.argv[1], require('node:fs').constants.X_OK)";
   const args = [...setpriv, process.execPath, "-e", script, binary];

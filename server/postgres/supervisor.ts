@@ -3,22 +3,22 @@ import { log } from "@/lib/process/log";
 import { holdServiceLock, type ServiceLock } from "./lock";
 import type { Postgres } from "./postgres";
 
-/** If PostgreSQL ends this often within DEATHS_WITHIN_MS, it is not started again. */
+/** Within DEATHS_WITHIN_MS. */
 const MAX_DEATHS = 5;
 const DEATHS_WITHIN_MS = 300_000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
 type Options = {
-  /** Starts PostgreSQL again, or finds it running. @throws Error with one line */
+  /** @throws Error with one line */
   restart(signal: AbortSignal): Promise<Postgres>;
-  /** Called when PostgreSQL ends too often. */
+  /** PostgreSQL ends too often. */
   giveUp(): void;
 };
 
 /**
- * Keeps the embedded PostgreSQL of a service running, and holds the service's lock. The connection of the lock reveals
- * problems: PostgreSQL ends every connection when it dies, and when it recovers from the death of one backend.
+ * Keeps PostgreSQL running, and holds the service's lock. PostgreSQL ends every connection when it dies, and when it
+ * recovers from the death of one backend, so the lock's own connection reveals both.
  */
 export class PostgresSupervisor {
   private readonly stopping = new AbortController();
@@ -34,19 +34,14 @@ export class PostgresSupervisor {
     this.watching = this.watch();
   }
 
-  /**
-   * Publishes the URL of the service, for processes that find the lock taken, even after it was lost and taken again.
-   */
+  /** For processes that find the lock taken, even after it was lost and taken again. */
   async announce(url: string): Promise<void> {
     this.url = url;
     // A broken connection is replaced, and the new one announces the URL.
     await this.lock?.announce(url).catch(() => {});
   }
 
-  /**
-   * Stops PostgreSQL, unless another process now owns it. Releases the lock last, so that no process adopts it in
-   * between.
-   */
+  /** Unless another process now owns PostgreSQL. Releases the lock last, so that no process adopts it in between. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.watching;
@@ -71,7 +66,6 @@ export class PostgresSupervisor {
     }
   }
 
-  /** Tries until PostgreSQL runs and this process holds the lock again. */
   private async restore(): Promise<void> {
     log("warn", "PostgreSQL closed our connection");
     const { signal } = this.stopping;
@@ -97,7 +91,7 @@ export class PostgresSupervisor {
     log("info", "PostgreSQL is available again");
   }
 
-  /** Records that PostgreSQL has ended. Returns how often it has within DEATHS_WITHIN_MS. */
+  /** Returns how often within DEATHS_WITHIN_MS. */
   private noteDeath(): number {
     const now = performance.now();
     this.deaths.push(now);
