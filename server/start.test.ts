@@ -173,7 +173,7 @@ describe("npm start", () => {
 });
 
 describe("with DATABASE_URL and DEMO_DATA=false", () => {
-  test("uses that PostgreSQL, starts none, and adds no animals and no key", async () => {
+  test("uses that PostgreSQL, starts none, adds no animals and no key, and while it is away pages answer 503", async () => {
     const database = temporaryFolder("external");
     const postgres = await startPostgres({ dataDir: database });
     const own = new Launcher(temporaryFolder("own"));
@@ -184,6 +184,14 @@ describe("with DATABASE_URL and DEMO_DATA=false", () => {
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
       expect(await (await fetch(origin)).text()).toContain("No animals here right now");
       expect(existsSync(pathsOf(own.dataDir).cluster)).toBe(false);
+      await postgres.stop();
+      for (const path of ["/animals/1", "/privacy", "/feed.atom"]) {
+        const ask = async () => {
+          const { status, headers } = await fetch(origin + path);
+          return [status, headers.get("retry-after")];
+        };
+        await expect.poll(ask, { message: path }).toEqual([503, "5"]);
+      }
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
     } finally {
