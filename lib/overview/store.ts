@@ -1,7 +1,6 @@
 import "server-only";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
 import { contentVersion, Recent } from "../concurrency/caches";
-import { singleton } from "../process/singleton";
 import { pool } from "../database/pool";
 import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
 import { firstIdsSince } from "../pets/list/arrival-store";
@@ -9,6 +8,7 @@ import { countPets } from "../pets/list/count-store";
 import { HAS_PART } from "../pets/list/schema";
 import { WAITS_SINCE } from "../pets/list/store";
 import { now } from "../process/clock";
+import { singleton } from "../process/singleton";
 import { DAY_MS, SECOND_MS } from "../values/time";
 import { boundedCount } from "../values/words";
 import {

@@ -1,9 +1,9 @@
 import "server-only";
 import { LruMap } from "../../concurrency/caches";
-import { singleton } from "../../process/singleton";
 import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { monotonic } from "../../process/clock";
+import { singleton } from "../../process/singleton";
 import { MINUTE_MS } from "../../values/time";
 import { LIST_COLUMNS } from "../columns";
 

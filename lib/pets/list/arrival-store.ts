@@ -1,7 +1,7 @@
 import "server-only";
-import { singleton } from "../../process/singleton";
 import { pool } from "../../database/pool";
 import { monotonic, now } from "../../process/clock";
+import { singleton } from "../../process/singleton";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
 
 const NEW_DAYS = 7;

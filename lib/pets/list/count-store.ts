@@ -1,7 +1,7 @@
 import "server-only";
 import { contentVersion, LruMap, Recent } from "../../concurrency/caches";
-import { singleton } from "../../process/singleton";
 import { pool } from "../../database/pool";
+import { singleton } from "../../process/singleton";
 import { boundedCount } from "../../values/words";
 import { CATEGORIES } from "../kinds";
 import { PET_STATUSES, type PetStatus } from "../status";

@@ -1,10 +1,10 @@
 import "server-only";
 import { JoinedCalls, LruMap } from "../../concurrency/caches";
-import { singleton } from "../../process/singleton";
 import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
 import { now } from "../../process/clock";
+import { singleton } from "../../process/singleton";
 import { type Cursor, type PageRange, readPage } from "../../values/cursor";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
 import { LIST_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
