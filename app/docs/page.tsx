@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { Contents, OperationSearch } from "@/components/reference/navigation";
 import { Operation } from "@/components/reference/operation";
 import { TOPICS, Topics } from "@/components/reference/topics";
 import { barLink, cx } from "@/components/ui/style";
@@ -30,10 +29,8 @@ const TITLES: Readonly<Record<string, string>> = {
 const GROUPS = describeReference(ROUTES).map(({ name, operations }) => {
   const title = TITLES[name];
   if (!title) throw new Error(`The API reference has no title for /v1/${name}`);
-  return { name, title, operations };
+  return { id: name, title, operations };
 });
-
-const countWords = (count: number) => (count === 1 ? "1 operation" : `${count} operations`);
 
 /** The link back to the contents, for windows without room for them beside the text. */
 const toContents = cx(
@@ -47,7 +44,12 @@ const columns =
 const beside =
   "lg:sticky lg:top-4 lg:[grid-area:1/2/span_2] lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto";
 /** The topics, and the groups of operations. */
-const CONTENTS = [TOPICS.map(([id, title]) => ({ id, title })), GROUPS.map(({ name, title }) => ({ id: name, title }))];
+const CONTENTS = [TOPICS, GROUPS];
+/** A list of the contents: a row; in a wide window, a column. */
+const list = cx(
+  "flex flex-wrap gap-x-[1.2rem] lg:block lg:not-last:border-b lg:not-last:border-line lg:py-2",
+  "[&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center",
+);
 
 /** The API reference. The operations come from their specifications. The Deprecation link of getPet points here. */
 export default async function DocsPage() {
@@ -60,23 +62,34 @@ export default async function DocsPage() {
           <a href="/openapi.json">OpenAPI document</a>.
         </p>
       </div>
-      <Contents lists={CONTENTS} className={beside} />
+      <nav aria-label="On this page" id="contents" className={beside}>
+        {CONTENTS.map((entries) => (
+          <ul key={entries[0]?.id} className={list}>
+            {entries.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
       <article className="prose relative max-lg:pb-16">
         <Topics origin={await siteOrigin()} />
         <h2 id="operations">Operations</h2>
-        <OperationSearch />
-        {GROUPS.map(({ name, title, operations }) => (
+        {GROUPS.map(({ id, title, operations }) => (
           <details
-            key={name}
+            key={id}
             data-part="operations"
             className="mt-4 rounded-card border border-line bg-panel px-4 sm:px-5"
           >
             <summary>
               <h3 className="my-2!">{title}</h3>
-              <span className="ms-auto text-sm text-soft">{countWords(operations.length)}</span>
+              <span className="ms-auto text-sm text-soft">
+                {operations.length === 1 ? "1 operation" : `${operations.length} operations`}
+              </span>
             </summary>
             {/* Inside, so that a link to the group opens it even without scripts. */}
-            <div id={name} className="scroll-mt-16 pb-5 [&>:first-child]:mt-0">
+            <div id={id} className="scroll-mt-16 pb-5 [&>:first-child]:mt-0">
               {operations.map((operation) => (
                 <Operation key={operation.id} operation={operation} />
               ))}

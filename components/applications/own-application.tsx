@@ -16,7 +16,7 @@ const KEY = "applications";
 /** Maximum number of applications. The oldest is dropped. */
 const MAX_REMEMBERED = 20;
 const CHANGED = "applications-changed";
-const subscribe = subscribeTo(CHANGED);
+const subscribe = subscribeTo(CHANGED, "storage");
 
 function useRemembered(): readonly Remembered[] {
   const text = useSyncExternalStore(

@@ -8,7 +8,6 @@ import { nameInSentence } from "@/lib/values/words";
 import { CategoryPicture } from "../pets/pet-display";
 import { ReachLine } from "../shelter/reach-line";
 import { ButtonLink, buttonClass } from "../ui/button";
-import { CloseDetails } from "../ui/page-buttons";
 import { Notice, noticePicture, stackedActions } from "../ui/panel";
 import { cx } from "../ui/style";
 
@@ -115,7 +114,9 @@ export function Withdraw({ action, petName, isQuestion }: WithdrawProps) {
           <button type="submit" className={buttonClass("danger")}>
             {isQuestion ? "Yes, take it back" : "Yes, withdraw it"}
           </button>
-          <CloseDetails href={action}>No, keep it</CloseDetails>
+          <a className={buttonClass("quiet")} href={action}>
+            No, keep it
+          </a>
         </div>
       </form>
     </details>

@@ -3,15 +3,11 @@ import { dateWords } from "@/lib/values/time-words";
 
 const subheading = "mt-4 font-semibold";
 
-/** An operation: its input and its responses. Its id is its anchor. */
+/** Its id is its anchor. */
 export function Operation({ operation }: { operation: ReferenceOperation }) {
   const { id, summary, method, path, scope, stability, sunset, parameters, body, refusals } = operation;
   return (
-    <section
-      data-part="operation"
-      data-words={`${id} ${summary} ${method} ${path}`.toLowerCase()}
-      className="mt-6 border-t border-line pt-4 [&_p]:my-2"
-    >
+    <section data-part="operation" className="mt-6 border-t border-line pt-4 [&_p]:my-2">
       <h4
         id={id}
         className="font-display text-lg font-semibold [&_a]:text-inherit [&_a]:decoration-control-line [&_a]:underline-offset-[0.25em]"

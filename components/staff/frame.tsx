@@ -18,13 +18,12 @@ import { barLink, cx } from "../ui/style";
 type StaffPage = {
   path: string;
   name: string;
-  /** Shows beside the name how many applications are new. `first` is the count when the page was rendered. */
+  /** How many applications are new. `first` is the count when the page was rendered. */
   Count?: ComponentType<{ first: Count }>;
-  /** A link to what waits there, shown beside the name of another page. */
+  /** Leads to what waits there, from another page. */
   Elsewhere?: ComponentType<{ first: Count }>;
 };
 
-/** The pages for the daily tasks of all staff, in order. */
 const DAILY_PAGES: readonly StaffPage[] = [
   { path: "/staff", name: "Overview" },
   { path: "/staff/animals", name: "Animals" },
@@ -32,19 +31,18 @@ const DAILY_PAGES: readonly StaffPage[] = [
   { path: "/staff/adoptions", name: "Adoptions" },
 ];
 
-/** The pages under "Settings". */
-const SETTINGS_PAGES: readonly (StaffPage & { role: Role })[] = [
-  { path: "/staff/keys", name: "API keys", role: "admin" },
-  { path: "/staff/people", name: "People", role: "admin" },
-  { path: "/staff/changes", name: "Changes", role: "admin" },
-  { path: "/staff/shelter", name: "Shelter", role: "admin" },
-  { path: "/staff/mail", name: "Mail", role: "admin" },
+/** Only for admins. */
+const SETTINGS_PAGES: readonly StaffPage[] = [
+  { path: "/staff/keys", name: "API keys" },
+  { path: "/staff/people", name: "People" },
+  { path: "/staff/changes", name: "Changes" },
+  { path: "/staff/shelter", name: "Shelter" },
+  { path: "/staff/mail", name: "Mail" },
 ];
 
-/** The page of the signed-in person, which their own menu leads to. */
 const ACCOUNT_PAGE: StaffPage = { path: "/staff/account", name: "Your account" };
 
-/** A surface with a border below, as wide as the window without making the page wider. */
+/** As wide as the window without making the page wider. */
 const wholeWidth =
   "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
 /** On a phone, the row sticks to the top, below the message that the browser is offline. */
@@ -55,14 +53,12 @@ type Props = {
   name: string;
   email: string;
   role: Role;
-  /** How many applications were new when the page was rendered. */
   newCount: Count;
 };
 
-/** The row at the top of staff pages: the link to the site, the staff pages, the signed-in person. */
 export function StaffHeader({ shelterName, name, email, role, newCount }: Props) {
   const path = usePathname();
-  const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);
+  const settings = role === "admin" ? SETTINGS_PAGES : [];
   const here = isHere(path);
   return (
     <div
@@ -116,7 +112,6 @@ export function StaffHeader({ shelterName, name, email, role, newCount }: Props)
   );
 }
 
-/** Returns the `aria-current` of a link to a page, seen from the page at `path`. */
 const isHere = (path: string) => (page: string) =>
   path === page || (page !== "/staff" && path.startsWith(`${page}/`)) ? "page" : undefined;
 type Here = ReturnType<typeof isHere>;
@@ -132,7 +127,7 @@ function Pages({ pages, here, newCount }: PagesProps) {
   ));
 }
 
-/** The menu button of a phone: the name of the current page, and how many things wait. */
+/** The menu of a phone names the current page and how many things wait. */
 function PageName({ pages, here, newCount }: PagesProps) {
   const current = pages.find(({ path }) => here(path));
   return (
@@ -172,7 +167,7 @@ function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
   );
 }
 
-/** The first name of the signed-in person if there is room beside the links, otherwise the initials. */
+/** The first name if there is room beside the links, otherwise the initials. */
 function AccountLabel({ name }: { name: string }) {
   return (
     <>
@@ -189,7 +184,7 @@ function AccountLabel({ name }: { name: string }) {
   );
 }
 
-/** React Query for the pages of staff. Public pages load it with the first interaction that needs it. */
+/** Public pages load React Query with the first interaction that needs it. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

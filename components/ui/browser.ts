@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** Where a browser stores strings: on the device, or only while the tab is open. */
-type StorageName = "localStorage" | "sessionStorage";
-
-/** Returns the string that is stored under a name, null if there is none, or undefined if storage is disabled. */
-export function readText(name: string, storage: StorageName = "localStorage"): string | null | undefined {
+/** Returns null if nothing is stored, or undefined if storage is disabled. */
+export function readText(
+  name: string,
+  storage: "localStorage" | "sessionStorage" = "localStorage",
+): string | null | undefined {
   try {
     return window[storage].getItem(name);
   } catch {
@@ -12,51 +12,40 @@ export function readText(name: string, storage: StorageName = "localStorage"): s
   }
 }
 
-/** Subscribes `useSyncExternalStore` to this event, and to changes of the storage in other tabs. */
+/** Subscribes `useSyncExternalStore` to events of the window. `storage` is a change of the storage in another tab. */
 export const subscribeTo =
-  (event: string) =>
+  (...events: string[]) =>
   (changed: () => void): (() => void) => {
-    window.addEventListener(event, changed);
-    window.addEventListener("storage", changed);
+    for (const event of events) window.addEventListener(event, changed);
     return () => {
-      window.removeEventListener(event, changed);
-      window.removeEventListener("storage", changed);
+      for (const event of events) window.removeEventListener(event, changed);
     };
   };
 
 /** Whether React has taken over the page that the server rendered. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    toNothing,
     () => true,
     () => false,
   );
 }
 
-const never = () => () => {};
+const toNothing = subscribeTo();
 
-/** Whether the browser is online, as far as it knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    toConnection,
     () => navigator.onLine,
     () => true,
   );
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
-}
+const toConnection = subscribeTo("online", "offline");
 
-/** The id of the heading of the list on a page. */
 export const LIST_HEADING = "list-heading";
 
-/** Moves the focus to the heading of the list. Scrolls only if the heading is out of sight. */
+/** Scrolls only if the heading is out of sight. */
 export function focusListHeading(): void {
   const heading = document.getElementById(LIST_HEADING);
   if (!heading) return;

@@ -12,12 +12,11 @@ const LOOKS = {
 } as const;
 
 /**
- * `primary` for the main action of a view, `quiet` for others, `link` for rare ones, `danger` for those that cannot be
+ * `primary` for the main action of a view, `quiet` for others, `link` for rare ones, `danger` for what cannot be
  * undone.
  */
 export type Look = keyof typeof LOOKS;
 
-/** Returns the classes of a button. */
 export const buttonClass = (look: Look = "primary", more?: string) =>
   cx(
     "inline-flex min-h-target cursor-pointer items-center justify-center gap-2 rounded-control border px-5 py-1.5",
@@ -29,12 +28,11 @@ export const buttonClass = (look: Look = "primary", more?: string) =>
 
 type ButtonProps = ComponentPropsWithRef<"button"> & { look?: Look; busy?: boolean };
 
-/** A button. While it is busy it keeps the focus, so its handler has to ignore further clicks. */
+/** While it is busy it keeps the focus, so its handler has to ignore further clicks. */
 export function Button({ look, busy, className, type = "button", ...attributes }: ButtonProps) {
   return <button type={type} aria-disabled={busy} className={buttonClass(look, className)} {...attributes} />;
 }
 
-/** A link that looks like a button, for the next step. */
 export function ButtonLink({ look, className, ...attributes }: ComponentPropsWithRef<typeof Link> & { look?: Look }) {
   return <Link className={buttonClass(look, className)} {...attributes} />;
 }

@@ -4,22 +4,20 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Chevron } from "./icons";
-import { holdPress, menuItem, menuPopup } from "./menu";
+import { menuItem, menuPopup } from "./menu";
 import { cx } from "./style";
 
 type Props<V extends string> = {
-  /** The label for screen readers: "Status of Biscuit". */
   label: string;
   value: V;
   choices: readonly { value: V; label: string; disabled?: boolean }[];
   onChange(value: V): void;
-  /** Renders a value, for example as a badge, in the cell and in the list. */
   draw(value: V): ReactNode;
-  /** Whether a change is being saved. The list then does not open, and closes if it is open. */
+  /** While a change is being saved, the list stays closed. */
   busy?: boolean;
 };
 
-/** A choice from a short list in a cell of a table, drawn as its current value. */
+/** A choice in a cell of a table, drawn as its current value. */
 export function CellSelect<V extends string>({ label, value, choices, onChange, draw, busy = false }: Props<V>) {
   const cell = useRef<HTMLButtonElement>(null);
   /** Whether the list was left by Escape or by a press of an entry. */
@@ -70,7 +68,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
   );
 }
 
-/** The list of a cell. By default, Base UI adds a style element, which our policy forbids. */
+/** By default, Base UI adds a style element, which our policy forbids. */
 function ChoiceList<V extends string>({ choices, draw }: Pick<Props<V>, "choices" | "draw">) {
   return (
     <CSPProvider disableStyleElements>
@@ -86,7 +84,6 @@ function ChoiceList<V extends string>({ choices, draw }: Pick<Props<V>, "choices
           <Base.Popup className={cx(menuPopup, "min-w-44")}>
             {choices.map((choice) => (
               <Base.Item
-                {...holdPress}
                 key={choice.value}
                 value={choice.value}
                 disabled={choice.disabled ?? false}

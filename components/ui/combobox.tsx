@@ -4,7 +4,7 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { Chevron } from "./icons";
-import { holdPress, menuItem, menuPopup } from "./menu";
+import { menuItem, menuPopup } from "./menu";
 import { control, cx } from "./style";
 
 export type Choice = { value: string; label: string };
@@ -13,25 +13,19 @@ type Props = {
   choices: readonly Choice[];
   value: Choice | null;
   onChange(choice: Choice | null): void;
-  /** Called with the typed text, for choices that depend on it. */
   onType?(text: string): void;
-  /** Called when the field or its list is left. */
   onLeave?(): void;
-  /** What the empty field says. */
   placeholder?: string;
-  /** What the list says if no choice contains the text. */
   nothing?: string;
-  /** The choice that a mistyped word may mean. It is offered although it does not contain the text. */
+  /** What a mistyped word may mean. It is offered although it does not contain the text. */
   meant?: Choice | undefined;
   inputRef?: Ref<HTMLInputElement>;
-  /** The attributes that `Field` passes. */
   attributes: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 };
 
 /**
- * A choice from a long list, found by typing part of it. Enter takes the highlighted entry. Leaving the field with Tab,
- * or sending its form with Ctrl and Enter, takes it too if it contains the typed text. A text that is no choice stays,
- * and then nothing is chosen. For a short list, use `Select`.
+ * A choice from a long list, found by typing part of it. Enter takes the highlighted entry; Tab, and Ctrl with Enter,
+ * take it too if it contains the typed text. A text that is no choice stays, and nothing is chosen.
  */
 export function Combobox({ choices, value, onChange, onType, onLeave, meant, inputRef, attributes, ...words }: Props) {
   const { placeholder = "Choose or type", nothing = "No matches." } = words;
@@ -100,7 +94,7 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
             <Base.Empty className="px-3 py-2 text-soft empty:hidden">{nothing}</Base.Empty>
             <Base.List className="max-h-72 overflow-y-auto">
               {(choice: Choice) => (
-                <Base.Item {...holdPress} key={choice.value} value={choice} className={menuItem}>
+                <Base.Item key={choice.value} value={choice} className={menuItem}>
                   <span className="line-clamp-2 min-w-0 wrap-anywhere">
                     {choice.value === meant?.value ? `Did you mean ${choice.label}?` : choice.label}
                   </span>
@@ -114,7 +108,6 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
   );
 }
 
-/** Chooses the highlighted entry if it contains what was typed. */
 function takeHighlighted(input: HTMLInputElement): void {
   const entry = document.getElementById(input.getAttribute("aria-activedescendant") ?? "");
   const typed = input.value.trim().toLowerCase();

@@ -6,24 +6,19 @@ import { buttonClass, type Look } from "./button";
 import { backdrop, dialogActions, stack } from "./panel";
 import { cx } from "./style";
 
-/** What a dialog asks before a step that needs a second thought. */
 export type Question = {
-  /** The question. */
   question: ReactNode;
-  /** The consequences, if the question does not say them. */
   details?: ReactNode;
   confirm: string;
-  /** Called before the step. If it returns false, the dialog stays open, for example to point out a mistake. */
+  /** If it returns false, the dialog stays open, for example to point out a mistake. */
   mayConfirm?(): boolean;
-  /** The label of the button that cancels, if "Cancel" could be misread. */
+  /** Instead of "Cancel", where that could be misread. */
   keep?: string;
-  /** What can be filled in before the step. */
   children?: ReactNode;
-  /** Red if something will be lost, the main colour otherwise. */
   tone?: "danger" | "primary";
 };
 
-/** The content of a dialog that asks before a step, with the focus on the button that cancels. */
+/** The button that cancels has the focus. */
 export function ConfirmPopup({
   question,
   details,
@@ -72,7 +67,7 @@ export function ConfirmPopup({
 
 type Props = Question & { open: boolean; onAnswer(isConfirmed: boolean): void };
 
-/** A dialog that asks before a step that was chosen elsewhere, such as in a menu. */
+/** Asks before a step that was chosen elsewhere, such as in a menu. */
 export function ConfirmDialog({ open, onAnswer, ...question }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
@@ -89,7 +84,7 @@ type ConfirmButtonProps = Question & {
   onConfirm(): void;
 };
 
-/** A button for a step that needs a second thought. A dialog asks first. */
+/** A button whose step needs a second thought. */
 export function ConfirmButton({
   label,
   look = "quiet-danger",

@@ -4,8 +4,8 @@ import { SECOND_MS } from "@/lib/values/time";
 type CopyableField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Copies a text, and returns whether that worked. The Clipboard API exists only on HTTPS and on localhost. Elsewhere
- * this copies the selection of a field: of `field`, which has the text, or of a temporary one.
+ * Copies a text, and returns whether that worked. The Clipboard API exists only on HTTPS and on localhost, so elsewhere
+ * this copies the selection of `field`, which has the text, or of a temporary one.
  */
 export async function copyText(text: string, field: CopyableField | null = null): Promise<boolean> {
   try {
@@ -30,10 +30,9 @@ function copySelection(field: CopyableField): boolean {
   return document.execCommand("copy");
 }
 
-/** How long "Copied." is shown. */
 const SHOWN_MS = 4 * SECOND_MS;
 
-/** Whether a string was copied (true, for a few seconds), could not be copied (false), or neither (null). */
+/** True for some seconds after a text was copied, false if it could not be copied, else null. */
 export function useCopied() {
   const [copied, setCopied] = useState<boolean | null>(null);
   useEffect(() => {
@@ -44,7 +43,6 @@ export function useCopied() {
   return [copied, setCopied] as const;
 }
 
-/** Saves a string as a CSV file, as if the person had downloaded it. */
 export function saveFile(name: string, csv: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));

@@ -11,13 +11,12 @@ type Props = {
   label: string;
   value: string;
   hint?: string | undefined;
-  /** Whether the text is a secret that is shown only once. It then gets the focus, so that a screen reader reads it. */
+  /** A secret gets the focus, so that a screen reader reads it. */
   isSecret?: boolean;
-  /** Whether its lines stay whole. They scroll where there is too little room. */
+  /** Lines of code stay whole, and scroll. */
   isCode?: boolean;
 };
 
-/** A text to copy, with a button that copies it. */
 export function Copyable({ label, value, hint, isSecret = false, isCode = false }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -45,7 +44,6 @@ export function Copyable({ label, value, hint, isSecret = false, isCode = false 
           onFocus={(event) => event.target.select()}
           spellCheck={false}
         />
-        {/* Wide enough for both words, so that the text beside it keeps its place. */}
         <Button
           look="quiet"
           className="min-w-22 shrink-0 px-3!"
@@ -60,7 +58,6 @@ export function Copyable({ label, value, hint, isSecret = false, isCode = false 
           {hint}
         </p>
       )}
-      {/* The button shows success. */}
       <p role="status" className={copied === false ? "text-sm" : "sr-only"}>
         {copied === true && "Copied."}
         {copied === false && "It could not be copied automatically. It is selected above. Copy it by hand."}
@@ -73,19 +70,13 @@ type SecretOnceProps = {
   label: string;
   value: string;
   hint: string;
-  /** Something else to copy, such as a command that uses the secret. */
   more?: { label: string; value: string } | undefined;
-  /** The label of the button that hides the secret. */
   done?: string;
   onDone(): void;
-  /** The text above that button. */
   children?: ReactNode;
 };
 
-/**
- * The content of a sheet that shows a secret in full once, each text beside a button that copies it. The caller decides
- * where the focus goes afterwards.
- */
+/** The content of a sheet that shows a secret once. The caller moves the focus afterwards. */
 export function SecretOnce({ label, value, hint, more, done = "I have stored it", onDone, children }: SecretOnceProps) {
   return (
     <>

@@ -7,9 +7,9 @@ type FieldProps = {
   hint?: ReactNode;
   className?: string;
   error?: string | undefined;
-  /** Whether screen readers read an error as soon as it appears. */
+  /** Whether an error is read as soon as it appears. */
   isAnnounced?: boolean;
-  /** The control. The attributes connect it to its label, hint and error. */
+  /** The attributes connect the control to its label, hint and error. */
   children(attributes: {
     id: string;
     "aria-describedby": string | undefined;
@@ -17,7 +17,6 @@ type FieldProps = {
   }): ReactNode;
 };
 
-/** A labelled form control with its hint and its error. */
 export function Field({ id, label, hint, className, error, isAnnounced, children }: FieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -36,12 +35,10 @@ export function Field({ id, label, hint, className, error, isAnnounced, children
   );
 }
 
-/** The end of the label of a field that may stay empty. */
 export function Optional() {
   return <span className="text-sm font-normal text-soft">(optional)</span>;
 }
 
-/** What is wrong with a field or a group of fields. Renders nothing without a text. */
 export function FieldError({ children, ...attributes }: FieldErrorProps) {
   if (!children) return null;
   return (
@@ -53,19 +50,16 @@ export function FieldError({ children, ...attributes }: FieldErrorProps) {
 
 type FieldErrorProps = { id?: string; role?: "alert"; children: string | undefined };
 
-/** A line of text. */
 export function Input({ className, ...attributes }: ComponentPropsWithRef<"input">) {
   return <input className={cx(control, className)} {...attributes} />;
 }
 
-/** A choice from a short list. */
 export function Select({ className, ...attributes }: ComponentPropsWithRef<"select">) {
   return (
     <select className={cx(control, "cursor-pointer border-solid! pe-9 active:bg-pressed", className)} {...attributes} />
   );
 }
 
-/** Several lines of text. */
 export function Textarea({ className, ...attributes }: ComponentPropsWithRef<"textarea">) {
   return <textarea className={cx(control, className)} {...attributes} />;
 }
@@ -77,7 +71,6 @@ const box = cx(
   "before:-mt-0.5 before:hidden before:h-3 before:w-1.5 before:rotate-45 before:border-e-2 before:border-b-2 before:border-accent-ink checked:before:block",
 );
 
-/** A checkbox with its label. */
 export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"input">) {
   return (
     <label className="-mx-2 flex min-h-target cursor-pointer items-start gap-3 rounded-control px-2 py-2.5 leading-normal font-normal transition hover:bg-hover active:bg-pressed">
@@ -87,7 +80,7 @@ export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"inp
   );
 }
 
-/** The outcome of a form. It is rendered even when empty, because screen readers announce a change of its text. */
+/** Rendered even when empty, because screen readers announce a change of its text. */
 export function FormMessage({ ref, kind, role, className, children }: FormMessageProps) {
   return (
     <div

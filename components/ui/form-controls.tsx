@@ -4,7 +4,6 @@ import { buttonClass } from "./button";
 import { FieldError, Input } from "./field";
 import { covering, cx, toggle } from "./style";
 
-/** A field for a password, with a button that shows what is typed. */
 export function PasswordInput({ className, ...attributes }: Omit<ComponentPropsWithRef<"input">, "type">) {
   const [isShown, setShown] = useState(false);
   return (
@@ -40,7 +39,6 @@ type Props<Value extends string> = {
 /** On a phone, three short options fit into one line. */
 const phone = "max-sm:px-2.5! max-[23.5rem]:px-1.5! max-[23.5rem]:text-sm";
 
-/** A choice between a few options, all of them in view. */
 export function Segments<Value extends string>({ legend, options, value, error, onChange }: Props<Value>) {
   const id = useId();
   return (
@@ -68,13 +66,12 @@ export function Segments<Value extends string>({ legend, options, value, error, 
 
 type FileButtonProps = {
   label: string;
-  /** Media types and extensions. */
   accept: string;
   multiple?: boolean;
   onChoose(files: readonly File[]): void;
 };
 
-/** A button for choosing files. It covers the browser's own control, which looks and reads differently everywhere. */
+/** It covers the browser's own control, which looks and reads differently everywhere. */
 export function FileButton({ label, accept, multiple = false, onChoose }: FileButtonProps) {
   return (
     <label

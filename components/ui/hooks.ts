@@ -3,22 +3,18 @@ import { keyTarget, stepTarget } from "@/lib/values/key-target";
 import { isTyping, useShortcuts } from "./shortcuts";
 
 type Options = {
-  /** What identifies the list, such as its filters and its sort order. */
   list: string;
-  /** The cursor of the page; empty for the first page. */
   cursor: string;
   page: { count: number; next: string | null; prev: string | null } | undefined;
-  /** Whether `page` is still the previous one, until the next arrives. */
+  /** Whether `page` is still the previous one. */
   isPrevious: boolean;
-  /** How many entries a page has. */
   size: number;
-  /** How many entries the list has, if known exactly. */
   total: number | null;
 };
 
 /**
- * The places of a page in its list, such as "26–50". Null if there is only one page, or while unknown. They are counted
- * from the first or the last page, because a cursor does not contain them.
+ * The places of a page in its list, such as "26–50", counted from the first or the last page, because a cursor does not
+ * contain them. Null if there is only one page, or while unknown.
  */
 export function usePlace({ list, cursor, page, isPrevious, size, total }: Options): string | null {
   const [starts, setStarts] = useState<ReadonlyMap<string, number>>(new Map());
@@ -48,8 +44,8 @@ export function usePlace({ list, cursor, page, isPrevious, size, total }: Option
 }
 
 /**
- * Returns entries in the order in which they were first shown, even if they are sorted differently later. Otherwise, a
- * row could move while somebody is working in it. A new entry comes after its neighbour. Another `list` starts over.
+ * Keeps entries in the order in which they were first shown, so that no row moves while somebody is working in it. A
+ * new entry comes after its neighbour. Another `list` starts over.
  */
 export function useSteadyOrder<E>(list: string, entries: readonly E[], keyOf: (entry: E) => string): E[] {
   const [shown, setShown] = useState<{ list: string; keys: string[] }>({ list, keys: [] });
@@ -67,8 +63,8 @@ export function useSteadyOrder<E>(list: string, entries: readonly E[], keyOf: (e
 }
 
 /**
- * `j`, `k` and the arrow keys move the focus through the links with `data-entry`, one in each entry, and `/`
- * moves it into the search. `?` opens the list of shortcuts. `attributes` are for the list.
+ * `j`, `k` and the arrow keys move the focus through the links with `data-entry`, `/` moves it into the search, and `?`
+ * opens the list of shortcuts.
  */
 export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   const list = useRef<HTMLUListElement>(null);
@@ -82,7 +78,6 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
     link.focus();
     link.closest("li")?.scrollIntoView({ block: "nearest" });
   };
-  /** The entry that has the focus, or had it last. */
   const current = () => {
     const at = links().findIndex((link) => link.closest("li")?.contains(document.activeElement));
     return at < 0 ? lastAt.current : at;
@@ -114,14 +109,14 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   };
 }
 
-/** A long task, one at a time. Leaving the page stops it, as `stop` does. */
+/** A long task, one at a time. Leaving the page stops it. */
 export function useStoppable() {
   const running = useRef<AbortController | null>(null);
   const [isRunning, setRunning] = useState(false);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
 
-  /** Performs a task, which ends soon after its signal is aborted. Does nothing while an earlier one is in progress. */
+  /** The task ends soon after its signal is aborted. */
   const start = useCallback(async (task: (signal: AbortSignal) => Promise<void>) => {
     if (running.current) return;
     const controller = new AbortController();

@@ -2,7 +2,6 @@ import { cx } from "./style";
 
 const PATHS = { start: "m15 5-7 7 7 7", end: "m9 5 7 7-7 7" } as const;
 
-/** An arrow that points the way a link to a neighbour leads. */
 export function Arrow({ to }: { to: keyof typeof PATHS }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 shrink-0 fill-none stroke-current stroke-[2.5]">
@@ -11,7 +10,6 @@ export function Arrow({ to }: { to: keyof typeof PATHS }) {
   );
 }
 
-/** The drawing of a button that closes or removes something. */
 export function Cross({ className }: { className?: string }) {
   return (
     <svg
@@ -26,7 +24,6 @@ export function Cross({ className }: { className?: string }) {
   );
 }
 
-/** The arrow of a button that opens a list or a menu below it. */
 export function Chevron({ className = "stroke-current" }: { className?: string }) {
   return (
     <svg

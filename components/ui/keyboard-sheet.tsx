@@ -10,17 +10,15 @@ import { useLettersSwitch } from "./shortcuts";
  */
 type KeyWords = readonly (readonly [names: string, action: string])[];
 
-/** The shortcuts of each place of a page, by its name. */
 export type KeyGroups = Readonly<Record<string, KeyWords>>;
 
-/** The shortcuts of messages, on each page that changes something. */
+/** On each page that changes something. */
 export const MESSAGE_KEYS: KeyGroups = {
   "With a message": [["Ctrl or ⌘ + Z", "do what its “Undo” does"]],
 };
 
 type Props = { keys: KeyGroups; open: boolean; onClose(): void };
 
-/** Lists the keyboard shortcuts of a page, and lets people switch off single letters. */
 export function KeyboardSheet({ keys, open, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="Keyboard" startsAtTitle isWide>
@@ -37,7 +35,6 @@ export function KeyboardSheet({ keys, open, onClose }: Props) {
   );
 }
 
-/** The shortcuts of one place. */
 function KeyGroup({ place, words }: { place: string; words: KeyWords }) {
   const id = useId();
   return (
@@ -59,10 +56,8 @@ function KeyGroup({ place, words }: { place: string; words: KeyWords }) {
   );
 }
 
-/** The words between keys. */
 const BETWEEN = ["or", "+"];
 
-/** Keys, each drawn as one. */
 function Keys({ names }: { names: string }) {
   return names.split(" ").map((word, at, words) => {
     // A word may be there twice, such as "+".
@@ -80,7 +75,6 @@ function Keys({ names }: { names: string }) {
   });
 }
 
-/** Switches single letters as shortcuts on and off. */
 export function LettersSwitch() {
   const [areLettersOn, setLettersOn] = useLettersSwitch();
   return (

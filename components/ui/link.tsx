@@ -6,46 +6,14 @@ import {
   type ComponentPropsWithRef,
   type MouseEvent,
   useLayoutEffect,
-  useSyncExternalStore,
   useTransition,
 } from "react";
 import { useProgress } from "./progress-bar";
 import { barLink, cx } from "./style";
 
-const CHANGED = "openlater";
-
-/** The URL of the page whose link waits for the connection. */
-let from: string | null = null;
-
-/** Opens a page once the connection is back, unless the visitor has left by then. Only the last choice counts. */
-function openLater(open: () => void): void {
-  from = window.location.href;
-  window.ononline = () => {
-    if (from === window.location.href) open();
-    from = window.ononline = null;
-    window.dispatchEvent(new Event(CHANGED));
-  };
-  window.dispatchEvent(new Event(CHANGED));
-}
-
-/** Whether a page will open once the connection is back. */
-export function useOpensLater(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => from !== null,
-    () => false,
-  );
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener(CHANGED, changed);
-  return () => window.removeEventListener(CHANGED, changed);
-}
-
 /**
- * A link to another page of the site, which replaces the content without loading a new document. If that takes time,
- * the page shows progress at the top. While the browser is offline, the link waits. The link of Next.js is about 2.6 KB
- * larger, and also prefetches, which this site does not need.
+ * A link to another page of the site. If the page takes time, progress is shown at the top. Next.js's own link is about
+ * 2.6 KB larger, and prefetches, which this site does not need.
  */
 export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
   const router = useRouter();
@@ -59,18 +27,14 @@ export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
-    const open = () => startTransition(() => router.push(href));
-    // Next.js alone would load a new document, and so the browser's own error page. Staff pages have a router that says
-    // why they stay.
-    if (navigator.onLine || window.location.pathname.startsWith("/staff")) open();
-    else openLater(open);
+    // Offline, Next.js would load a new document, and so the browser's own error page. Staff pages have a router that
+    // says why they stay.
+    if (navigator.onLine || window.location.pathname.startsWith("/staff")) startTransition(() => router.push(href));
   };
   return <a href={href} onClick={follow} {...attributes} />;
 }
 
-/**
- * Whether a click means "go there". With a modifier key it means a new tab or window, which browsers open themselves.
- */
+/** Whether a click means "go there", and not a new tab or window, which browsers open themselves. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
@@ -83,11 +47,10 @@ export const onPlainClick = (action: () => void) => (event: MouseEvent) => {
 };
 
 type Props = ComponentProps<typeof Link> & {
-  /** Whether the current page is one below this page. */
   isBelow?: boolean;
 };
 
-/** A link of the main navigation. It is marked when its page, or one below it, is the current one. */
+/** Marked when its page, or one below it, is the current one. */
 export function NavLink({ isBelow, className, ...link }: Props) {
   const path = usePathname();
   const current = path === link.href ? "page" : isBelow ? "true" : undefined;

@@ -5,14 +5,13 @@ import { Select } from "./field";
 import { isPlainClick } from "./link";
 import { cx, tile, tiles } from "./style";
 
-/** Changes only the query of the URL. The page stays, and its data follows the URL. */
+/** The page stays, and its data follows the URL. */
 function goTo(href: string): void {
   const { pathname, search } = window.location;
   // The list is already shown, so it must not add an entry to the history.
   if (pathname + search !== href) window.history.pushState(null, "", href);
 }
 
-/** A link that changes only the query of the URL. */
 function ListLink({ href, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
@@ -28,31 +27,22 @@ type FilterChoice = {
   label: string;
   count?: string | undefined;
   isCurrent: boolean;
-  /** Whether something in that list needs attention. */
   isWarning?: boolean;
-  /**
-   * The width from which it is a link. In smaller windows it is in a select after the links. By default it is always a
-   * link.
-   */
+  /** The width from which it is a link, and not in the select after the links. By default always. */
   linkFrom?: LinkFrom;
 };
 
 type LinkFrom = "sm" | "lg" | "never";
 type FilterProps = { label: string; choices: readonly FilterChoice[]; className?: string };
 
-/** The classes of a link that appears from each width on. */
 const LINKS: Readonly<Record<LinkFrom, string>> = { sm: "max-sm:hidden", lg: "max-lg:hidden", never: "hidden" };
-/** The select at each width: when it is shown, and which choices it has. */
 const SELECTS: readonly { className: string; has: readonly LinkFrom[] }[] = [
   { className: "sm:hidden", has: ["sm", "lg", "never"] },
   { className: "max-sm:hidden lg:hidden", has: ["lg", "never"] },
   { className: "max-lg:hidden", has: ["never"] },
 ];
 
-/**
- * The filters of a list as links, in one row on a phone. `count` says how many entries each has. Filters without room
- * are in a select.
- */
+/** The filters of a list as links. Those without room are in a select. `count` says how many entries each has. */
 export function FilterLinks({ label, choices, className }: FilterProps) {
   const hasMore = choices.some(({ linkFrom }) => linkFrom !== undefined);
   return (
@@ -83,10 +73,9 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
   );
 }
 
-/** Whether the select of a phone says that a filter without room needs attention. It then has its own line. */
+/** Then the select of a phone has its own line. */
 const isUrgent = ({ isWarning, linkFrom }: FilterChoice) => isWarning === true && linkFrom !== undefined;
 
-/** The filters without room, in a select that looks like one of the links. */
 function MoreFilters({ className, choices }: { className: string; choices: readonly FilterChoice[] }) {
   const current = choices.find(({ isCurrent }) => isCurrent);
   const warning = choices.find((choice) => choice.isWarning);
@@ -118,7 +107,7 @@ function MoreFilters({ className, choices }: { className: string; choices: reado
   );
 }
 
-/** The sort orders of a list as a select. The focus stays on it. */
+/** The focus stays on it. */
 export function FilterSelect({ label, choices, className }: FilterProps) {
   return (
     <Select
@@ -144,7 +133,6 @@ type PageLinksProps = {
   isOldestFirst?: boolean;
 };
 
-/** Links to the newer and the older page of a list. Renders nothing if there is only one page. */
 export function PageLinks({ first, prev, next, isFirst, isOldestFirst = false }: PageLinksProps) {
   if (prev === null && next === null && isFirst) return null;
   return (

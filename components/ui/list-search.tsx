@@ -4,20 +4,16 @@ import { Button } from "./button";
 import { Input } from "./field";
 import { Notice } from "./panel";
 
-/** How long to wait after the last letter before searching, in milliseconds. */
+/** After the last letter. */
 const PAUSE_MS = 300;
 
 type Props = Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "type"> & {
-  /** The current search. */
   q: string;
   label: string;
   onSearch(q: string): void;
 };
 
-/**
- * A search that starts after a pause in typing. "Back" and links may change it from outside. Escape empties it, or
- * leaves it if it is empty.
- */
+/** Starts after a pause in typing. "Back" and links may change `q`. Escape empties it, or leaves it if it is empty. */
 export function SearchInput({ q, label, onSearch, onKeyDown, ...attributes }: Props) {
   const [text, setText] = useState(q);
   const [searched, setSearched] = useState(q);
@@ -54,24 +50,20 @@ export function SearchInput({ q, label, onSearch, onKeyDown, ...attributes }: Pr
   );
 }
 
-/** Lists of up to this many entries have no search. */
 const MAX_UNSEARCHED = 10;
 
 type ListSearchProps<T> = {
   entries: readonly T[];
-  /** The strings of an entry that are searched. */
   textsOf(entry: T): readonly string[];
   label: string;
-  /** What the entries are called, such as "keys". */
   noun: string;
-  /** Whether there may be entries that are not loaded. */
   isCut: boolean;
   q: string;
   onSearch(q: string): void;
   children(found: T[]): ReactNode;
 };
 
-/** A search in a list that the browser has, above its results. A short list has none. */
+/** A search in a list that the browser has. A short list has none. */
 export function ListSearch<T>({ entries, textsOf, label, noun, isCut, q, onSearch, children }: ListSearchProps<T>) {
   const found = entries.filter((entry) => isMatch(q, textsOf(entry)));
   const all = `${entries.length.toLocaleString("en")} ${noun}`;

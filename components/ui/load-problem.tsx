@@ -9,17 +9,29 @@ import { useOnline } from "./browser";
 import { Button, buttonClass } from "./button";
 import { Notice } from "./panel";
 
+/** Calls `action` when the browser is online again, and when the service answers after a lost answer. */
+export function useWhenOnline(action: () => void): void {
+  const callAction = useEffectEvent(action);
+  useEffect(() => {
+    const listen = () => callAction();
+    window.addEventListener("online", listen);
+    const stop = onRecovery(listen);
+    return () => {
+      window.removeEventListener("online", listen);
+      stop();
+    };
+  }, []);
+}
+
 type Props = {
   refusal: unknown;
-  /** How long to wait; null for no wait. The default is what a 429 asks for. */
+  /** Null for no wait. The default is what a 429 asks for. */
   seconds?: number | null;
-  /** Why there is a wait, as a sentence. */
   reason?: string;
-  /** Tries again. Left out where the person has to do so, because the action should not happen unseen. */
+  /** Tries again, unless the person has to, because the action should not happen unseen. */
   onDone?: (() => void) | undefined;
 };
 
-/** Counts down the wait: after a 429, or `seconds`. Renders nothing if there is nothing to wait for. */
 export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = "Too many requests.", onDone }: Props) {
   const [left, setLeft] = useState(seconds);
   const done = useEffectEvent(() => onDone?.());
@@ -51,39 +63,18 @@ export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = 
   );
 }
 
-/**
- * Calls `action` each time the connection comes back: when the browser is online again, or when the service answers
- * after a lost answer.
- */
-export function useWhenOnline(action: () => void): void {
-  const callAction = useEffectEvent(action);
-  useEffect(() => {
-    const listen = () => callAction();
-    window.addEventListener("online", listen);
-    const stop = onRecovery(listen);
-    return () => {
-      window.removeEventListener("online", listen);
-      stop();
-    };
-  }, []);
-}
-
 type LoadProblemProps = {
-  /** What could not be loaded, as the subject of a sentence: "The animals". */
+  /** The subject of a sentence: "The animals". */
   what: string;
   error: Error | null;
   onRetry: () => unknown;
-  /** Whether the URL names no page of the list. */
   isInvalid?: boolean;
-  /** Whether older data is still shown below. */
   isStale?: boolean;
-  /** The link to the first page, offered when the URL is not valid. */
   first?: ComponentProps<"a">;
 };
 
 const OFFLINE = "We try again when your connection is back.";
 
-/** Says that something could not be loaded, and what to do about it. */
 export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }: LoadProblemProps) {
   const isOnline = useOnline();
   useWhenOnline(() => void onRetry());
@@ -115,7 +106,7 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
   );
 }
 
-/** Returns what is wrong and what helps, in words for people. The API's own message is for programs. */
+/** The API's own message is for programs. */
 function whyNotLoaded(error: Error | null): string {
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: null };
   if (code === "password_required") return "Enter your password again to see this.";
@@ -126,15 +117,13 @@ function whyNotLoaded(error: Error | null): string {
 }
 
 type LoadedProps<T> = {
-  /** What is loaded, as the subject of a sentence: "The keys". */
+  /** The subject of a sentence: "The keys". */
   what: string;
   query: UseQueryResult<T>;
-  /** Shown while it is loading. */
   loading: ReactNode;
   children(data: T): ReactNode;
 };
 
-/** Shows the data of a query, that it is loading, or why it failed. */
 export function Loaded<T>({ what, query: { data, error, refetch }, loading, children }: LoadedProps<T>) {
   if (data === undefined && !error) return loading;
   return (

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { cx } from "./style";
 
-/** Maximum number of placeholders. */
 const SKELETONS = 8;
 const shimmer =
   "animate-shimmer bg-linear-to-r from-panel via-line to-panel bg-size-[200%_100%] rounded-card border border-line";
 
-/** Placeholders as large as what is loading, with a message for screen readers. */
+/** Placeholders as large as what is loading. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <>
@@ -18,20 +17,16 @@ export function Loading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Draws as many shapes as there are placeholders. */
 function shapes(draw: (key: number) => ReactNode, count = SKELETONS): ReactNode[] {
   return Array.from({ length: Math.min(count, SKELETONS) }, (_, index) => draw(index));
 }
 
-/** One placeholder. */
 export function Skeleton({ className }: { className: string }) {
   return <div data-part="skeleton" className={cx(shimmer, className)} />;
 }
 
-/** The lengths of the lines of a table. */
 const WIDTHS = ["w-1/3", "w-2/3", "w-1/2", "w-3/5"];
 
-/** Placeholder of a table. */
 export function LoadingRows() {
   return (
     <Loading>
@@ -50,10 +45,9 @@ export function LoadingRows() {
   );
 }
 
-/** The classes of a grid of cards. */
 export const cardGrid = "grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4";
 
-/** Placeholder of cards. `count` is how many there will be, if known. */
+/** `count` is how many there will be, if known. */
 export function LoadingCards({ count }: { count?: number }) {
   return (
     <Loading>

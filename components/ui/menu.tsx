@@ -1,19 +1,17 @@
 "use client";
 
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ComponentProps, PointerEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { buttonClass } from "./button";
 import { Chevron } from "./icons";
 import { Link } from "./link";
 import { barLink, cx } from "./style";
 
-/** The classes of the surface that opens below a button or a control. */
 export const menuPopup = cx(
   "max-w-[calc(100vw-2rem)] origin-(--transform-origin) rounded-card border border-line bg-panel p-1.5",
   "shadow-raised transition outline-none data-starting-style:scale-95 data-starting-style:opacity-0",
 );
 
-/** The classes of one entry. */
 export const menuItem = cx(
   "flex min-h-target cursor-pointer items-center rounded-control px-3 no-underline transition outline-none select-none",
   "hover:bg-hover data-highlighted:bg-hover data-highlighted:ring-2 data-highlighted:ring-accent data-highlighted:ring-inset active:bg-pressed",
@@ -21,17 +19,12 @@ export const menuItem = cx(
 
 type Props = {
   label: ReactNode;
-  /** A heading above the entries, for example whose account they are about. */
   head?: ReactNode;
-  /**
-   * `bar` looks like the links beside it in a bar at the top of a page, `inline` like part of the text; `icon` is a
-   * square without an arrow.
-   */
+  /** `bar` looks like the links beside it, `inline` like part of the text; `icon` is a square without an arrow. */
   look?: "button" | "bar" | "inline" | "icon";
   align?: "start" | "end";
-  /** Whether one of the entries leads to the current page. */
   isCurrent?: boolean;
-  /** Called when the pointer or the focus reaches the button, so that what the entries need can be read ahead. */
+  /** For reading ahead what the entries need. */
   onNear?(): void;
   children: ReactNode;
 };
@@ -50,7 +43,6 @@ const LOOKS = {
   ),
 } as const;
 
-/** A button that opens a short list of actions and links. */
 export function Menu({ label, head, look = "button", align = "end", isCurrent, onNear, children }: Props) {
   return (
     <Base.Root modal={false}>
@@ -76,7 +68,7 @@ export function Menu({ label, head, look = "button", align = "end", isCurrent, o
   );
 }
 
-/** The label of a menu that looks like an icon: three dots, and a text for screen readers. */
+/** The label of an icon menu. */
 export function MoreLabel({ children }: { children: ReactNode }) {
   return (
     <>
@@ -92,13 +84,11 @@ export function MoreLabel({ children }: { children: ReactNode }) {
 
 type ItemProps = {
   className?: string;
-  /** Why the action cannot be chosen now. Shown below the label. */
   whyNot?: string | null;
   onSelect(): void;
   children: ReactNode;
 };
 
-/** An action of a menu. */
 export function MenuItem({ className, whyNot = null, onSelect, children }: ItemProps) {
   const isDisabled = whyNot !== null;
   return (
@@ -113,7 +103,6 @@ export function MenuItem({ className, whyNot = null, onSelect, children }: ItemP
   );
 }
 
-/** A link of a menu. */
 export function MenuLink({ href, className, children, ...attributes }: ComponentProps<"a"> & { href: string }) {
   return (
     <Base.LinkItem
@@ -129,12 +118,10 @@ export function MenuLink({ href, className, children, ...attributes }: Component
 
 type GroupProps = {
   name: string;
-  /** Whether its entries, which are short, are in two columns. */
   inColumns?: boolean;
   children: ReactNode;
 };
 
-/** A named group of entries. */
 export function MenuGroup({ name, inColumns = false, children }: GroupProps) {
   return (
     <Base.Group className={cx("mt-1.5 grid border-t border-line pt-1.5", inColumns && "grid-cols-2")}>
@@ -143,28 +130,3 @@ export function MenuGroup({ name, inColumns = false, children }: GroupProps) {
     </Base.Group>
   );
 }
-
-/** How far the pointer may move during a press, in pixels. Beyond that, the person is dragging. */
-const STEADY = 8;
-
-/** Where each press began. */
-const starts = new WeakMap<Element, { x: number; y: number }>();
-
-/**
- * Attributes of an entry in a list in front of the page. The entry captures the pointer while it is pressed without
- * moving, so it is chosen even if the list moves before the release, for example because a row appeared above.
- * Otherwise nothing would be chosen, or the entry that is under the pointer at the release.
- */
-export const holdPress = {
-  onPointerDown({ currentTarget, pointerId, pointerType, button, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
-    // A finger scrolls the list, and its press is captured by the entry anyway.
-    if (pointerType === "touch" || button !== 0) return;
-    starts.set(currentTarget, { x, y });
-    currentTarget.setPointerCapture(pointerId);
-  },
-  onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
-    const start = starts.get(currentTarget);
-    if (!start || !currentTarget.hasPointerCapture(pointerId)) return;
-    if (Math.hypot(clientX - start.x, clientY - start.y) > STEADY) currentTarget.releasePointerCapture(pointerId);
-  },
-};

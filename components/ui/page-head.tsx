@@ -8,33 +8,25 @@ import { continueAt } from "./focus";
 import { Link } from "./link";
 import { rowLink } from "./style";
 
-/** Finds the heading of the page and makes it focusable. */
 function findHeading(): HTMLElement | null {
   const heading = document.querySelector("h1");
   if (heading !== null) heading.tabIndex = -1;
   return heading;
 }
 
-/** Moves the focus to the heading of the page, after the element that had it has disappeared. */
-export function focusHeading(): void {
-  findHeading()?.focus();
-}
+export const focusHeading = () => findHeading()?.focus();
 
-/** Moves the focus to the heading of a page that was reached through a link, as soon as the heading is there. */
+/** Moves the focus to the heading of a page that was reached through a link. */
 function useFocusOnArrival(): void {
   const isHydrated = useHydrated();
-  // The first page is rendered by the server and hydrated later. Every other page starts out hydrated, so a link led to
-  // it.
+  // Only the first page, to which no link has led, is hydrated later.
   const [hasArrived] = useState(isHydrated);
   useEffect(() => {
     if (hasArrived) continueAt(findHeading);
   }, [hasArrived]);
 }
 
-/**
- * Returns a function that requests the page from the server again. If another page then replaces this component, the
- * heading of that page gets the focus.
- */
+/** Requests the page again. If another page then replaces this component, its heading gets the focus. */
 export function useNextPage(): () => void {
   const router = useRouter();
   const isAsked = useRef(false);
@@ -53,10 +45,7 @@ export function useNextPage(): () => void {
 
 type Props = { title: ReactNode; about?: ReactNode; children?: ReactNode };
 
-/**
- * The heading of a page, a line about it, and its main action at the end. On a phone, the line is below the action, so
- * that this is beside the heading if it fits.
- */
+/** The heading of a page, a line about it (on a phone at the end), and its main action. */
 export function PageHead({ title, about, children }: Props) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:gap-x-3 max-sm:gap-y-1">
@@ -71,9 +60,7 @@ export function PageHead({ title, about, children }: Props) {
   );
 }
 
-/**
- * The link back to the list, above the heading of a page. When a link has led to the page, the heading gets the focus.
- */
+/** The link back to the list. When a link has led to the page, the heading gets the focus. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   useFocusOnArrival();
   return (

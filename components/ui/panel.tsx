@@ -1,50 +1,40 @@
 import type { ReactNode } from "react";
 import { cx } from "./style";
 
-/** The classes of a raised surface for one thing: a form, a group of facts. */
+/** A raised surface for one thing: a form, a group of facts. */
 export const panel = "rounded-card border border-line bg-panel p-5 shadow-card print:border-0 print:shadow-none";
 
-/** The classes of a form and of the parts of a panel, one below the other. */
+/** A form, or the parts of a panel, one below the other. */
 export const stack = "grid grid-cols-[minmax(0,1fr)] content-start gap-4";
 
-/** The classes of a row of buttons. */
 export const actions = "flex flex-wrap items-center gap-2.5";
 
-/** The same, but on a phone they are one below the other and equally wide. */
+/** Below each other on a phone, and equally wide. */
 export const stackedActions = cx(actions, "max-sm:grid max-sm:w-full max-sm:grid-cols-[minmax(0,1fr)]");
 
-/**
- * The classes of the buttons of a dialog: cancelling first, the main action last. They are a row at the end, or on a
- * phone one below the other, with the main action at the top.
- */
+/** The buttons of a dialog, the main one last; on a phone at the top. */
 export const dialogActions = cx(
   "flex flex-col-reverse gap-2.5 sm:flex-row sm:flex-wrap sm:items-center sm:justify-end",
 );
 
-/**
- * The classes of a bar that stays near the bottom of the window while the list above it scrolls. Its shadow covers what
- * is below it.
- */
+/** A bar near the bottom of the window, below a list. Its shadow covers what is below it. */
 export const bottomBar = cx(
   "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3",
   "py-2 max-sm:gap-x-1.5 sm:px-4",
   "shadow-[var(--shadow-raised),0_0.75rem_0_var(--color-page),0_1.75rem_0_var(--color-page)]",
 );
 
-/** The classes of the layer between a dialog and the page. */
 export const backdrop = cx(
   "fixed inset-0 z-30 bg-scrim transition-opacity",
   "data-ending-style:opacity-0 data-starting-style:opacity-0",
 );
 
-/** The classes of the picture of a notice. */
 export const noticePicture = "size-36 rounded-pill p-4";
 
 type NoticeProps = {
   role?: "alert";
-  /** The name of the notice for other parts of the page. */
   part?: string;
-  /** A drawing, if the notice is the whole page. */
+  /** Only where the notice is the whole page. */
   picture?: ReactNode;
   children: ReactNode;
 };

@@ -2,23 +2,23 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { subscribeTo } from "./browser";
 
-/** Waits shorter than this, in milliseconds, do not show progress. */
+/** Shorter waits do not show progress. */
 const DELAY_MS = 150;
 
-/** How many parts of the page are waiting. */
 let waiting = 0;
 let isBarShown = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const CHANGED = "progresschanged";
+const subscribe = subscribeTo(CHANGED);
 
 function show(isShown: boolean): void {
-  if (isBarShown === isShown) return;
   isBarShown = isShown;
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Shows progress at the top of the page while `isActive` is true, if that takes a while. */
+/** Shows progress while `isActive` is true, if that takes a while. */
 export function useProgress(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
@@ -31,10 +31,7 @@ export function useProgress(isActive: boolean): void {
   }, [isActive]);
 }
 
-/**
- * Whether the browser has gone back or forward to a page that has not arrived yet. Links report their own progress, but
- * nothing else reports this.
- */
+/** Whether the browser has gone back or forward to a page that has not arrived yet. */
 function useIsTraversing(): boolean {
   const shown = usePathname();
   const [asked, setAsked] = useState<string | null>(null);
@@ -48,7 +45,7 @@ function useIsTraversing(): boolean {
   return asked !== null && asked !== shown;
 }
 
-/** The bar at the top of the page while it waits. Screen readers have `aria-busy` and statuses instead. */
+/** Screen readers have `aria-busy` and statuses instead. */
 export function ProgressBar() {
   const isShown = useSyncExternalStore(
     subscribe,
@@ -56,7 +53,7 @@ export function ProgressBar() {
     () => false,
   );
   useProgress(useIsTraversing());
-  // Shows what needs scripts (needs-scripts.ts), now that they have arrived.
+  // Shows what needs scripts (`needsScripts`), now that they have arrived.
   useEffect(() => {
     document.documentElement.dataset.ready = "";
   }, []);
@@ -65,12 +62,7 @@ export function ProgressBar() {
     <div
       data-part="progress"
       aria-hidden="true"
-      className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-progress bg-accent rtl:origin-right"
+      className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-progress bg-accent"
     />
   );
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
 }

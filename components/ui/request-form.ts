@@ -40,18 +40,13 @@ function useTypedEarly<Values extends FieldValues>(
   }, [form, ref]);
 }
 
-/**
- * Returns the first field that is only partly filled in, such as a date without a year. The browser says that its value
- * is empty, so without this it would count as left out.
- */
+/** Returns the first field that is only partly filled in, such as a date without a year: its value is empty. */
 export function findUnfinished(within: ParentNode | null): HTMLInputElement | undefined {
   return [...(within?.querySelectorAll("input") ?? [])].find(({ validity }) => validity.badInput);
 }
 
-/** Says what to do about such a field. */
 export const unfinishedWords = ({ type }: Pick<HTMLInputElement, "type">) => `Complete the ${type}, or clear it.`;
 
-/** The type of the error of a field that is only partly filled in. */
 const UNFINISHED = "unfinished";
 
 /** Keeps a form from being sent while a field is only partly filled in. */
@@ -60,7 +55,6 @@ function useUnfinished<Values extends FieldValues>(
   ref: RefObject<HTMLFormElement | null>,
 ) {
   const errorOf = (field: HTMLInputElement) => form.getFieldState(field.name as Path<Values>).error;
-  /** Points out the first such field, unless its error is known. Returns whether it does. */
   const refuseUnfinished = (): boolean => {
     const field = findUnfinished(ref.current);
     if (!field || errorOf(field)) return false;
@@ -76,10 +70,7 @@ function useUnfinished<Values extends FieldValues>(
   return { refuseUnfinished, onBlur };
 }
 
-/**
- * Returns a function that does nothing while an earlier call is in progress. A second click can come before React has
- * rendered the busy button.
- */
+/** Ignores calls while an earlier one is in progress: a second click can come before the busy button is rendered. */
 export function useOneAtATime<A extends unknown[], R>(
   action: (...args: A) => Promise<R>,
 ): (...args: A) => Promise<R | undefined> {
@@ -103,14 +94,13 @@ type Options<Values extends FieldValues> = {
   fields?: readonly Path<Values>[];
   /** The field that a conflict is about, such as an e-mail address that is taken. */
   conflicting?: Path<Values>;
-  /** Called before a field shows why it was refused, for example to reveal the field. */
+  /** Reveals a refused field. */
   onRefused?(field: Path<Values>): void;
 };
 
 /**
  * A form of react-hook-form that sends one request at a time, and none while a date is only partly filled in. The first
- * invalid field gets the focus, and is scrolled into view together with its error. `problem` is what
- * `RequestProblem` shows after a failure.
+ * invalid field gets the focus and is scrolled into view. `problem` is what `RequestProblem` shows after a failure.
  */
 export function useRequestForm<Values extends FieldValues>({
   form,
@@ -160,18 +150,16 @@ export function useRequestForm<Values extends FieldValues>({
     await submit(event);
     setSubmits((count) => count + 1);
   };
-  // Once a refused field has the focus and its error is rendered.
+  // Once a refused field has the focus: to the middle, so that no bar covers its error.
   useEffect(() => {
-    if (submits > 0) scrollToRefused(ref.current);
+    if (submits === 0) return;
+    ref.current?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])")?.scrollIntoView({ block: "center" });
   }, [submits]);
 
   /** After an edit, the automatic retry and the "unknown outcome" message no longer apply. */
   const onEdit = () => setFailure((current: unknown) => (staysOnEdit(current) ? current : null));
   const sendAgain = () => ref.current?.requestSubmit();
-  /**
-   * Clears the failure after signing in again, so that the form can be sent. Moves the focus to the submit button,
-   * which has to be outside the form and refer to it (`form`).
-   */
+  /** Clears the failure after signing in again. The focus goes to the submit button, which is outside the form. */
   const resume = () => {
     flushSync(() => setFailure(null));
     const id = ref.current?.id;
@@ -183,26 +171,9 @@ export function useRequestForm<Values extends FieldValues>({
 }
 
 /**
- * Makes the browser do nothing if the form is sent before scripts have arrived: this method closes the dialog around
- * the form, and there is none. Otherwise the browser would reload the page and lose what was typed. Forms that work
- * without scripts replace this attribute.
+ * Before scripts have arrived, sending does nothing: this method closes the dialog around the form, and there is none.
+ * Otherwise the browser would load the page again and lose what was typed. Forms that work without scripts replace it.
  */
 const UNREADY = { method: "dialog" } as const;
-
-/**
- * Scrolls a refused field with the focus to the middle, so that no bar covers its error. If the summary of the form is
- * above it and fits there, the summary is at the top of the window.
- */
-function scrollToRefused(form: HTMLFormElement | null): void {
-  const field = form?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])");
-  if (!field) return;
-  field.scrollIntoView({ block: "center" });
-  const summary = form?.querySelector("[data-part=field-problems]");
-  const height = summary ? field.getBoundingClientRect().bottom - summary.getBoundingClientRect().top : 0;
-  if (height > 0 && height < window.innerHeight * SHOWN_PART) summary?.scrollIntoView({ block: "start" });
-}
-
-/** How much of the window a summary and the first refused field may take to be shown together. */
-const SHOWN_PART = 0.8;
 
 const staysOnEdit = (failure: unknown) => waitSecondsOf(failure) === null && isCertain(failure);

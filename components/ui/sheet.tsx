@@ -8,8 +8,8 @@ import { actions, backdrop, dialogActions, stack } from "./panel";
 import { cx } from "./style";
 
 /**
- * Submits the first form of a dialog on Ctrl or ⌘ and Enter, with the focus anywhere in the dialog. With Shift, presses
- * the button with `data-shift-enter`, if there is one.
+ * Submits the form of a dialog on Ctrl or ⌘ and Enter, with the focus anywhere in it. With Shift, presses the button
+ * with `data-shift-enter`.
  */
 function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, shiftKey, target, currentTarget } = event;
@@ -28,26 +28,21 @@ type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
 type Props = {
   title: ReactNode;
   open: boolean;
-  /** Called when the person wants to close it, by Escape or otherwise. It stays until `open` is false. */
+  /** It stays until `open` is false. */
   onClose(isEscape: boolean): void;
   /**
-   * Whether it is at the edge of larger screens, from top to bottom, for a lot of content beside a list. It is closed
-   * in its head. Any other sheet ends with `SheetActions`, which close it.
+   * At the edge of larger screens, for a lot of content beside a list, and closed in its head. Any other sheet ends
+   * with `SheetActions`.
    */
   side?: boolean;
-  /** Whether its title gets the focus even if it is not a side sheet, because its first control may be out of sight. */
+  /** The title gets the focus, because the first control may be out of sight. It always does in a side sheet. */
   startsAtTitle?: boolean;
-  /** Whether a sheet in the middle is wide, for content in columns. */
   isWide?: boolean;
-  /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
   initialFocus?: Focus | undefined;
-  /** What gets the focus when it closes. The default is what had it before. */
   finalFocus?: Focus | undefined;
-  /** Controls in the head, before "Close". */
   controls?: ReactNode;
-  /** A small picture before the title. */
   picture?: ReactNode;
-  /** A line below the title. A low window has no room for it. */
+  /** A low window has no room for it. */
   note?: ReactNode;
   children: ReactNode;
 };
@@ -62,10 +57,7 @@ const edge = cx(
   "sm:rounded-t-none sm:rounded-s-card",
 );
 
-/**
- * A dialog above the page. It comes up from the bottom on a phone, and is in the middle or at the edge of larger
- * screens.
- */
+/** Comes up from the bottom on a phone, and is in the middle or at the edge of larger screens. */
 export function Sheet(props: Props) {
   const { open, onClose, side, startsAtTitle, isWide, initialFocus, finalFocus, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -98,7 +90,6 @@ type HeadProps = Pick<Props, "title" | "side" | "controls" | "picture" | "note">
   heading: Ref<HTMLHeadingElement>;
 };
 
-/** The title, and for a side sheet the controls. */
 function SheetHead({ title, side, controls, picture, note, heading }: HeadProps) {
   const hasControls = controls != null;
   return (
@@ -132,7 +123,7 @@ function SheetHead({ title, side, controls, picture, note, heading }: HeadProps)
   );
 }
 
-/** The part of a side sheet that scrolls. On a phone, where it takes the full width, it makes room for toasts. */
+/** The part of a side sheet that scrolls. On a phone, it makes room for toasts. */
 export function SheetBody({ children }: { children: ReactNode }) {
   return (
     <div
@@ -148,13 +139,12 @@ export function SheetBody({ children }: { children: ReactNode }) {
 }
 
 type SheetActionsProps = {
-  /** The label of the button that closes the sheet, or null if another one does. */
+  /** Null if another button closes the sheet. */
   cancel?: string | null;
-  /** The other buttons, the main one last. */
   children?: ReactNode;
 };
 
-/** The end of a sheet that is not at the edge: its buttons, which stay in view while the rest scrolls. */
+/** The buttons of a sheet in the middle, the main one last. They stay in view. */
 export function SheetActions({ cancel = "Cancel", children }: SheetActionsProps) {
   return (
     <div
@@ -170,7 +160,6 @@ export function SheetActions({ cancel = "Cancel", children }: SheetActionsProps)
   );
 }
 
-/** The buttons of a side sheet, which stay in view. */
 export function SheetFooter({ children }: { children: ReactNode }) {
   return (
     <div

@@ -1,47 +1,28 @@
-import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { readText, subscribeTo } from "./browser";
 
 const NAME = "staff.letters";
-const listeners = new Set<() => void>();
+const CHANGED = "letterschanged";
+const subscribe = subscribeTo(CHANGED, "storage");
 
-function areOn(): boolean {
+const areOn = () => readText(NAME) !== "off";
+
+function setOn(isOn: boolean): void {
   try {
-    return localStorage.getItem(NAME) !== "off";
+    if (isOn) localStorage.removeItem(NAME);
+    else localStorage.setItem(NAME, "off");
   } catch {
-    return true;
+    // Without storage, they stay on.
   }
+  window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Whether single letters are shortcuts on this device, and a function that changes it. */
-export function useLettersSwitch(): [boolean, (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(subscribe, areOn, () => true);
-  const set = useCallback((turnsOn: boolean) => {
-    try {
-      if (turnsOn) localStorage.removeItem(NAME);
-      else localStorage.setItem(NAME, "off");
-    } catch {
-      // Without storage, they stay on.
-    }
-    for (const listener of listeners) listener();
-  }, []);
-  return [isOn, set];
-}
+export const useLettersSwitch = () => [useSyncExternalStore(subscribe, areOn, () => true), setOn] as const;
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  window.addEventListener("storage", changed);
-  return () => {
-    listeners.delete(changed);
-    window.removeEventListener("storage", changed);
-  };
-}
-
-/**
- * Matches whatever is open in front of the page. Closed lists stay in the document. Toasts are dialogs too, but do not
- * count.
- */
+/** Matches whatever is open in front of the page. Closed lists stay in the document, and toasts do not count. */
 const OPEN = "[data-open]:is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])";
 
-/** Where shortcuts work: on the page while nothing is open in front of it, or in a side sheet with nothing in front. */
+/** On the page while nothing is open in front of it, or in a side sheet with nothing in front. */
 type Place = "page" | "side sheet";
 
 function isInFront(place: Place): boolean {
@@ -74,7 +55,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, place: 
   }, []);
 }
 
-/** Whether keys pressed in an element change a text or a choice. */
+/** Whether keys change a text or a choice. */
 export function isTyping(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
   return target.matches("textarea, select") || target.isContentEditable;

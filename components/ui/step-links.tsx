@@ -5,7 +5,7 @@ import { Arrow } from "./icons";
 import { Link } from "./link";
 import { barLink, cx } from "./style";
 
-/** The list that this tab has shown last, and the ids before and after an entry. Null if it has shown none. */
+/** The ids before and after an entry in the list that this tab has shown last. Null if it has shown none. */
 export function useLastList(path: ListPath, id: string) {
   const isHydrated = useHydrated();
   // The server does not know where somebody came from.
@@ -14,7 +14,7 @@ export function useLastList(path: ListPath, id: string) {
 
 type Props = { path: ListPath; id: string; noun: string };
 
-/** Links to the entries before and after this one in the list that this tab has shown last. On a phone, only arrows. */
+/** On a phone, only arrows. */
 export function StepLinks({ path, id, noun }: Props) {
   const { previous, next } = useLastList(path, id) ?? {};
   return (

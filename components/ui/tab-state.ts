@@ -5,10 +5,10 @@ import { randomId } from "@/lib/http/client";
 import { readFromTab, saveInTab, trySaveInTab } from "@/lib/tab-storage";
 import { changedValues } from "@/lib/values/objects";
 
-/** Sets the saved state, or updates its latest value. Returns whether it was saved. */
+/** Returns whether it was saved. */
 type Save<T> = (next: T | ((current: T) => T)) => boolean;
 
-/** State that survives a reload. It is saved as JSON in this tab's session storage. */
+/** State that survives a reload, as JSON in this tab's session storage. */
 export function useTabState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Save<T>] {
   const [value, setValue] = useState(empty);
   // Updates during a request apply to the latest value, not to the one before.
@@ -32,8 +32,8 @@ export function useTabState<T extends object>(name: string, empty: T, schema: z.
 }
 
 /**
- * Forgets what `useTabState` keeps under this name when people leave the page. A reload is not leaving. Call it before
- * `useTabState`, which then finds nothing.
+ * Forgets the state when people leave the page. A reload is not leaving. Call it before `useTabState`, which then finds
+ * nothing.
  */
 export function useForgetOnLeave(name: string): void {
   useEffect(() => {
@@ -42,14 +42,12 @@ export function useForgetOnLeave(name: string): void {
   }, [name]);
 }
 
-/** Whether the browser has reloaded this page instead of coming from another page. */
 function isReloaded(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   const isReload = entry instanceof PerformanceNavigationTiming && entry.type === "reload";
   return isReload && new URL(entry.name).pathname === location.pathname;
 }
 
-/** Calls `onChange` with the values of a form whenever one of them changes. */
 export function useValuesChanged<V extends FieldValues>(form: UseFormReturn<V>, onChange: (values: V) => void): void {
   const changed = useEffectEvent(onChange);
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }), [form]);
@@ -57,19 +55,14 @@ export function useValuesChanged<V extends FieldValues>(form: UseFormReturn<V>, 
 
 type Options<V extends FieldValues, D extends object> = {
   form: UseFormReturn<V>;
-  /** The name under which the tab saves the draft. */
   name: string;
   schema: z.ZodMiniType<D>;
-  /** Returns the draft of these values, or null if there is nothing to save. */
+  /** Null if there is nothing to save. */
   toDraft(values: V): object | null;
-  /** Puts an earlier draft into the form. */
   restore(draft: D): void;
 };
 
-/**
- * Saves what is typed in a form in this tab, valid or not, across reloads and pages. Returns a function that removes
- * the draft. `useFormDraft` is for most forms.
- */
+/** Saves what is typed in a form in this tab, valid or not. Returns a function that removes the draft. */
 export function useDraft<V extends FieldValues, D extends object>({
   form,
   name,
@@ -92,10 +85,7 @@ type UseFormDraftOptions<V extends FieldValues> = {
   schema: z.ZodMiniType<Partial<V>>;
 };
 
-/**
- * The draft of a form (`useDraft`) in which others may change the rest: only the fields that differ from the form's
- * first values stay. Returns a function that removes the draft.
- */
+/** A draft of only the fields that differ from the form's first values, because others may change the rest. */
 export function useFormDraft<V extends FieldValues>({ form, name, schema }: UseFormDraftOptions<V>): () => void {
   return useDraft({
     form,
@@ -106,17 +96,15 @@ export function useFormDraft<V extends FieldValues>({ form, name, schema }: UseF
   });
 }
 
-/** What was sent, and its Idempotency-Key. */
 const Attempt = z.object({ text: z.string(), key: z.string() });
 type Attempt = z.infer<typeof Attempt>;
 const NONE: Attempt = { text: "", key: "" };
 
 /**
- * Keeps the Idempotency-Key of what is being sent, even across a reload. `begin` returns it: the same values get the
- * same key until `end`.
+ * Keeps the Idempotency-Key of what is being sent, also across a reload: the same values get the same key until `end`.
  */
 export function useAttempt(name: string) {
-  // Not a state, because the next press may come before React has rendered. Null until it is read from the tab.
+  // Not a state, because the next press may come before React has rendered.
   const latest = useRef<Attempt>(null);
   const begin = (values: object): string => {
     const text = JSON.stringify(values);

@@ -1,16 +1,14 @@
 import type { ComponentPropsWithRef } from "react";
 import { cx } from "./style";
 
-/** The classes of a cell with a number. */
 export const numberCell = "text-end! tabular-nums";
 
 type HeadProps = {
   names: readonly string[];
-  /** The columns that hold numbers. */
   numbers?: readonly string[];
-  /** The column whose name is only for screen readers, because its content explains itself. */
+  /** A column whose name is only for screen readers. */
   unseen?: string;
-  /** Whether it stays at the top on a wide screen. The table has to be `sticky` too. */
+  /** It stays at the top on a wide screen. The table has to be `sticky` too. */
   sticky?: boolean;
 };
 
@@ -19,7 +17,6 @@ const stickyHead = cx(
   "md:[&_th:first-child]:rounded-ss-card md:[&_th:last-child]:rounded-se-card",
 );
 
-/** The head of a table: the names of its columns. */
 export function TableHead({ names, numbers = [], unseen, sticky = false }: HeadProps) {
   return (
     <thead data-part={sticky ? "sticky-head" : undefined} className={sticky ? stickyHead : undefined}>
@@ -35,12 +32,9 @@ export function TableHead({ names, numbers = [], unseen, sticky = false }: HeadP
 }
 
 type Props = ComponentPropsWithRef<"div"> & {
-  /** Whether rows are cards on a phone, with their cells below each other, each after its `data-label`. */
+  /** Rows are cards on a phone, each cell after its `data-label`. */
   cards?: boolean;
-  /**
-   * Whether its head stays at the top on a wide screen. Such a table does not scroll sideways, so its words have to
-   * break.
-   */
+  /** Such a table does not scroll sideways, so its words have to break. */
   sticky?: boolean;
 };
 
@@ -53,7 +47,7 @@ const cardRows = cx(
   "max-md:[&_[data-label]]:before:text-soft max-md:[&_[data-label]]:before:content-[attr(data-label)]",
 );
 
-/** A table on its own surface. If it is too wide, it scrolls there, and long words break. */
+/** If it is too wide, it scrolls. */
 export function Table({ cards, sticky, className, children, ...attributes }: Props) {
   return (
     <div
@@ -81,7 +75,7 @@ export function Table({ cards, sticky, className, children, ...attributes }: Pro
   );
 }
 
-/** Separates two cells of a table that share a line on a phone. It follows the text of the first one in an element. */
+/** Separates two cells that share a line on a phone. */
 export function PhoneComma() {
   return (
     <span aria-hidden="true" className="md:hidden">

@@ -13,7 +13,7 @@ const TONES = {
 
 export type Tone = keyof typeof TONES;
 
-/** A state in a word or two. The colour only repeats what the words say. */
+/** The colour only repeats what the words say. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <strong
@@ -24,7 +24,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-/** An e-mail address. Where it does not fit on one line, it breaks after "@" or before a dot. */
+/** Where it does not fit on one line, it breaks after "@" or before a dot. */
 export function Email({ address }: { address: string }) {
   return (
     <bdi className="wrap-break-word">
@@ -41,7 +41,7 @@ export function Email({ address }: { address: string }) {
 
 type Props = { name: string; rest: string };
 
-/** A sentence that begins with a name. The name cannot change the direction of the rest. */
+/** The name cannot change the direction of the rest. */
 export function NamedSentence({ name, rest }: Props) {
   return (
     <span>
@@ -50,7 +50,7 @@ export function NamedSentence({ name, rest }: Props) {
   );
 }
 
-/** A text with its line breaks. Each paragraph has its own text direction. */
+/** Keeps line breaks. Each paragraph has its own text direction. */
 export function Paragraphs({ text }: { text: string }) {
   return paragraphsOf(text).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity except their place.
@@ -60,14 +60,14 @@ export function Paragraphs({ text }: { text: string }) {
   ));
 }
 
-/**
- * A time in the reader's time zone. Only for data that the browser loads, because the server does not know the zone.
- */
-export function Time({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{exact(iso)}</time>;
-}
+const exact = (iso: string) => minuteWords(new Date(iso));
 
-/** A time to the minute. Hovering says how long ago it was. */
+/**
+ * A time, to the minute in the reader's zone. Only for data that the browser loads: the server does not know the zone.
+ */
+export const Time = ({ iso }: { iso: string }) => <time dateTime={iso}>{exact(iso)}</time>;
+
+/** Hovering says how long ago it was. */
 export function Minute({ iso }: { iso: string }) {
   const [time, now] = [new Date(iso), new Date()];
   return (
@@ -77,50 +77,26 @@ export function Minute({ iso }: { iso: string }) {
   );
 }
 
-/** When something was done: the time to the minute, and how long ago that was. */
-export function When({ iso }: { iso: string }) {
-  const [time, now] = [new Date(iso), new Date()];
-  return (
-    <time dateTime={iso} title={exact(iso)}>
-      {nearMinuteWords(time, now)}, {agoWords(time, now)}
-    </time>
-  );
-}
+type HoverProps = { iso: string; words(time: Date, now: Date): string };
 
-/** The day of a time, without the year if it is this one. Hovering shows the time itself. */
-export function NearDay({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso} title={exact(iso)}>
-      {nearDayWords(new Date(iso), new Date())}
-    </time>
-  );
-}
-
-type AgoProps = {
-  iso: string;
-  /** The narrow style, "2h ago", is for places with little room. */
-  style?: "long" | "narrow";
-};
-
-/**
- * How long ago a time was, or how far away it is. Hovering shows the time itself. The server may have rendered it in a
- * different minute or time zone than the browser.
- */
-export function Ago({ iso, style }: AgoProps) {
+/** Hovering shows the time itself. The server may render it in another minute or time zone. */
+function Hover({ iso, words }: HoverProps) {
   return (
     <time dateTime={iso} title={exact(iso)} suppressHydrationWarning>
-      {agoWords(new Date(iso), new Date(), style)}
+      {words(new Date(iso), new Date())}
     </time>
   );
 }
 
-/** How much time is left. Hovering shows the time itself. */
-export function Left({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso} title={exact(iso)}>
-      {leftWords(new Date(iso), new Date())}
-    </time>
-  );
+export function When({ iso }: { iso: string }) {
+  return <Hover iso={iso} words={(time, now) => `${nearMinuteWords(time, now)}, ${agoWords(time, now)}`} />;
 }
 
-const exact = (iso: string) => minuteWords(new Date(iso));
+export const NearDay = ({ iso }: { iso: string }) => <Hover iso={iso} words={nearDayWords} />;
+
+/** The narrow style is "2h ago". */
+export function Ago({ iso, style }: { iso: string; style?: "long" | "narrow" }) {
+  return <Hover iso={iso} words={(time, now) => agoWords(time, now, style)} />;
+}
+
+export const Left = ({ iso }: { iso: string }) => <Hover iso={iso} words={leftWords} />;

@@ -8,7 +8,7 @@ import { Cross } from "./icons";
 import { Link } from "./link";
 import { isTyping } from "./shortcuts";
 import { cx } from "./style";
-import { setCloseToasts, setToastRegion, type Toast } from "./toast";
+import { connectToasts, type Toast } from "./toast";
 
 /** The space around an element at the bottom of the window, in pixels. */
 const GAP = 12;
@@ -18,7 +18,7 @@ const GAP = 12;
  * cover: bars with `data-bottom-bar`, a short dialog, or an on-screen keyboard. Also sets `--toast-room` of the
  * document to the element's own height, for what can make room for it.
  */
-export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
+function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
     let frame = 0;
@@ -49,32 +49,16 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
   }, [element, isShown]);
 }
 
-/**
- * Sets `--toast-room`. What makes room and is scrolled to its end stays there, so that its last control stays in view.
- * So does what has the focus.
- */
+/** Sets `--toast-room`. What has the focus stays in view. */
 function makeRoom(room: string): void {
   const { style } = document.documentElement;
   if (style.getPropertyValue("--toast-room") === room) return;
-  const atEnd = [...document.querySelectorAll("[data-makes-room]")].filter(
-    ({ scrollTop, clientHeight, scrollHeight }) => scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1,
-  );
-  const focused = seenFocus();
   style.setProperty("--toast-room", room);
-  for (const part of atEnd) part.scrollTop = part.scrollHeight;
-  focused?.scrollIntoView({ block: "nearest" });
-}
-
-/** Returns what has the focus and is in view in something that makes room, such as a button. */
-function seenFocus(): Element | null {
   const { activeElement } = document;
-  const part = activeElement?.closest("[data-makes-room]");
-  if (!activeElement || !part) return null;
-  const [box, view] = [activeElement.getBoundingClientRect(), part.getBoundingClientRect()];
-  return box.top >= view.top && box.bottom <= view.bottom ? activeElement : null;
+  if (activeElement?.closest("[data-makes-room]")) activeElement.scrollIntoView({ block: "nearest" });
 }
 
-/** Returns how many pixels at the bottom of the window are taken where a box of this width would be. */
+/** How many pixels at the bottom of the window are taken where this box would be. */
 function roomBelow({ left, right, height }: DOMRect): number {
   const { innerHeight, visualViewport } = window;
   const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
@@ -93,11 +77,8 @@ function roomBelow({ left, right, height }: DOMRect): number {
 const ACTION =
   "[data-part=toast]:not([data-ending-style], [data-limited]) [data-part=toast-action]:not([aria-hidden=true])";
 
-/**
- * Ctrl or ⌘ with Z chooses the action of the newest toast in a region, such as "Undo", unless somebody is typing. The
- * action is marked with `data-part=toast-action`.
- */
-export function useToastKeys(region: RefObject<HTMLElement | null>): void {
+/** Ctrl or ⌘ with Z chooses the action of the newest toast, such as "Undo", unless somebody is typing. */
+function useToastKeys(region: RefObject<HTMLElement | null>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     // Newer toasts are first in the document.
     const action = region.current?.querySelector<HTMLElement>(ACTION);
@@ -115,11 +96,10 @@ export function useToastKeys(region: RefObject<HTMLElement | null>): void {
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey, repeat }: KeyboardEvent) =>
   key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey && !repeat;
 
-/** Maximum number of toasts at the same time. */
 const MAX_TOASTS = 3;
-/** How long a toast is shown. It stays while the pointer is on it or it has the focus. */
+/** Toasts stay while the pointer is on them or they have the focus. */
 const SHOWN_MS = 6_000;
-/** How long a toast is shown that offers nothing to choose. */
+/** For a toast that offers nothing to choose. */
 const READ_MS = 4_000;
 /** Below this width, there is room for only one toast. */
 const NARROW = "(width < 40rem)";
@@ -141,12 +121,15 @@ export default function ToastRegion() {
   );
 }
 
-/** Returns what a toast offers to choose. */
 const choicesOf = ({ link, details, otherAction, action: main }: Partial<Toast>) =>
   [link, details, otherAction, main].filter(Boolean);
 
+/** A toast, and the page on which it appeared. */
+type ShownToast = Toast & { path: string };
+
 function Region() {
-  const { toasts, add, close } = Base.useToastManager<Toast>();
+  const path = usePathname();
+  const { toasts, add, close } = Base.useToastManager<ShownToast>();
   const viewport = useRef<HTMLDivElement>(null);
   useRoomBelow(viewport, toasts.length > 0);
   const show = useEffectEvent((toast: Toast) => {
@@ -158,19 +141,16 @@ function Region() {
     add({
       ...(toast.about !== undefined && { id: toast.about }),
       title: toast.text,
-      data: toast,
+      data: { ...toast, path },
       timeout: toast.shownMs ?? (choicesOf(toast).length > 0 ? SHOWN_MS : READ_MS),
       onClose: () => toast.onClose?.(),
     });
   });
-  useEffect(() => setToastRegion((toast) => show(toast)), []);
-  const closeWhere = useEffectEvent((isClosed: (toast: Toast) => boolean) => {
+  const closeWhere = useEffectEvent((isClosed: (toast: ShownToast) => boolean) => {
     for (const { id, data } of toasts) if (data && isClosed(data)) close(id);
   });
-  useLeave(() => {
-    for (const { id, data } of toasts) if (!data?.action && !data?.staysOnLeave) close(id);
-  });
-  useEffect(() => setCloseToasts((isClosed) => closeWhere(isClosed)), []);
+  useEffect(() => connectToasts({ show: (toast) => show(toast), closeWhere: (isClosed) => closeWhere(isClosed) }), []);
+  useEffect(() => closeWhere((toast) => toast.path !== path && !toast.action && !toast.staysOnLeave), [path]);
 
   // What had the focus before a toast got it.
   const before = useRef<HTMLElement | null>(null);
@@ -192,8 +172,7 @@ function Region() {
       className={cx(
         "pointer-events-none fixed inset-x-4 bottom-[calc(var(--room-below,0px)+0.75rem)] z-40 flex max-w-dialog flex-col-reverse",
         "items-center gap-2 outline-none max-sm:mx-auto print:hidden",
-        // At the end, where rows of tables have the least content. A side sheet is there too, so beside it they are at
-        // the start.
+        // At the end, where rows of tables have the least content, or opposite of a side sheet.
         "sm:left-auto sm:items-end sm:in-[body:has([data-part=side-sheet])]:right-auto",
         "sm:in-[body:has([data-part=side-sheet])]:left-4 sm:in-[body:has([data-part=side-sheet])]:items-start",
       )}
@@ -205,21 +184,8 @@ function Region() {
   );
 }
 
-/** Calls `onLeave` when another page opens. */
-function useLeave(onLeave: () => void): void {
-  const path = usePathname();
-  const shown = useRef(path);
-  const leave = useEffectEvent(onLeave);
-  useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    leave();
-  }, [path]);
-}
-
 type EntryProps = {
-  toast: ReturnType<typeof Base.useToastManager<Toast>>["toasts"][number];
-  /** Returns the focus to where it was before. */
+  toast: ReturnType<typeof Base.useToastManager<ShownToast>>["toasts"][number];
   onLeave(): void;
   onClose(): void;
 };
@@ -247,7 +213,6 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
           )}
         >
           <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
-          {/* They stay side by side. */}
           <div className="flex shrink-0 items-center gap-x-1 max-sm:gap-x-0">
             {link && (
               <Link className={action} href={link.href}>

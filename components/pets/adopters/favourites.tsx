@@ -6,7 +6,7 @@ const KEY = "favourites";
 /** Maximum number of favourites on a device: as many as their page can read in one request. */
 export const MAX_FAVOURITES = 100;
 const CHANGED = "favourites-changed";
-const subscribe = subscribeTo(CHANGED);
+const subscribe = subscribeTo(CHANGED, "storage");
 const NONE: readonly string[] = [];
 
 /** The last list that was read. React asks often, and has to get the same list until it changes. */

@@ -95,32 +95,6 @@ test("the fields of an answer are listed once, and the operations after it refer
   await expect(page.locator("#createPet")).toBeInViewport();
 });
 
-test("a search in the API reference shows the operations with all its words, and a link to another one ends it", async ({
-  page,
-}) => {
-  await openHydrated(page, "/docs");
-  const shown = page.locator("[data-part=operation] h4").filter({ visible: true });
-  const groups = page.locator("[data-part=operations]").filter({ visible: true });
-  const all = await groups.count();
-  expect(all).toBeGreaterThan(5);
-  await expect(shown).toHaveCount(0);
-  const field = page.getByRole("searchbox", { name: "Find an operation" });
-  await field.fill("post  PHOTOS");
-  await expect(shown).toHaveText(["Add a photo to an animal"]);
-  await expect(page.getByRole("status").filter({ hasText: "1 operation" })).toBeVisible();
-  await field.fill("createkey");
-  await expect(shown).toHaveText(["Create an API key"]);
-  await expectAccessible(page);
-  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Shelter" }).click();
-  await expect(field).toHaveValue("");
-  await expect(page.getByRole("heading", { name: "Get what the shelter says about itself" })).toBeInViewport();
-  await field.fill("nothing like this");
-  await expect(page.getByText("No operations")).toBeVisible();
-  await expect(groups).toHaveCount(0);
-  await field.fill("");
-  await expect(groups).toHaveCount(all);
-});
-
 test("the way back to the contents is a separate bar, which covers no part of a line", async ({ page }) => {
   for (const width of [360, 768, 900]) {
     await page.setViewportSize({ width, height: 800 });
@@ -137,20 +111,4 @@ test("the way back to the contents is a separate bar, which covers no part of a 
   await expectAccessible(page);
   await page.getByRole("link", { name: "Contents" }).click();
   await expect(page.getByRole("navigation", { name: "On this page" })).toBeInViewport();
-});
-
-test("the contents mark the section that is being read", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openHydrated(page, "/docs");
-  const marked = page.getByRole("navigation", { name: "On this page" }).locator("[aria-current=location]");
-  await expect(marked).toHaveText("Keys");
-  await page.getByRole("heading", { name: "Errors", exact: true }).evaluate((heading) => heading.scrollIntoView());
-  await expect(marked).toHaveText("Errors");
-  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "People" }).click();
-  await expect(marked).toHaveText("People");
-  // A short section too, although the next one begins just below it.
-  for (const name of ["Values", "Paging", "Stability"]) {
-    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name }).click();
-    await expect(marked).toHaveText(name);
-  }
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { NO_PROFILE } from "../../../lib/pets/profile/schema";
 import { expectAccessible } from "../support/accessibility";
 import { newKind } from "../support/key-calls";
-import { expect, signIn, test } from "../support/service";
+import { expect, openHydrated, signIn, test } from "../support/service";
 import { addPets, callAs, sendApplication } from "../support/staff-calls";
 import { ANIMALS, choose, row, statusOf } from "../support/staff-list";
 
@@ -294,4 +294,26 @@ test("with more open applications than can be read, nothing is asked and nothing
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(statusOf(page, "Besieged")).toHaveText("Available");
   expect(await callAs(page, [{ path: `/pets/${id}` }])).toMatchObject([{ status: "available" }]);
+});
+
+test("while a status is being saved, its list does not open", async ({ page, service }) => {
+  await signIn(page, service);
+  const kind = newKind();
+  const [id] = await addPets(page, kind, ["Saving"]);
+  await openHydrated(page, `${ANIMALS}?kind=${kind}`);
+  const response = Promise.withResolvers<void>();
+  await page.route(`**/v1/pets/${id}`, async (route) => {
+    await response.promise;
+    await route.continue();
+  });
+  await choose(page, "Saving", "Pending");
+  await expect(statusOf(page, "Saving")).toHaveAttribute("aria-busy", "true");
+  await statusOf(page, "Saving").click();
+  // If anything opens, it opens in the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(statusOf(page, "Saving")).toHaveAttribute("aria-expanded", "false");
+  response.resolve();
+  await expect(page.getByText("Saving is now pending.")).toBeVisible();
+  await choose(page, "Saving", "Available");
+  await expect(page.getByText("Saving is now available.")).toBeVisible();
 });

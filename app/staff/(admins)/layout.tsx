@@ -3,8 +3,8 @@ import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/panel";
 import { currentSession } from "@/lib/people/better-auth";
 
-/** Shows a page only to admins. For other staff, the API would refuse all of its requests. */
-export async function AdminsOnly({ children }: { children: ReactNode }) {
+/** Shows these pages only to admins. For other staff, the API would refuse all of their requests. */
+export default async function AdminsLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (session?.role === "admin") return children;
   return (

@@ -2,16 +2,15 @@ import type { Metadata } from "next";
 import { MailDesk } from "@/components/mail/mail-desk";
 import { PageHead } from "@/components/ui/page-head";
 import { settings } from "@/lib/process/settings";
-import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "Mail" };
 
 /** The state of sending mail. */
 export default function MailPage() {
   return (
-    <AdminsOnly>
+    <>
       <PageHead title="Mail" about="E-mails to applicants and to your colleagues" />
       <MailDesk site={settings().SITE_URL} />
-    </AdminsOnly>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { ChangesDesk } from "@/components/audit/changes-desk";
 import { Link } from "@/components/ui/link";
 import { PageHead } from "@/components/ui/page-head";
-import { AdminsOnly } from "../admins-only";
 
 const Place = ({ href, children }: { href: string; children: string }) => (
   <Link className="text-accent underline underline-offset-2" href={href}>
@@ -15,7 +14,7 @@ export const metadata: Metadata = { title: "Changes" };
 /** All changes: of keys, people and settings, animals, applications and adoptions. */
 export default function ChangesPage() {
   return (
-    <AdminsOnly>
+    <>
       <PageHead
         title="Changes"
         about={
@@ -26,6 +25,6 @@ export default function ChangesPage() {
         }
       />
       <ChangesDesk />
-    </AdminsOnly>
+    </>
   );
 }
