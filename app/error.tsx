@@ -1,6 +1,6 @@
 "use client";
 
-/** Shown when a page could not be rendered. Every page loads this file, so it uses none of our components. */
+/** Every page loads this file, so it uses none of our components. */
 export default function PageError({ retry }: { retry: () => void }) {
   return (
     <div

@@ -10,10 +10,9 @@ import { DomainError } from "@/lib/domain";
 import { NO_PET } from "@/lib/pets/schema";
 import { parseInt64 } from "@/lib/values/schemas";
 
-/** The longest text of a hidden field. */
 const MAX_HIDDEN_LENGTH = 500;
 
-/** The application form as visitors without JavaScript send it. It does the same as `POST /v1/applications`. */
+/** Visitors without JavaScript send this. It does the same as `POST /v1/applications`. */
 export const applicationForm: PageForm = {
   path: /^\/animals\/(?<petId>[^/]{1,40})\/apply$/,
   // Room for the longest texts: encoded, a character takes up to twelve bytes.
@@ -49,17 +48,16 @@ function readFields(fields: URLSearchParams): ReturnedForm {
   return { values, id: uuidOf("id"), formToken, retryToken: uuidOf("retryToken"), isReturned: true, refusal: null };
 }
 
-/** Returns the form as it is first shown: empty, or as it was sent without JavaScript and returned. */
+/** The form as it is first shown: empty, or as it was sent without JavaScript and returned. */
 export function firstForm(returned: ReturnedForm | null): ReturnedForm {
   if (returned === null) {
     const [id, retryToken] = [randomUUID(), randomUUID()];
     return { values: EMPTY_FORM, id, formToken: formToken(), retryToken, isReturned: false, refusal: null };
   }
-  // A form that was open for too long gets a new token. One that was sent too soon keeps its token, which gets older.
+  // A form that was open too long gets a new token. One that was sent too soon keeps its own.
   return isPlausible(returned.formToken) ? returned : { ...returned, formToken: formToken() };
 }
 
-/** The button that withdraws an application, with and without JavaScript. */
 export const withdrawalForm: PageForm = {
   path: /^\/applications\/(?<applicationId>[^/]{1,40})\/(?<secret>[\w-]{1,100})$/,
   bodyBytes: 1024,
@@ -77,5 +75,4 @@ export const withdrawalForm: PageForm = {
   },
 };
 
-/** The forms of pages that work without JavaScript. */
 export const PAGE_FORMS: readonly PageForm[] = [applicationForm, withdrawalForm];

@@ -1,6 +1,6 @@
 "use client";
 
-/** Shown when even the frame of the pages could not be rendered, so it has its own frame and needs no style sheet. */
+/** Shown when even the frame of the pages failed, so it has its own and needs no style sheet. */
 export default function FrameError() {
   return (
     <html lang="en" style={{ colorScheme: "light dark", font: "1.125rem/1.5 system-ui, sans-serif" }}>

@@ -13,10 +13,7 @@ import { recallShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/words";
 import { titleTemplate } from "../lib/shelter/store";
 
-/**
- * Fraunces with soft corners, for names and headings: the letters that every page needs. In `public`, for the feed
- * (public/feed.css).
- */
+/** Fraunces with soft corners, for names and headings. In `public`, for the feed (public/feed.css). */
 const latin = localFont({
   src: "../public/fonts/fraunces-latin.woff2",
   weight: "600",
@@ -26,7 +23,7 @@ const latin = localFont({
   adjustFontFallback: false,
 });
 
-/** The letters of other European languages. Browsers load this file only when a page has one of them. */
+/** Browsers load these letters of other European languages only when a page has one of them. */
 const latinExt = localFont({
   src: "../public/fonts/fraunces-latin-ext.woff2",
   weight: "600",
@@ -37,7 +34,6 @@ const latinExt = localFont({
   declarations: [{ prop: "unicode-range", value: "U+0100-017F, U+0218-021B" }],
 });
 
-/** The classes that make the display face available on a page. */
 export const displayFace = `${latin.variable} ${latinExt.variable}`;
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -62,13 +58,12 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Gives header, content and footer the same edges. */
+/** Header, content and footer have the same edges. */
 const edges = "mx-auto w-full max-w-[calc(var(--container-content)+2*var(--spacing-gutter))] px-gutter";
 
 /** Staff need neither the shelter's address nor the visitors' links below their work. */
 const notForStaff = "in-[body:has([data-staff])]:hidden";
 
-/** For links that few visitors need. */
 const quiet = "text-soft! hover:text-ink!";
 
 /** On a phone, a toast takes the whole width, so the page can scroll everything clear of it. */
@@ -78,7 +73,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const shelter = await recallShelter();
   return (
     <html lang="en" className={cx(displayFace, toastRoom)}>
-      {/* In a large window, the tables of staff pages have more room. */}
       <body className="max-sm:pb-(--toast-room) min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
         <a className={skipLink} href="#main">
           Skip to the content
@@ -100,7 +94,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** The name of the shelter and the links of visitors. Staff pages have their own row with the link to the site. */
+/** Staff pages have their own row. */
 function SiteHeader({ shelter }: { shelter: Shelter }) {
   return (
     <header className="border-b border-line bg-panel in-[body:has([data-part=staff-header])]:hidden print:hidden">
@@ -124,7 +118,7 @@ function SiteHeader({ shelter }: { shelter: Shelter }) {
   );
 }
 
-/** Leads to what the shelter says about itself. Not a link of Next.js, which would scroll to the top of the page. */
+/** Not a link of Next.js, which would scroll to the top of the page. */
 function AboutLink({ className }: { className?: string }) {
   return (
     <a className={cx(barLink, className)} href={`/#${ABOUT}`}>
@@ -133,7 +127,6 @@ function AboutLink({ className }: { className?: string }) {
   );
 }
 
-/** The mark of the site. */
 function Paw() {
   return (
     <svg
@@ -151,7 +144,6 @@ function Paw() {
   );
 }
 
-/** Where the shelter is, and what few visitors look for. */
 function SiteFooter({ shelter }: { shelter: Shelter }) {
   return (
     <footer className="border-t border-line text-soft in-[body:has([data-part=staff-header])]:hidden print:hidden">

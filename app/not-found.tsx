@@ -6,7 +6,6 @@ import { Notice, noticePicture } from "@/components/ui/panel";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** Shown for an unknown URL. */
 export default function NotFound() {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>

@@ -23,13 +23,12 @@ import { isolate } from "@/lib/values/words";
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** Reads the page of the list at a URL, once for each request. */
+/** Once for each request. */
 const readOnce = cache((href: string) => readFirstPage(parseFilters(new URL(href, "http://localhost").searchParams)));
 
-/** No page was read, so the title of the list depends only on its filters. */
 const PLAIN = { page: null, problem: null };
 
-/** The metadata of the list. A search is titled like its heading, so its page is read for this. */
+/** A search is titled like its heading, so its page is read for this. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const search = await searchParams;
   const shelter = await recallShelter();
@@ -59,7 +58,6 @@ async function countList(filters: PetFilters): Promise<PetCounts | null> {
   return shown && shown.q === undefined ? countFor(shown) : null;
 }
 
-/** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: Props) {
   const search = await searchParams;
   const filters = readFilters(search);

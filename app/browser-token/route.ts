@@ -3,10 +3,7 @@ import { findSession } from "@/lib/people/better-auth";
 
 export const dynamic = "force-dynamic";
 
-/**
- * Mints the bearer token with which this browser calls `/v1`. A person with a one-time password gets a visitor's token
- * until they have chosen their own password.
- */
+/** Mints the bearer token with which this browser calls `/v1`. A person with a one-time password gets a visitor's. */
 export async function GET(request: Request): Promise<Response> {
   const session = await findSession(request.headers);
   const person = session && !session.mustChangePassword ? session : null;

@@ -11,7 +11,7 @@ export const metadata: Metadata = {
   description: "Every operation of the pet adoption API: parameters, bodies, answers and errors.",
 };
 
-/** The titles of the resources, by the first part of their paths. */
+/** By the first part of their paths. */
 const TITLES: Readonly<Record<string, string>> = {
   pets: "Animals",
   store: "Orders",
@@ -25,33 +25,31 @@ const TITLES: Readonly<Record<string, string>> = {
   changes: "Changes",
 };
 
-/** The operations by resource. They change only with a release. @throws Error if a resource has no title */
+/** @throws Error if a resource has no title. */
 const GROUPS = describeReference(ROUTES).map(({ name, operations }) => {
   const title = TITLES[name];
   if (!title) throw new Error(`The API reference has no title for /v1/${name}`);
   return { id: name, title, operations };
 });
 
-/** The link back to the contents, for windows without room for them beside the text. */
+/** For windows without room for the contents beside the text. */
 const toContents = cx(
   barLink,
   "pointer-events-auto sticky top-[calc(100dvh-3rem)] flex! min-h-12! rounded-none! border-t border-line bg-panel px-gutter! shadow-raised",
 );
 
-/** In a wide window, the contents are beside the text and stay in view. */
 const columns =
   "lg:grid lg:grid-cols-[minmax(0,var(--container-prose))_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16";
 const beside =
   "lg:sticky lg:top-4 lg:[grid-area:1/2/span_2] lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto";
-/** The topics, and the groups of operations. */
 const CONTENTS = [TOPICS, GROUPS];
-/** A list of the contents: a row; in a wide window, a column. */
+/** A row; in a wide window, a column. */
 const list = cx(
   "flex flex-wrap gap-x-[1.2rem] lg:block lg:not-last:border-b lg:not-last:border-line lg:py-2",
   "[&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center",
 );
 
-/** The API reference. The operations come from their specifications. The Deprecation link of getPet points here. */
+/** The Deprecation link of getPet points here. */
 export default async function DocsPage() {
   return (
     <div className={columns}>

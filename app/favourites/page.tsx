@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   description: "The animals that you like, kept on your device, with the current status of each.",
 };
 
-/** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */
+/** Only the device knows them, so the page is the same for everybody. */
 export default async function FavouritesPage() {
   const [longest, newSince, shelter] = await Promise.all([
     // Enough, even if all favourites are among them.

@@ -3,11 +3,10 @@ import { atomFeed } from "@/lib/pets/adopters/feed";
 import { listArrivals } from "@/lib/pets/adopters/pet-store";
 import { readShelter } from "@/lib/shelter/store";
 
-/** How many animals are in the feed. */
 const ENTRIES = 50;
 const MAX_AGE_SECONDS = 60;
 
-/** Returns the available animals, newest first, as an Atom feed. */
+/** Newest first. */
 export async function GET(): Promise<Response> {
   const [origin, shelter, pets] = await Promise.all([siteOrigin(), readShelter(), listArrivals(ENTRIES)]);
   const headers = {

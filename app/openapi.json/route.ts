@@ -5,7 +5,6 @@ import { ROUTES } from "../v1/routes";
 /** The document changes only with a release. */
 const MAX_AGE_SECONDS = 300;
 
-/** Returns the OpenAPI document of `/v1`, made from the specifications of the operations. */
 export async function GET(): Promise<Response> {
   const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}` };
   return Response.json(describeApi(ROUTES, await siteOrigin()), { headers });

@@ -9,7 +9,7 @@ export const metadata: Metadata = {
   description: "What we keep when you ask to adopt an animal, for how long, and how to have it deleted.",
 };
 
-/** What the service does with personal data. docs/operations.md says the same for operators. */
+/** docs/operations.md says the same for operators. */
 export default async function PrivacyPage() {
   const shelter = await readShelter();
   return (
@@ -71,7 +71,6 @@ export default async function PrivacyPage() {
           that the page of the animal and the page of your favourites lead there.
         </p>
       </article>
-      {/* In a wide window, it is beside the text and stays in view. */}
       <aside className="max-w-prose lg:sticky lg:top-4 lg:self-start">
         <ShelterDetails shelter={shelter} title="How to reach us" />
       </aside>
@@ -79,7 +78,6 @@ export default async function PrivacyPage() {
   );
 }
 
-/** Returns how long an application without an adoption is kept. */
 function periodWords(days: number): string {
   if (days === 0) return "When there is no adoption, we keep your application until you ask us to delete it.";
   return `When there is no adoption, or the animal comes back to us, your application is deleted automatically, ${days} days after that. While we are still in touch about it, we keep it, for at most ${openDays(days)} days after its last change.`;

@@ -2,7 +2,7 @@ import { isReady } from "@/lib/database/health";
 
 export const dynamic = "force-dynamic";
 
-/** Readiness: the database answers and has all migrations. */
+/** The database answers and has all migrations. */
 export async function GET(): Promise<Response> {
   const ready = await isReady();
   return Response.json(

@@ -1,11 +1,11 @@
 import { siteOrigin } from "@/lib/http/site";
 import { HOUR_SECONDS } from "@/lib/values/time";
 
-/** What search engines should not request: pages of staff, private pages, forms, and the API. */
+/** What search engines should not request. */
 const DISALLOWED = ["/staff", "/applications", "/animals/*/apply", "/v1", "/api", "/browser-token"];
 const MAX_AGE_SECONDS = HOUR_SECONDS;
 
-/** Returns what search engines may read (RFC 9309) and where the sitemap is. */
+/** RFC 9309. */
 export async function GET(): Promise<Response> {
   const rules = DISALLOWED.map((path) => `Disallow: ${path}\n`).join("");
   const headers = {

@@ -1,7 +1,7 @@
 import { sitemapResponse, siteOrigin } from "@/lib/http/site";
 import { listSitemapFiles } from "@/lib/pets/adopters/sitemap-store";
 
-/** Returns the index of the sitemap: one file of pages, and files of animals by their ids. */
+/** One file of pages, and files of animals by their ids. */
 export async function GET(): Promise<Response> {
   const [origin, files] = await Promise.all([siteOrigin(), listSitemapFiles()]);
   const names = ["pages", ...files.map((file) => `animals-${file}`)];

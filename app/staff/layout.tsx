@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: "Staff", template: await titleTemplate() }, robots: { index: false } };
 }
 
-/** The frame of all staff pages. `/v1` checks permissions, not these pages. */
+/** `/v1` checks permissions, not these pages. */
 export default function StaffLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
@@ -28,7 +28,6 @@ export default function StaffLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The pages for signed-in staff; the sign-in form for everybody else. */
 async function Gate({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session) {

@@ -1,7 +1,6 @@
 import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/panel";
 
-/** Shown to staff for an unknown URL below /staff. */
 export default function StaffNotFound() {
   return (
     <Notice>

@@ -2,12 +2,11 @@ import type { Metadata } from "next";
 import { Overview } from "@/components/overview/overview";
 import { currentSession } from "@/lib/people/better-auth";
 
-/** Names the page. Without a session, it has the sign-in form. */
+/** Without a session, the page has the sign-in form. */
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await currentSession()) ? "Overview" : "Staff sign-in" };
 }
 
-/** The first page for staff: what there is to do, and how the shelter is doing. */
 export default async function StaffPage() {
   const session = await currentSession();
   return (

@@ -67,7 +67,7 @@ const COATS = 5n;
 const TINTS = 6n;
 const POSES = 7n;
 
-/** The kind is the name of its drawing. Tint and pose are numbers in app/styles/picture.css. */
+/** The kind is the name of its drawing. Tint and pose are numbers in app/styles/animals.css. */
 export function drawingOf(petId: bigint, kind: string) {
   const [coat, patch] = (OTHERS[kind] ?? FUR)[Number(petId % COATS)] ?? FUR[0];
   return { coat, patch, tint: Number(petId % TINTS), pose: Number(petId % POSES) };

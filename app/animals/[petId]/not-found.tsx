@@ -3,7 +3,6 @@ import { CategoryPicture } from "@/components/pets/pet-display";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice, noticePicture } from "@/components/ui/panel";
 
-/** Shown for an animal that does not exist, or no longer does. */
 export default function PetNotFound() {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={11n} />}>

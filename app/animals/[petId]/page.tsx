@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** Returns the preview picture of an animal: its first photo, or else the drawing of its kind. */
+/** The preview picture: the first photo, or else the drawing of the kind. */
 function cardOf({ name, categoryId, profile }: PetPageData) {
   const [cover] = profile.photos;
   const size = { width: 1200, height: 630 };
@@ -45,7 +45,6 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
   return { ...kind, ...size, alt: `A drawing: ${categoryName(categoryId)}` };
 }
 
-/** Returns the list of available animals that are most like this one. */
 function similarTo({ categoryId }: PetPageData, others: readonly CardPet[]) {
   const kind = categoryPicture(categoryId);
   const hasKind = kind !== "paw" && others.some((other) => other.categoryId === categoryId);
@@ -54,7 +53,7 @@ function similarTo({ categoryId }: PetPageData, others: readonly CardPet[]) {
     : { href: "/", words: "See available animals" };
 }
 
-/** The page of an animal. Printed, it is a card for the kennel. */
+/** Printed, it is a card for the kennel. */
 export default async function AnimalPage({ params }: Props) {
   const pet = await findPet((await params).petId);
   if (!pet) notFound();

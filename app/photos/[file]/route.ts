@@ -3,7 +3,7 @@ import { parsePhotoPath, photoHeaders, photoTag } from "@/lib/pets/photos/files"
 
 export const dynamic = "force-dynamic";
 
-/** Sends a file of a photo where Next.js serves the site. The production server sends them itself (server/pages). */
+/** Only where Next.js serves the site. The production server sends photos itself (server/pages). */
 export async function GET(request: Request): Promise<Response> {
   const name = parsePhotoPath(new URL(request.url).pathname);
   const bytes = name && (await findShownFile(name));

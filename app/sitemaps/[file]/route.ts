@@ -3,7 +3,6 @@ import { findSitemapPets } from "@/lib/pets/adopters/sitemap-store";
 
 const PAGES = ["/", "/privacy", "/docs"];
 
-/** Returns one file of the sitemap. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const [{ file }, origin] = await Promise.all([params, siteOrigin()]);
   if (file === "pages.xml") {

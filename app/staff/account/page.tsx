@@ -9,7 +9,6 @@ import { deviceWords } from "@/lib/people/words";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** The page where a signed-in person sees their e-mail address and role, and changes their name and password. */
 export default async function AccountPage() {
   const session = await currentSession();
   // Without a session, the layout shows the sign-in form.

@@ -9,11 +9,9 @@ import { prefetchDesk } from "@/lib/pets/desk/prefetch";
 
 export const metadata: Metadata = { title: "Animals" };
 
-/** The staff's list of animals. */
 export default async function StaffAnimalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await currentSession();
-  // The layout then shows another form instead. The page must not read anything, because its data would be sent even
-  // though the layout does not show it.
+  // Nothing may be read then: it would be sent although the layout shows another form.
   if (!session || session.mustChangePassword) return null;
   const state = await prefetchDesk(await loadDeskParams(searchParams), prefetchApplicationCounts);
   return (

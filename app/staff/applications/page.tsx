@@ -5,7 +5,6 @@ import { readShelter } from "@/lib/shelter/store";
 
 export const metadata: Metadata = { title: "Applications" };
 
-/** The applications of people who want to adopt. */
 export default async function ApplicationsPage() {
   const [session, { replyDays }] = await Promise.all([currentSession(), readShelter()]);
   return <Inbox me={session?.personId ?? ""} replyDays={replyDays} />;

@@ -109,7 +109,7 @@ export function toSearched(filters: PetFilters) {
   return { ...others, status, sort, categoryId: kindOf(filters)?.id, ageGroup: age };
 }
 
-/** A list of so few animals has wide cards (`app/styles/cards.css`), with room for the beginning of the story. */
+/** A list of so few animals has wide cards (`app/styles/animals.css`), with room for the beginning of the story. */
 const MAX_WIDE = 2;
 const BEGINNING = 120;
 

@@ -5,7 +5,6 @@ import { isMailOn } from "@/lib/mail/store";
 
 export const metadata: Metadata = { title: "Forgotten password", robots: { index: false } };
 
-/** The page where people ask for a link to a new password. */
 export default function ForgotPage() {
   return (
     <>

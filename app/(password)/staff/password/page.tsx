@@ -4,9 +4,7 @@ import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 
 export const metadata: Metadata = { title: "Choose your password", robots: { index: false } };
 
-/**
- * The page for the links of invitations and of forgotten passwords. Only scripts see the token, which follows the `#`.
- */
+/** For the links of invitations and of forgotten passwords. Only scripts see the token, after the `#`. */
 export default function PasswordPage() {
   return (
     <>

@@ -29,14 +29,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Adopt or ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
 }
 
-/** The texts for applicants do not concern staff who have entered an application. */
+/** Hides what does not concern staff who have entered an application. */
 const unlessEntered = "group-has-data-[part=entered]/apply:hidden";
-/** The steps from the form on do not concern those who have already applied. */
+/** Nor those who have already applied. */
 const unlessAsked = cx(unlessEntered, "group-has-data-[part=asked]/apply:hidden");
-/** What adopters should know does not concern those who only have a question. */
+/** Nor those who only have a question. */
 const unlessQuestion = cx(unlessEntered, "group-has-[[value=question]:checked]/apply:hidden");
 
-/** The page on which a visitor applies for an animal. */
 export default async function ApplyPage({ params }: Props) {
   const pet = await findPet((await params).petId);
   if (!pet) notFound();
@@ -81,7 +80,7 @@ export default async function ApplyPage({ params }: Props) {
             />
           </AskedAlready>
         </div>
-        {/* Below the form on a small screen, in the first column on a large one. */}
+        {/* Below the form, or on a large screen in the first column. */}
         <aside className="grid content-start gap-5 lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1 lg:self-start">
           <div className="max-lg:hidden">{portrait}</div>
           <NextSteps shelter={shelter} className={unlessAsked} />
@@ -92,9 +91,7 @@ export default async function ApplyPage({ params }: Props) {
   );
 }
 
-/**
- * Reads a form that was sent without JavaScript and has to be shown again with a message. Returns null for a new form.
- */
+/** Reads a form that was sent without JavaScript and is shown again. Returns null for a new form. */
 async function readReturned(): Promise<ReturnedForm | null> {
   const text = (await headers()).get(RETURNED_FORM_HEADER);
   return text === null ? null : ReturnedForm.parse(JSON.parse(decodeURIComponent(text)));

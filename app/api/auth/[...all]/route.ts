@@ -4,7 +4,7 @@ import { requireOwnPage } from "@/lib/sign-in/own-page";
 import { askForLink, changePassword, choosePassword, readLinkOwner } from "@/lib/sign-in/passwords";
 import { signIn, signOut, signOutElsewhere } from "@/lib/sign-in/sign-in";
 
-/** The endpoints that our pages use. Every other path is 404, even if Better Auth has it. */
+/** Every other path is 404, even if Better Auth has it. */
 const ACTIONS = new Map<string, (request: Request, incoming: Incoming) => Promise<Response>>([
   ["/api/auth/sign-in/email", signIn],
   ["/api/auth/sign-out", signOut],

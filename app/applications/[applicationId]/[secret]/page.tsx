@@ -46,7 +46,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const titleOf = ({ application: { petName }, isQuestion }: PrivateApplication) =>
   sentTitle(isQuestion, isolate(nameInSentence(petName)));
 
-/** Returns the title of the page. If the application was withdrawn, that comes first. */
+/** If the application was withdrawn, that comes first. */
 function pageTitleOf(found: PrivateApplication): string {
   const { application, isQuestion } = found;
   if (application.status !== "withdrawn") return titleOf(found);
@@ -54,23 +54,17 @@ function pageTitleOf(found: PrivateApplication): string {
   return `${withdrawn}: ${sentPhrase(isQuestion, isolate(nameInSentence(application.petName)))}`;
 }
 
-/**
- * The animal, the status, what to know, and how to ask: in this order on a phone. On a large screen, the status is
- * beside the rest.
- */
+/** On a phone, one below the other. On a large screen, the status is beside the rest. */
 const columns =
   "grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8 lg:gap-y-6";
 
-/** The columns for up to four other animals. With three columns, the row is full. */
+/** With three columns, the row is full. */
 const narrowColumns = cx(
   "grid grid-cols-2 gap-3 sm:gap-5 md:max-lg:grid-cols-3 xl:grid-cols-3",
   "md:max-lg:[&>:nth-child(n+4)]:hidden xl:[&>:nth-child(n+4)]:hidden",
 );
 
-/**
- * The applicant's private page: the status of the application, and a button to withdraw it. Anybody with the link can
- * open it.
- */
+/** Anybody with the link can open it. */
 export default async function PrivatePage({ params }: Props) {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
@@ -124,7 +118,6 @@ export default async function PrivatePage({ params }: Props) {
   );
 }
 
-/** Whether the applicant may still have to keep the link. Applicants who come back later have kept it. */
 const isFirstVisit = ({ application }: PrivateApplication) => application.status === "new";
 
 type StatusProps = {
@@ -133,7 +126,7 @@ type StatusProps = {
   shelter: Shelter;
 };
 
-/** What has become of the application, and what comes next. Until somebody has read it, by when we answer. */
+/** Until somebody has read the application, it says by when we answer. */
 function Status({ found, pet, shelter }: StatusProps) {
   const { application, isQuestion, steps } = found;
   const arrived = isFirstVisit(found) ? steps.at(-1) : undefined;
@@ -158,7 +151,6 @@ function Status({ found, pet, shelter }: StatusProps) {
   );
 }
 
-/** After withdrawing, the applicant can apply or ask again. */
 function BackToPet({ id, name }: { id: bigint; name: string }) {
   return (
     <ButtonLink look="quiet" href={`/animals/${id}`}>

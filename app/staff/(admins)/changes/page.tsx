@@ -11,7 +11,6 @@ const Place = ({ href, children }: { href: string; children: string }) => (
 
 export const metadata: Metadata = { title: "Changes" };
 
-/** All changes: of keys, people and settings, animals, applications and adoptions. */
 export default function ChangesPage() {
   return (
     <>

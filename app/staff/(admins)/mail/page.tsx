@@ -5,7 +5,6 @@ import { settings } from "@/lib/process/settings";
 
 export const metadata: Metadata = { title: "Mail" };
 
-/** The state of sending mail. */
 export default function MailPage() {
   return (
     <>

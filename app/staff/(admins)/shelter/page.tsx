@@ -4,7 +4,6 @@ import { PageHead } from "@/components/ui/page-head";
 
 export const metadata: Metadata = { title: "Shelter" };
 
-/** What the shelter says about itself. */
 export default function ShelterPage() {
   return (
     <>

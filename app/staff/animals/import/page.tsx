@@ -4,7 +4,6 @@ import { BackLink } from "@/components/ui/page-head";
 
 export const metadata: Metadata = { title: "Add many animals" };
 
-/** The page where staff add and change many animals from a spreadsheet. */
 export default function ImportPage() {
   return (
     <>

@@ -4,7 +4,6 @@ import { BackLink } from "@/components/ui/page-head";
 
 export const metadata: Metadata = { title: "Removed animals" };
 
-/** Animals that were removed from the list and can be restored. */
 export default function RemovedPage() {
   return (
     <>

@@ -5,7 +5,7 @@ import { readShelter } from "@/lib/shelter/store";
 
 export const metadata: Metadata = { title: "Application" };
 
-/** One application beside its animal. Its data comes from the API, which checks permissions. */
+/** The data comes from the API, which checks permissions. */
 export default async function OneApplicationPage({ params }: { params: Promise<{ applicationId: string }> }) {
   const { applicationId } = await params;
   const [session, shelter] = await Promise.all([currentSession(), readShelter()]);

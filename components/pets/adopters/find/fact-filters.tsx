@@ -146,7 +146,7 @@ export function SortChoice({ find, filters }: FiltersProps) {
   );
 }
 
-/** A row of controls; on a phone, a sheet at the bottom, which moves as styles/filter-sheet.css says. */
+/** A row of controls; on a phone, a sheet at the bottom, which moves as styles/animals.css says. */
 const sheet = cx(
   "inset-x-0 top-auto bottom-0 mx-auto my-0 hidden w-full max-w-dialog gap-4 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
   "shadow-raised backdrop:bg-scrim open:grid",
