@@ -3,7 +3,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Chevron } from "./icons";
+import { Chevron, Icon } from "./icons";
 import { menuItem, menuPopup } from "./menu";
 import { cx } from "./style";
 
@@ -94,15 +94,7 @@ function ChoiceList<V extends string>({ choices, draw }: Pick<Props<V>, "choices
               >
                 <Base.ItemText>{draw(choice.value)}</Base.ItemText>
                 <Base.ItemIndicator>
-                  <svg
-                    aria-hidden="true"
-                    width="14"
-                    height="14"
-                    viewBox="0 0 12 12"
-                    className="size-3.5 fill-none stroke-accent stroke-2"
-                  >
-                    <path d="m2 6.5 3 3 5-6" />
-                  </svg>
+                  <Icon path="m2 6.5 3 3 5-6" box={12} className="size-3.5 stroke-accent stroke-2" />
                 </Base.ItemIndicator>
               </Base.Item>
             ))}

@@ -1,39 +1,33 @@
 import { cx } from "./style";
 
-const PATHS = { start: "m15 5-7 7 7 7", end: "m9 5 7 7-7 7" } as const;
+type IconProps = {
+  path: string;
+  /** The width and the height of its grid. */
+  box?: number;
+  className?: string;
+};
 
-export function Arrow({ to }: { to: keyof typeof PATHS }) {
+/** A drawing of one line. */
+export function Icon({ path, box = 24, className = "size-5 stroke-current stroke-2" }: IconProps) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 shrink-0 fill-none stroke-current stroke-[2.5]">
-      <path d={PATHS[to]} strokeLinecap="round" strokeLinejoin="round" />
+    <svg aria-hidden="true" viewBox={`0 0 ${box} ${box}`} className={cx("shrink-0 fill-none", className)}>
+      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }
 
-export function Cross({ className }: { className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width="14"
-      height="14"
-      viewBox="0 0 12 12"
-      className={cx("size-3.5 fill-none stroke-current stroke-2", className)}
-    >
-      <path d="m2 2 8 8m0-8-8 8" />
-    </svg>
-  );
-}
+const ARROWS = { start: "m15 5-7 7 7 7", end: "m9 5 7 7-7 7" } as const;
 
-export function Chevron({ className = "stroke-current" }: { className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width="12"
-      height="12"
-      viewBox="0 0 12 12"
-      className={cx("size-3 shrink-0 fill-none stroke-2", className)}
-    >
-      <path d="m2 4 4 4 4-4" />
-    </svg>
-  );
-}
+/** Points the way a link to a neighbour leads. */
+export const Arrow = ({ to }: { to: keyof typeof ARROWS }) => (
+  <Icon path={ARROWS[to]} className="size-4 stroke-current stroke-[2.5]" />
+);
+
+export const Cross = ({ className }: { className?: string }) => (
+  <Icon path="m2 2 8 8m0-8-8 8" box={12} className={cx("size-3.5 stroke-current stroke-2", className)} />
+);
+
+/** Opens a list or a menu below it. */
+export const Chevron = ({ className = "stroke-current" }: { className?: string }) => (
+  <Icon path="m2 4 4 4 4-4" box={12} className={cx("size-3 stroke-2", className)} />
+);

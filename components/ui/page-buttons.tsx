@@ -2,6 +2,7 @@
 
 import { Button } from "./button";
 import { copyText } from "./copy";
+import { Icon } from "./icons";
 import { cx, needsScripts } from "./style";
 import { showToast } from "./toast";
 
@@ -23,9 +24,7 @@ export function ShareButton({ title, url, className }: Props) {
   };
   return (
     <Button look="quiet" className={cx("unready:invisible noscript:hidden!", className)} onClick={share}>
-      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
-        <path d="M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <Icon path="M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1" />
       Share
     </Button>
   );
@@ -42,9 +41,7 @@ export function PrintButton({ label }: { label: string }) {
   };
   return (
     <Button look="quiet" className={needsScripts} onClick={print}>
-      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
-        <path d="M7 9V4h10v5M7 17H4V9h16v8h-3m-10-3h10v6H7v-6Z" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <Icon path="M7 9V4h10v5M7 17H4V9h16v8h-3m-10-3h10v6H7v-6Z" />
       {label}
     </Button>
   );
