@@ -7,11 +7,13 @@ type IconProps = {
   className?: string;
 };
 
+const round = "[stroke-linecap:round] [stroke-linejoin:round]";
+
 /** A drawing of one line. */
-export function Icon({ path, box = 24, className = "size-5 stroke-current stroke-2" }: IconProps) {
+export function Icon({ path, box = 24, className = cx("size-5 stroke-current stroke-2", round) }: IconProps) {
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${box} ${box}`} className={cx("shrink-0 fill-none", className)}>
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+      <path d={path} />
     </svg>
   );
 }
@@ -20,7 +22,7 @@ const ARROWS = { start: "m15 5-7 7 7 7", end: "m9 5 7 7-7 7" } as const;
 
 /** Points the way a link to a neighbour leads. */
 export const Arrow = ({ to }: { to: keyof typeof ARROWS }) => (
-  <Icon path={ARROWS[to]} className="size-4 stroke-current stroke-[2.5]" />
+  <Icon path={ARROWS[to]} className={cx("size-4 stroke-current stroke-[2.5]", round)} />
 );
 
 export const Cross = ({ className }: { className?: string }) => (

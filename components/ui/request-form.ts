@@ -150,10 +150,9 @@ export function useRequestForm<Values extends FieldValues>({
     await submit(event);
     setSubmits((count) => count + 1);
   };
-  // Once a refused field has the focus: to the middle, so that no bar covers its error.
+  // Once a refused field has the focus and its error is rendered.
   useEffect(() => {
-    if (submits === 0) return;
-    ref.current?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])")?.scrollIntoView({ block: "center" });
+    if (submits > 0) scrollToRefused(ref.current);
   }, [submits]);
 
   /** After an edit, the automatic retry and the "unknown outcome" message no longer apply. */
@@ -175,5 +174,21 @@ export function useRequestForm<Values extends FieldValues>({
  * Otherwise the browser would load the page again and lose what was typed. Forms that work without scripts replace it.
  */
 const UNREADY = { method: "dialog" } as const;
+
+/**
+ * Scrolls the refused field to the middle, so that no bar covers its error, or else up to the summary of the form if
+ * both fit.
+ */
+function scrollToRefused(form: HTMLFormElement | null): void {
+  const field = form?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])");
+  if (!field) return;
+  field.scrollIntoView({ block: "center" });
+  const summary = form?.querySelector("[data-part=field-problems]");
+  const height = summary ? field.getBoundingClientRect().bottom - summary.getBoundingClientRect().top : 0;
+  if (height > 0 && height < window.innerHeight * SHOWN_PART) summary?.scrollIntoView({ block: "start" });
+}
+
+/** How much of the window a summary and the first refused field may take to be shown together. */
+const SHOWN_PART = 0.8;
 
 const staysOnEdit = (failure: unknown) => waitSecondsOf(failure) === null && isCertain(failure);
