@@ -3,13 +3,11 @@
 import { Button } from "./button";
 import { copyText } from "./copy";
 import { Icon } from "./icons";
-import { cx, needsScripts } from "./style";
+import { needsScripts } from "./style";
 import { showToast } from "./toast";
 
-type Props = { title: string; url: string; className?: string };
-
 /** Shares a page with the system's share sheet, or else copies its link. Hidden without scripts. */
-export function ShareButton({ title, url, className }: Props) {
+export function ShareButton({ title, url }: { title: string; url: string }) {
   const share = async () => {
     if (navigator.share !== undefined) {
       try {
@@ -23,7 +21,7 @@ export function ShareButton({ title, url, className }: Props) {
     showToast({ about: "shared", text });
   };
   return (
-    <Button look="quiet" className={cx("unready:invisible noscript:hidden!", className)} onClick={share}>
+    <Button look="quiet" className={needsScripts} onClick={share}>
       <Icon path="M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1" />
       Share
     </Button>
