@@ -55,37 +55,18 @@ export function useOwnApplication(petId: bigint): { href: string; label: string;
   return { href: privatePath(id, secret), label: `See your ${sentNoun(isQuestion)}`, isQuestion };
 }
 
-type Props = {
-  petId: bigint;
-  className?: string;
-  hint?: string;
-  children: ReactNode;
-};
+type Props = { petId: bigint; className?: string; children: ReactNode };
 
 /** The application that this browser remembers, otherwise the main action of the page. */
-export function MainAction({ petId, className, hint, children }: Props) {
+export function MainAction({ petId, className, children }: Props) {
   const own = useOwnApplication(petId);
+  if (own === null) return children;
   return (
-    <>
-      {own === null ? (
-        children
-      ) : (
-        // Not a link of Next.js, because no request of this page may name the URL of the private page.
-        <a className={buttonClass("primary", className)} href={own.href}>
-          {own.label}
-        </a>
-      )}
-      {hint && (
-        <p className="text-center text-sm text-soft">{own === null ? hint : "How it is going, and what comes next"}</p>
-      )}
-    </>
+    // Not a link of Next.js, because no request of this page may name the URL of the private page.
+    <a className={buttonClass("primary", className)} href={own.href}>
+      {own.label}
+    </a>
   );
-}
-
-/** Returns what to call them: a question is not an application. */
-function headingOf(all: readonly { isQuestion: boolean }[]): string {
-  if (all.every(({ isQuestion }) => isQuestion)) return "Your questions";
-  return all.some(({ isQuestion }) => isQuestion) ? "Your applications and questions" : "Your applications";
 }
 
 export function YourApplications() {
@@ -98,7 +79,7 @@ export function YourApplications() {
       className={cx(panel, "grid gap-x-8 py-3 sm:flex sm:items-baseline sm:py-2")}
     >
       <h2 id="own-heading" className="shrink-0 text-lg">
-        {headingOf(all)}
+        Your applications and questions
       </h2>
       <ul className="sm:flex sm:flex-wrap sm:gap-x-8">
         {all.map(({ id, secret, petName, isQuestion }) => (

@@ -12,34 +12,6 @@ import { Today } from "./today";
 
 const overviewColumns = "grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]";
 
-function LoadingOverview() {
-  return (
-    <Loading>
-      <div className={overviewColumns} aria-hidden="true">
-        <Skeleton className="h-56" />
-        <Numbers />
-      </div>
-    </Loading>
-  );
-}
-
-function LoadingNumbers() {
-  return (
-    <Loading>
-      <Numbers />
-    </Loading>
-  );
-}
-
-function Numbers() {
-  return (
-    <>
-      <Skeleton className="h-24 xl:h-56" />
-      <Skeleton className="h-72 xl:col-span-2" />
-    </>
-  );
-}
-
 export function Overview({ me }: { me: string }) {
   const query = useQuery(overviewQuery());
   const today = useQuery(todayQuery(me));
@@ -48,18 +20,24 @@ export function Overview({ me }: { me: string }) {
     if (fresh) rememberList("/staff/applications", { href: "/staff", label: "Overview", entries: fresh });
   }, [fresh]);
   // The position of everything else depends on the list of today, so nothing is shown before that has arrived.
-  if (today.isPending) return <LoadingOverview />;
+  if (today.isPending) return LOADING;
   return (
     <div className={overviewColumns}>
       <Loaded what="Today’s list" query={today} loading={null}>
         {(data) => <Today today={data} me={me} />}
       </Loaded>
-      <Loaded what="The overview" query={query} loading={<LoadingNumbers />}>
+      <Loaded what="The overview" query={query} loading={LOADING}>
         {(overview) => <Parts overview={overview} />}
       </Loaded>
     </div>
   );
 }
+
+const LOADING = (
+  <Loading>
+    <Skeleton className="h-72 xl:col-span-2" />
+  </Loading>
+);
 
 function Parts({ overview }: { overview: Data }) {
   return (

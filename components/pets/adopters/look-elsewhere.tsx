@@ -25,14 +25,7 @@ export function LookElsewhere() {
             className="min-w-0 flex-1 placeholder:text-soft"
           />
           <button type="submit" className={buttonClass("quiet", "max-[26rem]:px-3")}>
-            <span className="max-[26rem]:sr-only">Search</span>
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 16 16"
-              className="size-5 fill-none stroke-current stroke-2 min-[26rem]:hidden"
-            >
-              <path d="M11 11l4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10z" />
-            </svg>
+            <SearchLabel />
           </button>
         </form>
       </search>
@@ -56,6 +49,22 @@ export function LookElsewhere() {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** The label of a button that searches: in a very narrow window, a glass. */
+export function SearchLabel() {
+  return (
+    <>
+      <span className="max-[26rem]:sr-only">Search</span>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 16 16"
+        className="size-5 fill-none stroke-current stroke-2 min-[26rem]:hidden"
+      >
+        <path d="M11 11l4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10z" />
+      </svg>
     </>
   );
 }

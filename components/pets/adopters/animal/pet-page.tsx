@@ -5,7 +5,7 @@ import { categoryName } from "@/lib/pets/kinds";
 import { factList, factRows, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
-import { isolate, nameInSentence } from "@/lib/values/words";
+import { isolate } from "@/lib/values/words";
 import { MainAction } from "../../../applications/own-application";
 import { WriteAbout } from "../../../applications/pet-portrait";
 import { VISIT } from "../../../shelter/shelter-details";
@@ -39,7 +39,7 @@ function Actions({ pet, url, email, fee, similar }: ActionsProps) {
               <bdi className="text-end font-medium">{fee}</bdi>
             </p>
           )}
-          <MainAction petId={pet.id} className={mainAction} hint={ASK_HINT}>
+          <MainAction petId={pet.id} className={mainAction}>
             <AskLink pet={pet} />
           </MainAction>
         </div>
@@ -48,21 +48,14 @@ function Actions({ pet, url, email, fee, similar }: ActionsProps) {
           <ButtonLink href={similar.href}>{similar.words}</ButtonLink>
         </MainAction>
       )}
-      {pet.status === "pending" && <WhilePending pet={pet} email={email} />}
+      {pet.status === "pending" && (
+        <>
+          <FavouriteButton words="Save as favourite" petId={pet.id} name={pet.name} />
+          {email && <WriteAbout pet={pet} email={email} />}
+        </>
+      )}
       <SmallActions pet={pet} url={url} className="max-lg:hidden" />
     </div>
-  );
-}
-
-function WhilePending({ pet, email }: Pick<ActionsProps, "pet" | "email">) {
-  return (
-    <>
-      <FavouriteButton words="Save as favourite" petId={pet.id} name={pet.name} />
-      <p className="-mt-1 mb-1 text-center text-sm text-pretty text-soft wrap-anywhere noscript:hidden">
-        Your favourites then show what becomes of {isolate(nameInSentence(pet.name))}
-      </p>
-      {email && <WriteAbout pet={pet} email={email} />}
-    </>
   );
 }
 
@@ -83,8 +76,6 @@ const row = cx(
   "flex flex-wrap gap-2 *:gap-1.5 *:px-3 sm:gap-2.5 sm:max-lg:*:px-4",
   "lg:max-xl:gap-1.5 lg:max-xl:*:px-2 lg:max-xl:[&>:not(:first-child)_svg]:hidden",
 );
-
-const ASK_HINT = "It takes a few minutes and commits you to nothing";
 
 const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
 const mainAction = "min-h-12 text-lg max-[30rem]:px-2 max-[30rem]:text-base";

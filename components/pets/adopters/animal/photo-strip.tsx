@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { Photo } from "@/lib/pets/photos/schema";
+import { Arrow } from "../../../ui/icons";
 import { isPlainClick } from "../../../ui/link";
 import { cx, needsScripts } from "../../../ui/style";
 
@@ -57,7 +58,7 @@ export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
       disabled={off}
       onClick={onPress}
       className={cx(
-        "absolute top-1/2 grid size-11 -translate-y-1/2 cursor-pointer place-items-center rounded-pill bg-panel",
+        "absolute top-1/2 grid size-11 [&>svg]:size-5 -translate-y-1/2 cursor-pointer place-items-center rounded-pill bg-panel",
         "text-accent shadow-raised transition hover:bg-hover active:bg-pressed focus-visible:rounded-pill",
         // Hidden on touch screens, where people swipe.
         "disabled:pointer-events-none disabled:opacity-0 pointer-coarse:hidden",
@@ -65,13 +66,7 @@ export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
         direction === "next" ? "right-3" : "left-3",
       )}
     >
-      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-[2.5]">
-        <path
-          d={direction === "next" ? "m9 5 7 7-7 7" : "m15 5-7 7 7 7"}
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Arrow to={direction === "next" ? "end" : "start"} />
     </button>
   );
 }

@@ -189,7 +189,13 @@ function Head({ count, current, isZoomed, onZoom, onClose }: HeadProps) {
 function Foot({ photos, current, onShow }: { photos: readonly Photo[]; current: number; onShow(at: number): void }) {
   return (
     <div className={cx("grid justify-items-center gap-2 px-3 py-2.5", lowFoot)}>
-      <Captions photos={photos} current={current} />
+      <p
+        aria-hidden="true"
+        dir="auto"
+        className="min-h-[1lh] w-full truncate text-center [@media(height<30rem)]:hidden"
+      >
+        {photos[current]?.alt}
+      </p>
       {photos.length > 1 && (
         <Thumbnails
           photos={photos}
@@ -213,23 +219,6 @@ const zoomedFocus = cx(
   "after:pointer-events-none after:absolute after:inset-1.5 after:rounded-control has-[ul_:focus-visible]:after:outline-3",
   "has-[ul_:focus-visible]:after:outline-stage-ink has-[ul_:focus-visible]:after:ring-5 has-[ul_:focus-visible]:after:ring-stage",
 );
-
-/** The description of the photo that is shown. The space is reserved for the longest, so that no photo changes size. */
-function Captions({ photos, current }: { photos: readonly Photo[]; current: number }) {
-  return (
-    <div aria-hidden="true" className="grid text-center [@media(height<30rem)]:hidden">
-      {photos.map(({ id, alt }, index) => (
-        <p
-          key={String(id)}
-          dir="auto"
-          className={cx("col-start-1 row-start-1 line-clamp-2", index !== current && "invisible")}
-        >
-          {alt}
-        </p>
-      ))}
-    </div>
-  );
-}
 
 /** Returns where the mouse or a finger pressed, or undefined for the keyboard. */
 const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? undefined : { x: clientX, y: clientY });

@@ -5,6 +5,7 @@ import { filtersHref, parseFilters, without } from "@/lib/pets/adopters/filters"
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../../ui/button";
 import { control, cx } from "../../../ui/style";
+import { SearchLabel } from "../look-elsewhere";
 import type { Find } from "./use-find";
 
 export const FORM = "find";
@@ -71,14 +72,7 @@ function SearchForm({ find: { filters, controls, applyFilters, readForm, onSubmi
           onBlur={({ currentTarget: { form } }) => timer.current && find(form)}
         />
         <Button type="submit" className="max-[26rem]:px-3">
-          <span className="max-[26rem]:sr-only">Search</span>
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 16 16"
-            className="size-5 fill-none stroke-current stroke-2 min-[26rem]:hidden"
-          >
-            <path d="M11 11l4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10z" />
-          </svg>
+          <SearchLabel />
         </Button>
       </form>
     </search>

@@ -29,8 +29,7 @@ async function loadCalls(): Promise<Calls> {
   if (!calls) {
     [calls] = await Promise.all([
       import("@/lib/pets/adopters/calls"),
-      import("./list-problem"),
-      import("./trap-filter-focus").then(({ trapFilterFocus }) => trapFilterFocus()),
+      import("./list-problem").then(({ trapFilterFocus }) => trapFilterFocus()),
     ]);
   }
   return calls;
