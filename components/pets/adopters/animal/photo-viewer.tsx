@@ -192,7 +192,7 @@ function Foot({ photos, current, onShow }: { photos: readonly Photo[]; current: 
       <p
         aria-hidden="true"
         dir="auto"
-        className="min-h-[1lh] w-full truncate text-center [@media(height<30rem)]:hidden"
+        className="line-clamp-2 min-h-[1lh] text-center [@media(height<30rem)]:hidden"
       >
         {photos[current]?.alt}
       </p>
