@@ -1,5 +1,6 @@
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import type { Profile } from "@/lib/pets/profile/schema";
+import { Icon } from "../../ui/icons";
 import { cx } from "../../ui/style";
 
 export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
@@ -28,15 +29,8 @@ const COMPANION_LOOKS = {
 } as const;
 
 function CompanionIcon({ look, className }: { look: keyof typeof COMPANION_LOOKS; className: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      className={cx("fill-none stroke-current stroke-[2.25] [stroke-linecap:round] [stroke-linejoin:round]", className)}
-    >
-      <path d={COMPANION_LOOKS[look].path} />
-    </svg>
-  );
+  const round = "stroke-current stroke-[2.25] [stroke-linecap:round] [stroke-linejoin:round]";
+  return <Icon path={COMPANION_LOOKS[look].path} className={cx(round, className)} />;
 }
 
 /** The words "Yes" and "No", with a tick or a cross. A quiet one has the colour of the text around it. */
@@ -44,7 +38,7 @@ export function YesOrNo({ isYes, isQuiet }: { isYes: boolean; isQuiet: boolean }
   const look = isYes ? "yes" : "no";
   return (
     <span className={cx("flex items-center gap-1", !isQuiet && cx("font-medium", COMPANION_COLOURS[look]))}>
-      <CompanionIcon look={look} className="size-4.5 shrink-0" />
+      <CompanionIcon look={look} className="size-4.5" />
       {COMPANION_LOOKS[look].words}
     </span>
   );

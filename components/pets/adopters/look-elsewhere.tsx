@@ -2,6 +2,7 @@ import { CATEGORIES } from "@/lib/pets/kinds";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { ButtonLink, buttonClass } from "../../ui/button";
 import { Input } from "../../ui/field";
+import { Icon } from "../../ui/icons";
 import { Link } from "../../ui/link";
 import { Notice, noticePicture } from "../../ui/panel";
 import { cx } from "../../ui/style";
@@ -58,13 +59,11 @@ export function SearchLabel() {
   return (
     <>
       <span className="max-[26rem]:sr-only">Search</span>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 16 16"
-        className="size-5 fill-none stroke-current stroke-2 min-[26rem]:hidden"
-      >
-        <path d="M11 11l4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10z" />
-      </svg>
+      <Icon
+        path="M11 11l4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10z"
+        box={16}
+        className="size-5 stroke-current stroke-2 min-[26rem]:hidden"
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { isolate, nameInSentence } from "@/lib/values/words";
+import { Icon } from "../../../ui/icons";
 import { cx } from "../../../ui/style";
 import { StripButton, Thumbnails, useStrip } from "./photo-strip";
 
@@ -174,13 +175,13 @@ function Head({ count, current, isZoomed, onZoom, onClose }: HeadProps) {
         Photo {current + 1} of {count}
       </p>
       <div className="flex gap-2">
-        <StageButton label={isZoomed ? "Zoom out" : "Zoom in"} pressed={isZoomed} onPress={onZoom}>
-          <path d={isZoomed ? "M7.5 10.5h6" : "M7.5 10.5h6m-3-3v6"} />
-          <path d="m15.5 15.5 5 5m-3-10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />
-        </StageButton>
-        <StageButton label="Close" onPress={onClose}>
-          <path d="m6 6 12 12M18 6 6 18" />
-        </StageButton>
+        <StageButton
+          label={isZoomed ? "Zoom out" : "Zoom in"}
+          path={`M7.5 10.5h6${isZoomed ? "" : "m-3-3v6"}${GLASS}`}
+          pressed={isZoomed}
+          onPress={onZoom}
+        />
+        <StageButton label="Close" path="m6 6 12 12M18 6 6 18" onPress={onClose} />
       </div>
     </div>
   );
@@ -189,11 +190,7 @@ function Head({ count, current, isZoomed, onZoom, onClose }: HeadProps) {
 function Foot({ photos, current, onShow }: { photos: readonly Photo[]; current: number; onShow(at: number): void }) {
   return (
     <div className={cx("grid justify-items-center gap-2 px-3 py-2.5", lowFoot)}>
-      <p
-        aria-hidden="true"
-        dir="auto"
-        className="line-clamp-2 min-h-[1lh] text-center [@media(height<30rem)]:hidden"
-      >
+      <p aria-hidden="true" dir="auto" className="line-clamp-2 min-h-[1lh] text-center [@media(height<30rem)]:hidden">
         {photos[current]?.alt}
       </p>
       {photos.length > 1 && (
@@ -223,24 +220,20 @@ const zoomedFocus = cx(
 /** Returns where the mouse or a finger pressed, or undefined for the keyboard. */
 const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? undefined : { x: clientX, y: clientY });
 
-type StageButtonProps = { label: string; pressed?: boolean; onPress(): void; children: ReactNode };
+const GLASS = "M15.5 15.5l5 5m-3-10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z";
 
-function StageButton({ label, pressed, onPress, children }: StageButtonProps) {
+type StageButtonProps = { label: string; path: string; pressed?: boolean; onPress(): void };
+
+function StageButton({ label, path, pressed, onPress }: StageButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-pressed={pressed}
       onClick={onPress}
-      className="grid size-11 cursor-pointer place-items-center rounded-pill bg-stage-control transition hover:opacity-85 focus-visible:rounded-pill active:scale-95"
+      className="grid size-11 cursor-pointer place-items-center rounded-pill bg-stage-control transition hover:opacity-85 focus-visible:rounded-pill active:scale-95 [&>svg]:size-6"
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className="size-6 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
-      >
-        {children}
-      </svg>
+      <Icon path={path} />
     </button>
   );
 }
