@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCreateKey } from "@/lib/keys/client";
-import { EMPTY_KEY, KeyDraft, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
+import { EMPTY_KEY, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
 import type { KeyDetail } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/scopes";
 import { RequestForm } from "../people/request-problem";
@@ -30,7 +30,7 @@ function KeyCreateForm({ like, onMade }: Props) {
   const [first] = useState(() => (like ? toKeyValues(like) : EMPTY_KEY));
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: first });
   const { begin, end } = useAttempt(`keys.attempt.${place}`);
-  const forget = useFormDraft({ form, name: `keys.create.${place}`, schema: KeyDraft });
+  const forget = useFormDraft(form, `keys.create.${place}`);
   const request = useRequestForm({
     form,
     send: async (values) => {

@@ -1,8 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { parseAsString, useQueryState } from "nuqs";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { keysQuery } from "@/lib/keys/client";
 import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import {
@@ -28,16 +26,7 @@ import { Ago, Badge } from "../ui/text";
 import { KeyCreate } from "./key-create";
 
 export function KeyDesk() {
-  return (
-    <NuqsAdapter>
-      <Keys />
-    </NuqsAdapter>
-  );
-}
-
-function Keys() {
   const query = useQuery(keysQuery());
-  const [q, setQ] = useQueryState("q", parseAsString.withDefault(""));
   return (
     <>
       <PageHead title="API keys" about={query.data ? keysHeadline(query.data) : "Programs that use the API"}>
@@ -53,8 +42,7 @@ function Keys() {
                 label="Search keys"
                 noun="keys"
                 isCut={keys.length >= MAX_LISTED_KEYS}
-                q={q}
-                onSearch={(text) => setQ(withoutSecret(text))}
+                clean={withoutSecret}
               >
                 {(found) => <KeyTable keys={found} />}
               </ListSearch>

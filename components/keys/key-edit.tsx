@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useChangeKey } from "@/lib/keys/client";
-import { KeyDraft, type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
+import { type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { SCOPE_LABELS } from "@/lib/keys/words";
 import { RequestForm } from "../people/request-problem";
@@ -42,7 +42,7 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
   const [before] = useState(() => toKeyValues(detail));
   const edit = useChangeKey(detail.id);
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm(before)), defaultValues: before });
-  const forget = useFormDraft({ form, name: `keys.edit.${detail.id}.${usePersonId()}`, schema: KeyDraft });
+  const forget = useFormDraft(form, `keys.edit.${detail.id}.${usePersonId()}`);
   const request = useRequestForm({
     form,
     send: async (values) => {

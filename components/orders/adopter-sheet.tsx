@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type UseFormRegisterReturn, useController, useForm } from "react-hook-form";
-import { AdopterDraft, AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
+import { AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
 import { inboxHref } from "@/lib/applications/inbox";
 import { openApplicationsQuery, useForgetAdopter, useRecordAdopter } from "@/lib/applications/queries";
 import { toUuid } from "@/lib/http/client";
@@ -110,7 +110,7 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
   });
   const { errors } = form.formState;
   const handOver = useController({ control: form.control, name: "handOver" });
-  const forget = useFormDraft({ form, name: `adopter.${pet.id}.${person}`, schema: AdopterDraft });
+  const forget = useFormDraft(form, `adopter.${pet.id}.${person}`);
   const request = useRequestForm({
     form,
     send: async (values) => {

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { NameDraft, NameValues } from "@/lib/people/form";
+import { NameValues } from "@/lib/people/form";
 import { Field, Input } from "../ui/field";
 import { useRequestForm } from "../ui/request-form";
 import { useFormDraft } from "../ui/tab-state";
@@ -23,7 +23,7 @@ type Props = {
 export function NameForm({ person, name, hint, autoComplete, isSheet = false, send }: Props) {
   const id = useId();
   const form = useForm<NameValues>({ resolver: zodResolver(NameValues), defaultValues: { name } });
-  const forget = useFormDraft({ form, name: `people.name.${person}.${usePersonId()}`, schema: NameDraft });
+  const forget = useFormDraft(form, `people.name.${person}.${usePersonId()}`);
   const request = useRequestForm({
     form,
     fields: ["name"],

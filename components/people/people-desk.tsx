@@ -1,8 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { parseAsString, useQueryState } from "nuqs";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { peopleQuery } from "@/lib/people/client";
 import { MAX_LISTED_PEOPLE, type Person } from "@/lib/people/schema";
 import { peopleHeadline, ROLE_LABELS } from "@/lib/people/words";
@@ -87,16 +85,7 @@ function PersonState({ person: { invited, disabled, passwordExpiresAt, lastSignI
 }
 
 export function PeopleDesk() {
-  return (
-    <NuqsAdapter>
-      <People />
-    </NuqsAdapter>
-  );
-}
-
-function People() {
   const query = useQuery(peopleQuery());
-  const [q, setQ] = useQueryState("q", parseAsString.withDefault(""));
   return (
     <>
       <PageHead title="People" about={query.data ? peopleHeadline(query.data) : "Who can sign in"}>
@@ -111,8 +100,6 @@ function People() {
               label="Search people"
               noun="people"
               isCut={people.length >= MAX_LISTED_PEOPLE}
-              q={q}
-              onSearch={setQ}
             >
               {(found) => <PeopleTable people={found} />}
             </ListSearch>

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useInvitePerson } from "@/lib/people/client";
-import { InvitationDraft, InvitationValues } from "@/lib/people/form";
+import { InvitationValues } from "@/lib/people/form";
 import { type Invitation, Role } from "@/lib/people/schema";
 import { ROLE_LABELS } from "@/lib/people/words";
 import { Button } from "../ui/button";
@@ -62,7 +62,7 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
     defaultValues: { name: "", email: "", role: "staff" },
   });
   const { errors } = form.formState;
-  const forget = useFormDraft({ form, name: `people.invite.${usePersonId()}`, schema: InvitationDraft });
+  const forget = useFormDraft(form, `people.invite.${usePersonId()}`);
   const request = useRequestForm({
     form,
     conflicting: "email",

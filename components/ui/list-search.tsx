@@ -1,3 +1,5 @@
+import { parseAsString, useQueryState } from "nuqs";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isMatch } from "@/lib/values/search";
 import { Button } from "./button";
@@ -58,13 +60,23 @@ type ListSearchProps<T> = {
   label: string;
   noun: string;
   isCut: boolean;
-  q: string;
-  onSearch(q: string): void;
+  /** Changes what was typed before it is searched and is in the URL. */
+  clean?(typed: string): string;
   children(found: T[]): ReactNode;
 };
 
 /** A search in a list that the browser has. A short list has none. */
-export function ListSearch<T>({ entries, textsOf, label, noun, isCut, q, onSearch, children }: ListSearchProps<T>) {
+export function ListSearch<T>(props: ListSearchProps<T>) {
+  return (
+    <NuqsAdapter>
+      <Search {...props} />
+    </NuqsAdapter>
+  );
+}
+
+function Search<T>({ entries, textsOf, label, noun, isCut, clean = String, children }: ListSearchProps<T>) {
+  const [q, setQ] = useQueryState("q", parseAsString.withDefault(""));
+  const onSearch = (typed: string) => void setQ(clean(typed));
   const found = entries.filter((entry) => isMatch(q, textsOf(entry)));
   const all = `${entries.length.toLocaleString("en")} ${noun}`;
   if (entries.length <= MAX_UNSEARCHED && q === "") return children(found);

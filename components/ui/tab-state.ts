@@ -79,18 +79,15 @@ export function useDraft<V extends FieldValues, D extends object>({
   return () => saveInTab(name, null);
 }
 
-type UseFormDraftOptions<V extends FieldValues> = {
-  form: UseFormReturn<V>;
-  name: string;
-  schema: z.ZodMiniType<Partial<V>>;
-};
+/** What was typed, valid or not. */
+const FormDraft = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 /** A draft of only the fields that differ from the form's first values, because others may change the rest. */
-export function useFormDraft<V extends FieldValues>({ form, name, schema }: UseFormDraftOptions<V>): () => void {
+export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name: string): () => void {
   return useDraft({
     form,
     name,
-    schema,
+    schema: FormDraft,
     toDraft: (values) => changedValues(values, form.formState.defaultValues ?? {}),
     restore: (draft) => form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true }),
   });

@@ -29,9 +29,6 @@ function isLater(text: string): boolean {
   return iso !== undefined && iso !== null && dueOf(iso, new Date()) === "later";
 }
 
-const Text = z.exactOptional(z.string());
-export const AdopterDraft = z.object({ name: Text, email: Text, telephone: Text, handOver: Text });
-
 export function readContact(values: AdopterContact): NonNullable<ApplicationChange["adopter"]> {
   return { name: values.name.trim(), email: values.email.trim() || null, telephone: values.telephone.trim() || null };
 }

@@ -1,46 +1,41 @@
 import * as z from "zod/mini";
 import { DateTime, Int64 } from "../values/schemas";
 
-const ACTIONS = [
-  "key.create",
-  "key.change",
-  "key.rotate",
-  "key.end_earlier",
-  "key.revoke",
-  "key.unban",
-  "person.add",
-  "person.invite",
-  "person.accept_invitation",
-  "person.name",
-  "person.role",
-  "person.disable",
-  "person.enable",
-  "person.password",
-  "person.password_link",
-  "person.password_change",
-  "person.sign_in",
-  "person.sign_in_failed",
-  "person.sign_out",
-  "person.sign_out_elsewhere",
-  "person.sign_out_device",
-  "person.sign_out_everywhere",
-  "shelter.change",
-  "mail.test",
-  "application.delete",
-] as const;
-export type Action = (typeof ACTIONS)[number];
+/** The actions that the audit records, in words. */
+export const ACTION_WORDS = {
+  "key.create": "created the key",
+  "key.change": "changed the key",
+  "key.rotate": "created a new secret for the key",
+  "key.end_earlier": "ended the earlier secrets of the key",
+  "key.revoke": "revoked the key",
+  "key.unban": "lifted the ban of the key",
+  "person.add": "added",
+  "person.invite": "invited",
+  "person.accept_invitation": "accepted the invitation",
+  "person.name": "changed the name of",
+  "person.role": "changed the role of",
+  "person.disable": "disabled",
+  "person.enable": "enabled",
+  "person.password": "gave a new password to",
+  "person.password_link": "asked for a link to a new password for",
+  "person.password_change": "changed their own password",
+  "person.sign_in": "signed in",
+  "person.sign_in_failed": "failed to sign in as",
+  "person.sign_out": "signed out",
+  "person.sign_out_elsewhere": "signed out all other devices",
+  "person.sign_out_device": "signed out another device",
+  "person.sign_out_everywhere": "signed out everywhere",
+  "shelter.change": "changed the shelter",
+  "mail.test": "sent themselves a test e-mail",
+  "application.delete": "deleted an application",
+} as const;
+export type Action = keyof typeof ACTION_WORDS;
+const ACTIONS = Object.keys(ACTION_WORDS) as Action[];
 
 export const ABOUT = ["keys", "people", "sign_ins", "shelter", "mail", "applications"] as const;
 export type About = (typeof ABOUT)[number];
 
-const SIGN_INS: readonly Action[] = [
-  "person.sign_in",
-  "person.sign_in_failed",
-  "person.sign_out",
-  "person.sign_out_elsewhere",
-  "person.sign_out_device",
-  "person.sign_out_everywhere",
-];
+const SIGN_INS = ACTIONS.filter((action) => action.startsWith("person.sign_"));
 const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   keys: "key.",
   people: "person.",
@@ -50,7 +45,7 @@ const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
 };
 
 export function actionsAbout(about: About): Action[] {
-  if (about === "sign_ins") return [...SIGN_INS];
+  if (about === "sign_ins") return SIGN_INS;
   return ACTIONS.filter((action) => action.startsWith(PREFIXES[about]) && !SIGN_INS.includes(action));
 }
 

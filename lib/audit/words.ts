@@ -1,8 +1,7 @@
-import { RecordedChanges } from "@/lib/audit/schema";
-import { PLAN_LABELS, SCOPE_LABELS } from "@/lib/keys/words";
-import { HOUR_SECONDS } from "@/lib/values/time";
-import { dateWords, timeWords } from "@/lib/values/time-words";
-import type { About, Action, AuditEntry } from "./schema";
+import { PLAN_LABELS, SCOPE_LABELS } from "../keys/words";
+import { HOUR_SECONDS } from "../values/time";
+import { dateWords, timeWords } from "../values/time-words";
+import { type About, ACTION_WORDS, type Action, type AuditEntry, RecordedChanges } from "./schema";
 
 export const ABOUT_LABELS: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   keys: "API keys",
@@ -36,41 +35,12 @@ export function actorOfAuthor(author: string, people: readonly { id: string; ema
   return person?.email ?? ACTORS[author] ?? null;
 }
 
-const WORDS: Readonly<Record<Action, string>> = {
-  "key.create": "created the key",
-  "key.change": "changed the key",
-  "key.rotate": "created a new secret for the key",
-  "key.end_earlier": "ended the earlier secrets of the key",
-  "key.revoke": "revoked the key",
-  "key.unban": "lifted the ban of the key",
-  "person.add": "added",
-  "person.invite": "invited",
-  "person.accept_invitation": "accepted the invitation",
-  "person.name": "changed the name of",
-  "person.role": "changed the role of",
-  "person.disable": "disabled",
-  "person.enable": "enabled",
-  "person.password": "gave a new password to",
-  "person.password_link": "asked for a link to a new password for",
-  "person.password_change": "changed their own password",
-  "person.sign_in": "signed in",
-  "person.sign_in_failed": "failed to sign in as",
-  "person.sign_out": "signed out",
-  "person.sign_out_elsewhere": "signed out all other devices",
-  "person.sign_out_device": "signed out another device",
-  "person.sign_out_everywhere": "signed out everywhere",
-  "shelter.change": "changed the shelter",
-  "mail.test": "sent themselves a test e-mail",
-  "application.delete": "deleted an application",
-};
 /** What the audit has as the subject of failed sign-ins with unknown addresses, which it does not store. */
 export const UNKNOWN_ADDRESSES = "unknown e-mail addresses";
 
-const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
-
 export function actionWords({ action, subject, details }: Pick<AuditEntry, "action" | "subject" | "details">): string {
   if (subject === UNKNOWN_ADDRESSES) return "failed to sign in with an address that nobody here has";
-  const words = WORDS_BY_NAME.get(action) ?? action;
+  const words: string = ACTION_WORDS[action as Action] ?? action;
   return action === "person.invite" && details.again === true ? "made another invitation link for" : words;
 }
 

@@ -27,16 +27,6 @@ const Values = z.object({
 
 export type KeyValues = z.infer<typeof Values>;
 
-const Text = z.exactOptional(z.string());
-export const KeyDraft = z.object({
-  name: Text,
-  plan: z.exactOptional(z.enum(PLANS)),
-  perMinute: Text,
-  perDay: Text,
-  scopes: z.exactOptional(z.array(z.enum(SCOPES))),
-  expires: Text,
-});
-
 export const EMPTY_KEY: KeyValues = {
   name: "",
   plan: "free",

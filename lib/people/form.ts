@@ -13,17 +13,10 @@ export const InvitationValues = z.object({
 });
 export type InvitationValues = z.infer<typeof InvitationValues>;
 
-const Text = z.exactOptional(z.string());
-/** What was typed in the invitation form, valid or not. */
-export const InvitationDraft = z.object({ name: Text, email: Text, role: z.exactOptional(Role) });
-
 export const NameValues = z.object({
   name: typedText(MAX_PERSON_NAME_LENGTH, { what: "The name", empty: "Enter a name" }),
 });
 export type NameValues = z.infer<typeof NameValues>;
-
-/** What was typed in the form for a name, valid or not. */
-export const NameDraft = z.object({ name: Text });
 
 /** Only this many characters are scored. Scoring more is slow and changes nothing. */
 const SCORED_LENGTH = 64;

@@ -94,38 +94,35 @@ export function toHours({ days, exceptions, note }: HoursValues): OpeningHours |
   return isEmpty && hours.note === null ? null : hours;
 }
 
-/** Returns the shelter as values of the form. What the API accepted need not be valid in the form. */
+/** The fields that are a text, or null if it is not known. */
+const TEXTS = [
+  "street",
+  "postalCode",
+  "city",
+  "country",
+  "telephone",
+  "email",
+  "adoptionNotes",
+  "about",
+] as const satisfies (keyof Shelter)[];
+type Texts<T> = Record<(typeof TEXTS)[number], T>;
+
+/** What the API accepted need not be valid in the form. */
 export function toShelterValues(shelter: Shelter): ShelterValues {
-  return {
-    name: shelter.name,
-    street: shelter.street ?? "",
-    postalCode: shelter.postalCode ?? "",
-    city: shelter.city ?? "",
-    country: shelter.country ?? "",
-    telephone: shelter.telephone ?? "",
-    email: shelter.email ?? "",
-    openingHours: toHoursValues(shelter.openingHours),
-    replyDays: shelter.replyDays?.toString() ?? "",
-    adoptionNotes: shelter.adoptionNotes ?? "",
-    about: shelter.about ?? "",
-  };
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, shelter[name] ?? ""])) as Texts<string>;
+  const { name, openingHours, replyDays } = shelter;
+  return { ...texts, name, openingHours: toHoursValues(openingHours), replyDays: replyDays?.toString() ?? "" };
 }
 
 /** Also for a preview while somebody types. */
 export function toShelter(values: ShelterValues): NewShelter {
   const orNull = (text: string) => (isBlank(text) ? null : text.trim());
-  const { street, postalCode, city, country, telephone, email, openingHours, replyDays, adoptionNotes, about } = values;
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, orNull(values[name])])) as Texts<string | null>;
+  const { name, openingHours, replyDays } = values;
   return {
-    name: values.name.trim(),
-    street: orNull(street),
-    postalCode: orNull(postalCode),
-    city: orNull(city),
-    country: orNull(country),
-    telephone: orNull(telephone),
-    email: orNull(email),
+    ...texts,
+    name: name.trim(),
     openingHours: toHours(openingHours),
     replyDays: isDays(replyDays.trim()) ? Number(replyDays) : null,
-    adoptionNotes: orNull(adoptionNotes),
-    about: orNull(about),
   };
 }

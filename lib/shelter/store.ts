@@ -10,26 +10,14 @@ import { Prisma } from "../generated/prisma/client";
 import { singleton } from "../process/singleton";
 import { changedValues } from "../values/objects";
 import { hoursText } from "./hours";
-import { type NewShelter, OpeningHours, type Shelter } from "./schema";
+import { NewShelter, OpeningHours, type Shelter } from "./schema";
 
 /** How long pages use a cached shelter, in milliseconds. Another process may change it without this one knowing. */
 const FRESH_MS = 1_000;
 const THE_ONE = { id: 1 } as const;
 
 /** What pages show until the shelter has been read. */
-const UNKNOWN: Shelter = {
-  name: "Animal shelter",
-  street: null,
-  postalCode: null,
-  city: null,
-  country: null,
-  telephone: null,
-  email: null,
-  openingHours: null,
-  replyDays: null,
-  adoptionNotes: null,
-  about: null,
-};
+const UNKNOWN: Shelter = NewShelter.parse({ name: "Animal shelter" });
 
 /** The shelter and its version. */
 type StoredShelter = { shelter: Shelter; version: bigint };

@@ -241,7 +241,7 @@ test.describe("API keys", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "Lift the ban now" }).click();
     await expect(page.getByText("The ban is lifted.")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Bans" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Bans" })).toBeFocused();
     // The service notices within a second, which is how long it caches a verification.
     await expect.poll(codeOf, { intervals: [50] }).toBe("rate_limited");
     await getBanned();
