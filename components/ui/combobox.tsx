@@ -17,8 +17,6 @@ type Props = {
   onLeave?(): void;
   placeholder?: string;
   nothing?: string;
-  /** What a mistyped word may mean. It is offered although it does not contain the text. */
-  meant?: Choice | undefined;
   inputRef?: Ref<HTMLInputElement>;
   attributes: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 };
@@ -27,7 +25,7 @@ type Props = {
  * A choice from a long list, found by typing part of it. Enter takes the highlighted entry; Tab, and Ctrl with Enter,
  * take it too if it contains the typed text. A text that is no choice stays, and nothing is chosen.
  */
-export function Combobox({ choices, value, onChange, onType, onLeave, meant, inputRef, attributes, ...words }: Props) {
+export function Combobox({ choices, value, onChange, onType, onLeave, inputRef, attributes, ...words }: Props) {
   const { placeholder = "Choose or type", nothing = "No matches." } = words;
   const [isOpen, setOpen] = useState(false);
   /** What was typed since the last choice, or null. */
@@ -64,7 +62,6 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
       inputValue={typed ?? value?.label ?? ""}
       onInputValueChange={takeText}
       isItemEqualToValue={(one, other) => one.value === other.value}
-      {...(meant && { filter: (choice: Choice) => choice.value === meant.value })}
       open={isOpen}
       onOpenChange={(next) => {
         setOpen(next);
@@ -95,9 +92,7 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
             <Base.List className="max-h-72 overflow-y-auto">
               {(choice: Choice) => (
                 <Base.Item key={choice.value} value={choice} className={menuItem}>
-                  <span className="line-clamp-2 min-w-0 wrap-anywhere">
-                    {choice.value === meant?.value ? `Did you mean ${choice.label}?` : choice.label}
-                  </span>
+                  <span className="line-clamp-2 min-w-0 wrap-anywhere">{choice.label}</span>
                 </Base.Item>
               )}
             </Base.List>

@@ -55,11 +55,6 @@ export const areToastsWanted = () => isWanted;
 
 export const onToast = subscribeTo(WANTED);
 
-/** Closes all toasts but those about these things. */
-export function closeOtherToasts(...kept: readonly string[]): void {
-  region?.closeWhere(({ about }) => about === undefined || !kept.includes(about));
-}
-
 /** A newer change makes the "Undo" of an earlier one outdated. */
 export function closeToastsAbout(about: string): void {
   region?.closeWhere((toast) => toast.about === about);

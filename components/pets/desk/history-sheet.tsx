@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { fetchOrders } from "@/lib/orders/client";
 import type { ListedOrder } from "@/lib/orders/schema";
 import {
@@ -33,7 +33,7 @@ import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { cx } from "../../ui/style";
 import { When } from "../../ui/text";
-import { closeOtherToasts, showToast } from "../../ui/toast";
+import { showToast } from "../../ui/toast";
 import { undoAction } from "../../ui/undo-action";
 import { OpenAdoptionLink, ReturnReason, showPetToast } from "../pet-messages";
 import { HistoryChanges } from "./history-changes";
@@ -189,7 +189,6 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
       return { groups: groupHistory(entries), current, returns };
     },
   });
-  useEffect(() => closeOtherToasts(`pet-${petId}`), [petId]);
   const actions = useHistoryActions(petId, query.data?.current);
   const { problem } = actions;
   const pet = query.data?.current?.pet;

@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { RemovedPet } from "@/lib/pets/changes/history-schema";
 import { sendUndoChange, usePetsChanged, whyNot } from "@/lib/pets/client";
 import { removedQuery } from "@/lib/pets/desk/queries";
 import { categoryName } from "@/lib/pets/kinds";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
-import { focusIfLost } from "../../ui/focus";
+import { continueAt } from "../../ui/focus";
 import { Loaded } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
@@ -65,24 +65,16 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
   const petsChanged = usePetsChanged();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The neighbouring row, set once this animal is restored. */
-  const neighbour = useRef<{ row: Element | null } | null>(null);
-  // The clean-up runs after this row has left the page.
-  useEffect(
-    () => () => {
-      if (neighbour.current) focusIfLost(neighbour.current.row?.querySelector("button"));
-    },
-    [],
-  );
   const restore = async (row: Element | null) => {
     if (isBusy) return;
     setBusy(true);
     setProblem(null);
     try {
       await sendUndoChange(id, changeId);
-      neighbour.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
+      const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
       showPetToast({ id, name }, "is in the list again.");
       await petsChanged();
+      continueAt(() => neighbour?.querySelector("button") ?? document.querySelector("h1"));
     } catch (error) {
       setProblem(whyNot(error));
     } finally {

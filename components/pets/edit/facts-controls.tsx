@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Control, Controller, useController, useWatch } from "react-hook-form";
+import { type Control, useController, useWatch } from "react-hook-form";
 import { bornOnOfTyped, monthsOfFraction, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
 import { type EditValues, NO_DATE } from "@/lib/pets/edit/pet-values";
 import { CHOICE_WORDS, commonBreeds, EDIT_LABELS } from "@/lib/pets/edit/words";
@@ -101,6 +101,18 @@ type Props = {
   cameAt: string;
 };
 
+type ChoiceProps = {
+  control: Control<EditValues>;
+  name: "sex" | "size" | (typeof COMPANIONS)[number];
+  legend: string;
+  options: Readonly<Record<string, string>>;
+};
+
+function ChoiceControl({ control, name, ...choice }: ChoiceProps) {
+  const { field } = useController({ control, name });
+  return <Segments<string> {...choice} value={field.value} onChange={field.onChange} />;
+}
+
 export function FactsControls({ control, cameAt }: Props) {
   return (
     <section className={stack} aria-labelledby="facts-heading">
@@ -110,34 +122,16 @@ export function FactsControls({ control, cameAt }: Props) {
         <AgeControl control={control} />
         <AgeDoubt control={control} cameAt={cameAt} />
       </div>
-      <Controller
-        control={control}
-        name="sex"
-        render={({ field: { value, onChange } }) => (
-          <Segments legend="Sex" options={CHOICE_WORDS.sex} value={value} onChange={onChange} />
-        )}
-      />
-      <Controller
-        control={control}
-        name="size"
-        render={({ field: { value, onChange } }) => (
-          <Segments legend="Size when grown" options={CHOICE_WORDS.size} value={value} onChange={onChange} />
-        )}
-      />
+      <ChoiceControl control={control} name="sex" legend="Sex" options={CHOICE_WORDS.sex} />
+      <ChoiceControl control={control} name="size" legend="Size when grown" options={CHOICE_WORDS.size} />
       <div className="grid gap-4 sm:grid-cols-2">
         {COMPANIONS.map((companion) => (
-          <Controller
+          <ChoiceControl
             key={companion}
             control={control}
             name={companion}
-            render={({ field: { value, onChange } }) => (
-              <Segments
-                legend={EDIT_LABELS[companion]}
-                options={CHOICE_WORDS.known}
-                value={value}
-                onChange={onChange}
-              />
-            )}
+            legend={EDIT_LABELS[companion]}
+            options={CHOICE_WORDS.known}
           />
         ))}
       </div>

@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "r
 import type { ControllerFieldState, ControllerRenderProps } from "react-hook-form";
 import { sameNamesQuery } from "@/lib/pets/client";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
-import { nearestLabel } from "@/lib/pets/import/words";
 import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
@@ -125,7 +124,6 @@ function KindControl({ field, fieldState }: FieldControl<"kind">) {
             setLeft(false);
           }}
           onLeave={() => setLeft(true)}
-          meant={choices.find(({ label }) => label === meantBy(typed))}
         />
       )}
     </Field>
@@ -135,13 +133,6 @@ function KindControl({ field, fieldState }: FieldControl<"kind">) {
 const NO_KIND = "No kind of that name. Kinds are fixed: choose one, or type the number of another.";
 
 const KNOWN = CATEGORIES.flatMap(({ id }) => toChoice(id.toString()));
-
-/** Returns the name of the kind that a mistyped word may mean, or null if the text is part of a name. */
-function meantBy(text: string): string | null {
-  const typed = text.trim().toLowerCase();
-  if (typed === "" || KNOWN.some(({ label }) => label.toLowerCase().includes(typed))) return null;
-  return nearestLabel("kind", typed);
-}
 
 function isOther(text: string): boolean {
   return parseInt64(text) !== null && !KNOWN.some(({ value }) => value === text);

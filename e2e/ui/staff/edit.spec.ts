@@ -34,8 +34,6 @@ test.describe("editing an animal", () => {
     // Spaces around the name are not stored.
     await nameOf(page).fill("  Fancy ");
     const kind = sheet(page).getByLabel("Kind");
-    await kind.fill("dgo");
-    await expect(page.getByRole("option")).toHaveText(["Did you mean Dog?"]);
     await kind.fill("rab");
     await expect(page.getByRole("option", { name: "Rabbit" })).toHaveAttribute("data-highlighted");
     await page.keyboard.press("Enter");
