@@ -152,17 +152,15 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
         />
       )}
       <div className="basis-full empty:hidden max-sm:col-span-full">
-        <Problem orderId={id} error={error} onWaited={() => lastStep && void takeStep(lastStep)} onSignedIn={reset} />
+        <Problem error={error} onWaited={() => lastStep && void takeStep(lastStep)} onSignedIn={reset} />
       </div>
     </>
   );
 }
 
-type ProblemProps = Pick<ComponentProps<typeof RequestProblem>, "error" | "onWaited" | "onSignedIn"> & {
-  orderId: bigint;
-};
+type ProblemProps = Pick<ComponentProps<typeof RequestProblem>, "error" | "onWaited" | "onSignedIn">;
 
-function Problem({ orderId, error, ...request }: ProblemProps) {
+function Problem({ error, ...request }: ProblemProps) {
   return error instanceof ApiError && error.code === "conflict" ? (
     <p role="alert" className="text-danger">
       Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody else

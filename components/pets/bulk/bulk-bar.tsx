@@ -1,6 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { ApiError } from "@/lib/http/errors";
 import { Selected, type Target, whyNotRemovable } from "@/lib/pets/bulk";
 import { type DeskParams, isFiltered, isSameFilter } from "@/lib/pets/desk/params";
 import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/queries";
@@ -21,7 +21,7 @@ const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") ===
 
 type BulkActionsProps = {
   /** Selects the animals of all pages; null if they are selected already, or all on this page. */
-  all: ReturnType<typeof useSelectAll> | null;
+  all: { isPending: boolean; mutate(): void } | null;
   matching: string | null;
   isFiltered: boolean;
   busy: boolean;
@@ -33,8 +33,8 @@ function WideActions({ all, matching, isFiltered, busy, onChange, onRemove }: Bu
   return (
     <div className="contents max-lg:hidden">
       {all && (
-        <Button look="quiet" busy={all.state === "busy"} onClick={all.select}>
-          {all.state === "busy" ? "Selecting…" : <AllLabel matching={matching} isFiltered={isFiltered} />}
+        <Button look="quiet" busy={all.isPending} onClick={() => all.isPending || all.mutate()}>
+          {all.isPending ? "Selecting…" : <AllLabel matching={matching} isFiltered={isFiltered} />}
         </Button>
       )}
       <Menu label="Change status">{statusItems(onChange)}</Menu>
@@ -51,7 +51,7 @@ function NarrowActions({ all, matching, isFiltered, onChange, onRemove }: BulkAc
     <div className="lg:hidden">
       <Menu label="Actions">
         {all && (
-          <MenuItem onSelect={all.select}>
+          <MenuItem onSelect={() => all.isPending || all.mutate()}>
             <AllLabel matching={matching} isFiltered={isFiltered} />
           </MenuItem>
         )}
@@ -91,22 +91,6 @@ function AllLabel({ matching, isFiltered }: Pick<BulkActionsProps, "matching" | 
   );
 }
 
-function useSelectAll(selection: PetSelection, params: DeskParams) {
-  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
-  const select = async () => {
-    if (state === "busy") return;
-    setState("busy");
-    try {
-      selection.selectAll(await fetchAllThatMatch({ ...params, cursor: "" }));
-      setState("idle");
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setState("failed");
-    }
-  };
-  return { state, select: () => void select() };
-}
-
 const MAX_NAMED = 8;
 
 type Props = {
@@ -124,7 +108,10 @@ type Props = {
 };
 
 export function BulkBar({ selection, applicants, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
-  const all = useSelectAll(selection, params);
+  const all = useMutation({
+    mutationFn: () => fetchAllThatMatch({ ...params, cursor: "" }),
+    onSuccess: selection.selectAll,
+  });
   const [isRemoving, setRemoving] = useState(false);
   if (selection.count === 0) return null;
   const busy = props.busy || isAsking;
@@ -148,7 +135,7 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
       <WideActions {...actions} />
       <NarrowActions {...actions} />
       <span role="status" className="text-sm text-soft empty:hidden">
-        {all.state === "failed" && "They could not be read. Try again."}
+        {all.isError && "They could not be read. Try again."}
       </span>
       <RemoveDialog
         selected={selection.selected()}

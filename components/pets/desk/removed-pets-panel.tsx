@@ -1,9 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { useState } from "react";
 import type { RemovedPet } from "@/lib/pets/changes/history-schema";
 import { sendUndoChange, usePetsChanged, whyNot } from "@/lib/pets/client";
 import { removedQuery } from "@/lib/pets/desk/queries";
@@ -63,24 +62,15 @@ function RemovedList() {
 
 function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pet: RemovedPet }) {
   const petsChanged = usePetsChanged();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const restore = async (row: Element | null) => {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (row: Element | null) => {
       await sendUndoChange(id, changeId);
       const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
       showPetToast({ id, name }, "is in the list again.");
       await petsChanged();
       continueAt(() => neighbour?.querySelector("button") ?? document.querySelector("h1"));
-    } catch (error) {
-      setProblem(whyNot(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-panel px-4 py-3 shadow-card">
       <CategoryPicture className="size-12 shrink-0 rounded-control p-0.5" categoryId={categoryId} petId={id} />
@@ -91,13 +81,17 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
         <p className="text-sm text-soft">
           {categoryName(categoryId)}, removed <Ago iso={at} /> by <ActorName actor={actor} />
         </p>
-        {problem && (
+        {error && (
           <p role="alert" className="text-danger">
-            {problem}
+            {whyNot(error)}
           </p>
         )}
       </div>
-      <Button look="quiet" busy={isBusy} onClick={({ currentTarget }) => restore(currentTarget.closest("li"))}>
+      <Button
+        look="quiet"
+        busy={isPending}
+        onClick={({ currentTarget }) => isPending || mutate(currentTarget.closest("li"))}
+      >
         Restore
       </Button>
     </li>

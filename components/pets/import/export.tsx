@@ -1,37 +1,32 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { fetchForExport, MAX_EXPORT } from "@/lib/pets/import/csv";
 import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/copy";
+import { useStoppable } from "../../ui/hooks";
 import { showToast } from "../../ui/toast";
 
 /** `query` is the filter, as the parameters that `GET /v1/pets` takes: `status=available&q=lu`. */
 export function useExport(query: string) {
-  const [count, setCount] = useState<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  const toggle = async () => {
-    if (running.current) return running.current.abort();
-    const control = new AbortController();
-    running.current = control;
+  const [count, setCount] = useState(0);
+  const { isRunning, start, stop } = useStoppable();
+  const save = async (signal: AbortSignal) => {
     setCount(0);
     try {
-      const { csv, rows, isCut } = await fetchForExport(query, setCount, control.signal);
+      const { csv, rows, isCut } = await fetchForExport(query, setCount, signal);
       saveFile(`animals-${new Date().toISOString().slice(0, 10)}.csv`, csv);
       const animals = rows === 1 ? "1 animal" : `${rows.toLocaleString("en")} animals`;
       showToast({
         text: isCut ? `The first ${MAX_EXPORT.toLocaleString("en")} animals were saved.` : `${animals} saved.`,
       });
     } catch {
-      if (!control.signal.aborted) showToast({ text: "The file was not made. Check your connection and try again." });
-    } finally {
-      running.current = null;
-      setCount(null);
+      if (!signal.aborted) showToast({ text: "The file was not made. Check your connection and try again." });
     }
   };
   return {
-    isRunning: count !== null,
+    isRunning,
     /** "Export", or "Stop (1,200)" with how many animals have been read. */
-    label: count === null ? "Export" : `Stop (${count.toLocaleString("en")})`,
-    toggle: () => void toggle(),
+    label: isRunning ? `Stop (${count.toLocaleString("en")})` : "Export",
+    toggle: () => (isRunning ? stop() : void start(save)),
   };
 }
 
