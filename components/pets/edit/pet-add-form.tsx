@@ -65,15 +65,11 @@ function useRetryableAddition(person: string, current: NewPet | null): Retryable
   return { isPending: add.isPending, isInDoubt, send };
 }
 
-const PHONE = "(width < 40rem)";
-/** In milliseconds. The toast lies over the photos. */
-const PHONE_MS = 5_000;
-
 type Props = {
   person: string;
   onUnsaved(unsaved: Unsaved | null): void;
   onAdded(petId: bigint): void;
-  onUndone(petId: bigint): void;
+  onUndone(): void;
 };
 
 export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
@@ -97,15 +93,15 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       const newPet = readPetValues(withTrimmedName(sent));
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
+      const isEditedNext = !wantsAnother.current;
       const undo = async () => {
         await sendRemovePet(pet.id, pet.version).catch(throwUnlessGone);
-        onUndone(pet.id);
+        if (isEditedNext) onUndone();
         void petsChanged();
       };
       showPetToast(pet, "was added.", {
         link: { href: `/animals/${pet.id}`, label: "See it" },
         ...undoAction(undo, { about: `pet-${pet.id}`, reasonOf: whyNotRemoved }),
-        ...(!wantsAnother.current && matchMedia(PHONE).matches && { shownMs: PHONE_MS }),
       });
       // Keeps the name of the next animal, and the focus, if it was typed while the request was in progress.
       if (form.getValues("name") !== sent.name) return;

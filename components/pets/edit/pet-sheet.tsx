@@ -140,7 +140,7 @@ type PetSheetProps = {
   onAdded(petId: bigint): void;
   /** Null if the animal is not in the list. */
   steps: Steps | null;
-  /** After an animal was added, after another one was shown, or if nothing had the focus before. */
+  /** Its row, unless the sheet was closed before an animal was added. */
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
@@ -149,9 +149,6 @@ export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, step
   const [added, setAdded] = useState<bigint | null>(null);
   const { asked, setUnsaved, stay, leave, leaveAnyway } = useLeaveQuestion();
   const shown = petId ?? added;
-  const hasOpener = useHasOpener(petId);
-
-  const isShown = useIsShown(shown);
   const showNext = () => {
     focusTitle();
     steps?.next?.();
@@ -167,18 +164,13 @@ export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, step
       onClose={(isEscape) => leave(onClose, isEscape)}
       title={shown === null ? "Add an animal" : <EditTitle petId={shown} listed={listed} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
-      finalFocus={() => shown === null || hasOpener || finalFocus(shown)}
+      finalFocus={() => shown === null || finalFocus(shown)}
       {...(shown !== null && { picture: <EditPhoto petId={shown} listed={listed} />, note: `Number ${shown}` })}
       controls={steps && <SheetSteps steps={steps} leave={leave} />}
     >
       {asked !== null && <LeaveQuestion question={asked.unsaved.question} onStay={stay} onLeave={leaveAnyway} />}
       {shown === null ? (
-        <PetAddForm
-          person={person}
-          onUnsaved={setUnsaved}
-          onAdded={takeAdded}
-          onUndone={(id) => isShown(id) && onClose()}
-        />
+        <PetAddForm person={person} onUnsaved={setUnsaved} onAdded={takeAdded} onUndone={() => leave(onClose)} />
       ) : (
         <Editor
           key={shown.toString()}
@@ -193,29 +185,6 @@ export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, step
       )}
     </Sheet>
   );
-}
-
-/** Returns a function that says whether an animal is in the sheet, even after the component that asks is gone. */
-function useIsShown(shown: bigint | null) {
-  const current = useRef<bigint | null>(null);
-  useEffect(() => {
-    current.current = shown;
-    return () => {
-      current.current = null;
-    };
-  }, [shown]);
-  return (id: bigint) => id === current.current;
-}
-
-/** Not after the sheet has shown another animal. */
-function useHasOpener(petId: bigint | null): boolean {
-  // The server has no document. A sheet that was opened by its URL has no opener.
-  const [hasOpener, setHasOpener] = useState(
-    () => typeof document !== "undefined" && document.activeElement !== document.body,
-  );
-  const [first] = useState(petId);
-  if (hasOpener && petId !== first) setHasOpener(false);
-  return hasOpener;
 }
 
 /** Whoever stays continues in the field that had the focus. */
