@@ -4,7 +4,7 @@ import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { AnimalsLink, FavouritesLink } from "@/components/pets/adopters/nav-links";
 import { ABOUT, ShelterLine } from "@/components/shelter/shelter-details";
-import { OfflineBanner, Toasts } from "@/components/ui/frame";
+import { Navigation, Toasts } from "@/components/ui/frame";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { barLink, cx, skipLink } from "@/components/ui/style";
@@ -77,7 +77,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <a className={skipLink} href="#main">
           Skip to the content
         </a>
-        <OfflineBanner />
+        <Navigation />
         <ProgressBar />
         <SiteHeader shelter={shelter} />
         <main

@@ -3,10 +3,10 @@
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { showToast } from "../ui/toast";
+import { sayOffline } from "../ui/toast";
 
 /**
- * Keeps the current page while the browser is offline: links and shortcuts to another page show a message instead. By
+ * Keeps the current page while the browser is offline: shortcuts to another page show a message instead. By
  * default, Next.js would load a new document, and so the browser's own error page.
  */
 export function OnlineRouter({ children }: { children: ReactNode }) {
@@ -25,6 +25,6 @@ export function OnlineRouter({ children }: { children: ReactNode }) {
 function whenOnline<Values extends unknown[]>(navigate: (...values: Values) => void): (...values: Values) => void {
   return (...values) => {
     if (navigator.onLine) navigate(...values);
-    else showToast({ about: "offline", text: "You are offline. Try again when the connection is back." });
+    else sayOffline();
   };
 }

@@ -60,8 +60,7 @@ export function PetPhoto({ photo: { alt, width, height, urls }, sizes, isFirst, 
       height={height}
       alt={alt}
       decoding="async"
-      loading={isFirst ? "eager" : "lazy"}
-      fetchPriority={isFirst ? "high" : "auto"}
+      {...(isFirst ? { fetchPriority: "high" } : { loading: "lazy" })}
     />
   );
 }

@@ -41,6 +41,10 @@ export function showToast(toast: Toast): void {
   window.dispatchEvent(new Event(WANTED));
 }
 
+/** Says why a page of staff stays. */
+export const sayOffline = () =>
+  showToast({ about: "offline", text: "You are offline. Try again when the connection is back." });
+
 /** Returns a function that disconnects it. */
 export function connectToasts(next: Region): () => void {
   region = next;

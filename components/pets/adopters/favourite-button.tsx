@@ -9,7 +9,7 @@ import { Heart, MAX_FAVOURITES, useFavourite } from "./favourites";
 type Props = {
   petId: bigint;
   name: string;
-  /** The label of the button, as on the page of an animal. On a card it is only a heart in the corner. */
+  /** The label of the button. Without one it is a heart on a disc, whose styles are in animals.css. */
   words?: string;
   offersUndo?: boolean;
   className?: string;
@@ -41,31 +41,12 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
       type="button"
       aria-pressed={isFavourite}
       onClick={press}
-      className={cx(
-        words
-          ? buttonClass("quiet")
-          : cx(
-              "group/heart grid size-11 cursor-pointer place-items-center rounded-pill text-accent transition",
-              "hover:text-accent-hover active:text-accent-pressed focus-visible:rounded-pill",
-            ),
-        needsScripts,
-        className,
-      )}
+      {...(words
+        ? { className: cx(buttonClass("quiet"), needsScripts, className) }
+        : { "data-part": "heart", "aria-label": `Favourite: ${name}`, className })}
     >
-      {words ? <Heart isFull={isFavourite} /> : <Disc isFull={isFavourite} />}
-      {words ?? (
-        <span className="sr-only">
-          Favourite: <bdi>{name}</bdi>
-        </span>
-      )}
+      <Heart isFull={isFavourite} />
+      {words}
     </button>
-  );
-}
-
-function Disc({ isFull }: { isFull: boolean }) {
-  return (
-    <span className="grid size-9 place-items-center rounded-pill bg-panel shadow-card transition group-hover/heart:bg-hover group-active/heart:bg-pressed">
-      <Heart isFull={isFull} />
-    </span>
   );
 }

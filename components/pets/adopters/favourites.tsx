@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from "react";
 import { readText, subscribeTo } from "../../ui/browser";
-import { Icon } from "../../ui/icons";
-import { cx } from "../../ui/style";
 
 const KEY = "favourites";
 /** Maximum number of favourites on a device: as many as their page can read in one request. */
@@ -69,11 +67,10 @@ function parse(text: string | null): readonly string[] {
   }
 }
 
-const HEART = "M12 20.5C5.5 15.8 3 12.5 3 9a4.8 4.8 0 0 1 9-2.4A4.8 4.8 0 0 1 21 9c0 3.5-2.5 6.8-9 11.5Z";
-
-export const Heart = ({ isFull }: { isFull: boolean }) => (
-  <Icon
-    path={HEART}
-    className={cx("size-5.5 stroke-current stroke-2 transition", isFull && "fill-current! motion-safe:scale-110")}
-  />
-);
+export function Heart({ isFull }: { isFull: boolean }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={isFull ? "heart heart-full" : "heart"}>
+      <path d="M12 20.5C5.5 15.8 3 12.5 3 9a4.8 4.8 0 0 1 9-2.4A4.8 4.8 0 0 1 21 9c0 3.5-2.5 6.8-9 11.5Z" />
+    </svg>
+  );
+}

@@ -1,8 +1,19 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { NavLink } from "../../ui/link";
+import type { ComponentProps } from "react";
+import { Link } from "../../ui/link";
+import { barLink, cx } from "../../ui/style";
 import { Heart, useFavourites } from "./favourites";
+
+type NavLinkProps = ComponentProps<typeof Link> & { isBelow?: boolean };
+
+/** Marked when its page, or one below it, is the current one. */
+function NavLink({ isBelow, className, ...link }: NavLinkProps) {
+  const path = usePathname();
+  const current = path === link.href ? "page" : isBelow ? "true" : undefined;
+  return <Link className={cx(barLink, className)} aria-current={current} {...link} />;
+}
 
 export function AnimalsLink({ className }: { className: string }) {
   return (
