@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
-import { Table, TableHead } from "../ui/table";
+import { Table } from "../ui/table";
 import { Ago, Minute } from "../ui/text";
 
 type Props = {
@@ -81,9 +81,8 @@ const widths = "md:[&_table]:table-fixed md:[&_th:first-child]:w-44 md:[&_th:nth
 
 export function ChangeTable({ children }: { children: ReactNode }) {
   return (
-    <Table cards sticky className={widths}>
-      <TableHead sticky names={["When", "Who", "What"]} />
-      <tbody>{children}</tbody>
+    <Table sticky className={widths} names={["When", "Who", "What"]}>
+      {children}
     </Table>
   );
 }

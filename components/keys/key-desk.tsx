@@ -21,7 +21,7 @@ import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
-import { numberCell, PhoneComma, Table, TableHead } from "../ui/table";
+import { numberCell, PhoneComma, Table } from "../ui/table";
 import { Ago, Badge } from "../ui/text";
 import { KeyCreate } from "./key-create";
 
@@ -70,45 +70,42 @@ const phoneRow = cx(
 
 function KeyTable({ keys }: { keys: KeySummary[] }) {
   return (
-    <Table cards>
-      <TableHead names={["Name", "State", "Plan", "Key", "Requests today", "Last used"]} numbers={["Requests today"]} />
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id} className={phoneRow}>
-            <th scope="row">
-              <div className="grid justify-items-start">
-                <Link className={cx(rowLink, "py-2.5")} href={`/staff/keys/${key.id}`}>
-                  <bdi className="line-clamp-2 pb-1 -mb-1">{key.name}</bdi>
-                </Link>
-                <span className="-mt-2 mb-1 text-sm font-normal text-soft max-md:mb-2">
-                  {permissionWords(key.scopes)}
-                  {/* A key that was revoked does not come back. */}
-                  {key.state !== "revoked" && `; ${expiryWords(key)}`}
-                </span>
-              </div>
-            </th>
-            <td>
-              <Badge tone={KEY_STATE_TONES[key.state]}>{KEY_STATE_LABELS[key.state]}</Badge>
-            </td>
-            <td>
-              <span>
-                {PLAN_LABELS[key.plan]}
-                <PhoneComma />
+    <Table names={["Name", "State", "Plan", "Key", "Requests today", "Last used"]} numbers={["Requests today"]}>
+      {keys.map((key) => (
+        <tr key={key.id} className={phoneRow}>
+          <th scope="row">
+            <div className="grid justify-items-start">
+              <Link className={cx(rowLink, "py-2.5")} href={`/staff/keys/${key.id}`}>
+                <bdi className="line-clamp-2 pb-1 -mb-1">{key.name}</bdi>
+              </Link>
+              <span className="-mt-2 mb-1 text-sm font-normal text-soft max-md:mb-2">
+                {permissionWords(key.scopes)}
+                {/* A key that was revoked does not come back. */}
+                {key.state !== "revoked" && `; ${expiryWords(key)}`}
               </span>
-            </td>
-            <td>
-              <span className="whitespace-nowrap">
-                <code className="text-sm">{key.prefix}…</code>
-                <PhoneComma />
-              </span>
-            </td>
-            <td className={cx(numberCell, "max-md:hidden!")}>{formatCount(key.requestsToday)}</td>
-            <td>
-              <LastUsed iso={key.lastUsedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+            </div>
+          </th>
+          <td>
+            <Badge tone={KEY_STATE_TONES[key.state]}>{KEY_STATE_LABELS[key.state]}</Badge>
+          </td>
+          <td>
+            <span>
+              {PLAN_LABELS[key.plan]}
+              <PhoneComma />
+            </span>
+          </td>
+          <td>
+            <span className="whitespace-nowrap">
+              <code className="text-sm">{key.prefix}…</code>
+              <PhoneComma />
+            </span>
+          </td>
+          <td className={cx(numberCell, "max-md:hidden!")}>{formatCount(key.requestsToday)}</td>
+          <td>
+            <LastUsed iso={key.lastUsedAt} />
+          </td>
+        </tr>
+      ))}
     </Table>
   );
 }

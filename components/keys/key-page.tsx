@@ -16,7 +16,7 @@ import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { BackLink, PageHead, useTitle } from "../ui/page-head";
 import { Notice, Panel } from "../ui/panel";
-import { Table, TableHead } from "../ui/table";
+import { Table } from "../ui/table";
 import { Ago, Badge, Time } from "../ui/text";
 import { KeyRevocation, KeyRotation } from "./key-actions";
 import { KeyEdit } from "./key-edit";
@@ -49,24 +49,21 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
         inDoubt="We do not know whether the ban was lifted. The list below will show it."
         onSignedIn={lift.reset}
       />
-      <Table cards>
-        <TableHead names={["From", "Until", "Why"]} />
-        <tbody>
-          {bans.map(({ startedAt, until, liftedAt, reason }) => (
-            <tr key={startedAt}>
-              <td data-label="From">
-                <Time iso={startedAt} />
-              </td>
-              <td data-label="Until">
-                <Time iso={liftedAt ?? until} />
-                {liftedAt && " (lifted)"}
-              </td>
-              <td data-label="Why" className="max-md:flex-col max-md:gap-0!">
-                {reason}
-              </td>
-            </tr>
-          ))}
-        </tbody>
+      <Table names={["From", "Until", "Why"]}>
+        {bans.map(({ startedAt, until, liftedAt, reason }) => (
+          <tr key={startedAt}>
+            <td data-label="From">
+              <Time iso={startedAt} />
+            </td>
+            <td data-label="Until">
+              <Time iso={liftedAt ?? until} />
+              {liftedAt && " (lifted)"}
+            </td>
+            <td data-label="Why" className="max-md:flex-col max-md:gap-0!">
+              {reason}
+            </td>
+          </tr>
+        ))}
       </Table>
     </Panel>
   );

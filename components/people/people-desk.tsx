@@ -10,7 +10,7 @@ import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { cx, rowLink } from "../ui/style";
-import { PhoneComma, Table, TableHead } from "../ui/table";
+import { PhoneComma, Table } from "../ui/table";
 import { Ago, Badge, Email, Left } from "../ui/text";
 import { PersonActions } from "./person-actions";
 import { PersonInvite } from "./person-invite";
@@ -112,13 +112,10 @@ export function PeopleDesk() {
 
 function PeopleTable({ people }: { people: Person[] }) {
   return (
-    <Table cards>
-      <TableHead names={["Name", "Role", "State", "Actions"]} unseen="Actions" />
-      <tbody>
-        {people.map((person) => (
-          <PersonRow key={person.id} person={person} />
-        ))}
-      </tbody>
+    <Table names={["Name", "Role", "State", "Actions"]} unseen="Actions">
+      {people.map((person) => (
+        <PersonRow key={person.id} person={person} />
+      ))}
     </Table>
   );
 }

@@ -3,41 +3,23 @@ import { cx } from "./style";
 
 export const numberCell = "text-end! tabular-nums";
 
-type HeadProps = {
+type Props = ComponentPropsWithRef<"div"> & {
+  /** The names of the columns. */
   names: readonly string[];
   numbers?: readonly string[];
   /** A column whose name is only for screen readers. */
   unseen?: string;
-  /** It stays at the top on a wide screen. The table has to be `sticky` too. */
+  /** The head stays at the top on a wide screen. Such a table does not scroll sideways, so its words have to break. */
   sticky?: boolean;
 };
 
 const stickyHead = cx(
-  "md:[&_th]:sticky md:[&_th]:top-0 md:[&_th]:z-10 md:[&_th]:bg-panel md:[&_th]:shadow-[inset_0_-1px_var(--color-line)]",
-  "md:[&_th:first-child]:rounded-ss-card md:[&_th:last-child]:rounded-se-card",
+  "md:overflow-visible md:[&_thead_th]:sticky md:[&_thead_th]:top-0 md:[&_thead_th]:z-10 md:[&_thead_th]:bg-panel",
+  "md:[&_thead_th]:shadow-[inset_0_-1px_var(--color-line)]",
+  "md:[&_thead_th:first-child]:rounded-ss-card md:[&_thead_th:last-child]:rounded-se-card",
 );
 
-export function TableHead({ names, numbers = [], unseen, sticky = false }: HeadProps) {
-  return (
-    <thead data-part={sticky ? "sticky-head" : undefined} className={sticky ? stickyHead : undefined}>
-      <tr>
-        {names.map((name) => (
-          <th key={name} scope="col" className={numbers.includes(name) ? numberCell : undefined}>
-            {name === unseen ? <span className="sr-only">{name}</span> : name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-type Props = ComponentPropsWithRef<"div"> & {
-  /** Rows are cards on a phone, each cell after its `data-label`. */
-  cards?: boolean;
-  /** Such a table does not scroll sideways, so its words have to break. */
-  sticky?: boolean;
-};
-
+/** On a phone, rows are cards, each cell after its `data-label`. */
 const cardRows = cx(
   "max-md:[&_:is(table,tbody)]:block max-md:[&_thead]:sr-only max-md:[&_tr]:grid max-md:[&_tr]:gap-1 max-md:[&_tr]:p-4",
   "max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr:last-child]:border-b-0",
@@ -47,14 +29,14 @@ const cardRows = cx(
   "max-md:[&_[data-label]]:before:text-soft max-md:[&_[data-label]]:before:content-[attr(data-label)]",
 );
 
-/** If it is too wide, it scrolls. */
-export function Table({ cards, sticky, className, children, ...attributes }: Props) {
+/** If it is too wide, it scrolls. Its children are the rows. */
+export function Table({ names, numbers = [], unseen, sticky, className, children, ...attributes }: Props) {
   return (
     <div
       className={cx(
         "overflow-x-auto rounded-card border border-line bg-panel shadow-card",
-        cards && cardRows,
-        sticky && "md:overflow-visible",
+        cardRows,
+        sticky && stickyHead,
         className,
       )}
       {...attributes}
@@ -65,11 +47,20 @@ export function Table({ cards, sticky, className, children, ...attributes }: Pro
           "[&_tbody_tr]:transition [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child_:is(th,td)]:border-b-0",
           "[&_:is(th,td)]:wrap-break-word [&_th[scope=row]]:min-w-29 [&_th[scope=row]]:wrap-anywhere",
           "[&_th]:font-semibold [&_thead_th]:text-sm [&_thead_th]:text-soft",
-          cards ? "md:[&_time]:whitespace-nowrap" : "[&_time]:inline-block [&_time]:min-w-29",
+          "md:[&_time]:whitespace-nowrap",
           "[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-2 sm:[&_:is(th,td)]:px-3.5",
         )}
       >
-        {children}
+        <thead data-part={sticky ? "sticky-head" : undefined}>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col" className={numbers.includes(name) ? numberCell : undefined}>
+                {name === unseen ? <span className="sr-only">{name}</span> : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
       </table>
     </div>
   );

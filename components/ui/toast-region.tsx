@@ -1,7 +1,6 @@
 "use client";
 
 import { Toast as Base } from "@base-ui/react/toast";
-import { usePathname } from "next/navigation";
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { focusIfLost } from "./focus";
 import { Cross } from "./icons";
@@ -124,12 +123,8 @@ export default function ToastRegion() {
 const choicesOf = ({ link, details, otherAction, action: main }: Partial<Toast>) =>
   [link, details, otherAction, main].filter(Boolean);
 
-/** A toast, and the page on which it appeared. */
-type ShownToast = Toast & { path: string };
-
 function Region() {
-  const path = usePathname();
-  const { toasts, add, close } = Base.useToastManager<ShownToast>();
+  const { toasts, add, close } = Base.useToastManager<Toast>();
   const viewport = useRef<HTMLDivElement>(null);
   useRoomBelow(viewport, toasts.length > 0);
   const show = useEffectEvent((toast: Toast) => {
@@ -141,16 +136,15 @@ function Region() {
     add({
       ...(toast.about !== undefined && { id: toast.about }),
       title: toast.text,
-      data: { ...toast, path },
+      data: toast,
       timeout: toast.shownMs ?? (choicesOf(toast).length > 0 ? SHOWN_MS : READ_MS),
       onClose: () => toast.onClose?.(),
     });
   });
-  const closeWhere = useEffectEvent((isClosed: (toast: ShownToast) => boolean) => {
+  const closeWhere = useEffectEvent((isClosed: (toast: Toast) => boolean) => {
     for (const { id, data } of toasts) if (data && isClosed(data)) close(id);
   });
   useEffect(() => connectToasts({ show: (toast) => show(toast), closeWhere: (isClosed) => closeWhere(isClosed) }), []);
-  useEffect(() => closeWhere((toast) => toast.path !== path && !toast.action && !toast.staysOnLeave), [path]);
 
   // What had the focus before a toast got it.
   const before = useRef<HTMLElement | null>(null);
@@ -185,7 +179,7 @@ function Region() {
 }
 
 type EntryProps = {
-  toast: ReturnType<typeof Base.useToastManager<ShownToast>>["toasts"][number];
+  toast: ReturnType<typeof Base.useToastManager<Toast>>["toasts"][number];
   onLeave(): void;
   onClose(): void;
 };

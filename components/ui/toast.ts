@@ -12,8 +12,6 @@ export type Toast = {
   otherAction?: ToastAction;
   /** Choosing it does not close the toast. */
   details?: ToastAction;
-  /** It stays when another page opens, as with an action. */
-  staysOnLeave?: boolean;
   shownMs?: number;
   onClose?(): void;
 };

@@ -25,7 +25,7 @@ function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
       onSuccess: () => {
         // The drafts in this tab are about this person too.
         for (const name of Object.values(draftNames(id, person))) saveInTab(name, null);
-        showToast({ text: "The application was deleted.", staysOnLeave: true });
+        showToast({ text: "The application was deleted." });
         router.push(inboxHref(folder === "suspicious" ? { folder } : {}));
       },
     });

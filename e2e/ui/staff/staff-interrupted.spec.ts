@@ -200,29 +200,18 @@ test("leaving the list before answering leaves the animal as it is, and the ques
   expect(pet?.status).toBe("available");
 });
 
-test("another page ends a message without an action, but not one that offers Undo", async ({ page, service }) => {
+test("a message stays on another page, and says there why its Undo failed", async ({ page, service }) => {
   await signIn(page, service);
   const kind = newKind();
-  await addPets(page, kind, ["Plain news", "Undone news"]);
+  await addPets(page, kind, ["Undone news"]);
   await page.goto(`/staff/animals?kind=${kind}`);
   const toasts = page.locator("[data-part=toast]");
-  /** Opens another page with the keyboard, while the pointer on the message stops its timer. */
-  const leave = async () => {
-    await toasts.hover();
-    await page.getByRole("link", { name: "Adoptions", exact: true }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Adoptions" })).toBeVisible();
-  };
-  await choose(page, "Plain news", "Pending");
-  await toasts.getByRole("button", { name: "Undo" }).click();
-  await expect(toasts).toContainText("Plain news is available again.");
-  await leave();
-  await expect(toasts).toHaveCount(0);
-
-  await page.goto(`/staff/animals?kind=${kind}`);
   await choose(page, "Undone news", "Pending");
   await expect(toasts).toContainText("Undone news is now pending.");
-  await leave();
-  // There is no row to say why it failed.
+  // The pointer on the message stops its timer.
+  await toasts.hover();
+  await page.getByRole("link", { name: "Adoptions", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Adoptions" })).toBeVisible();
   await page.route("**/history/*/undo", (route) => route.abort());
   await toasts.getByRole("button", { name: "Undo" }).click();
   await expect(toasts).toContainText("Undone news is not as it was before. The service could not be reached.");
