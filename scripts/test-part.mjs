@@ -1,10 +1,8 @@
 // `npm run test:unit`, `test:api` and `test:ui`: one part of `npm test`, or only what is named after `--`: files, or
 // `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { browserVariables, findRedis } from "./programs.mjs";
 import { runNode, vitestArguments } from "./runners.mjs";
-import { bin, ROOT, setup } from "./setup.mjs";
+import { bin, setup } from "./setup.mjs";
 
 /** @type {Record<string, (chosen: string[]) => Promise<number | null>>} */
 const PARTS = {
@@ -13,11 +11,9 @@ const PARTS = {
     return runVitest(["unit"], chosen);
   },
   api: async (chosen) => {
-    await setup(needsServer(chosen) ? {} : { skip: ["bundle", "build"] });
+    await setup();
     const redis = findRedis();
-    // All of them also include the operations through Next.js alone.
-    const projects = ["server", "api", ...(chosen.length === 0 ? ["api-next"] : [])];
-    return runVitest(projects, chosen, redis ? { REDIS_SERVER: redis } : {});
+    return runVitest(["server", "api"], chosen, redis ? { REDIS_SERVER: redis } : {});
   },
   ui: async (chosen) => {
     await setup();
@@ -25,21 +21,6 @@ const PARTS = {
     return runNode(bin("@playwright/test", "playwright"), args, await browserVariables());
   },
 };
-
-/**
- * Whether the chosen tests may include one of the project `server`. Only these need the bundle and the built pages.
- * @param {string[]} chosen
- */
-function needsServer(chosen) {
-  const files = chosen.filter((arg, index) => !arg.startsWith("-") && chosen[index - 1] !== "-t");
-  const tests = ["server", "scripts", "e2e/process"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))),
-  );
-  return (
-    files.length === 0 ||
-    files.some((part) => tests.some((path) => path.endsWith(".test.ts") && path.includes(part.replace(/:\d+$/, ""))))
-  );
-}
 
 /**
  * @param {string[]} projects

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
-import { LruMap } from "@/lib/concurrency/caches";
 import type { HeaderList } from "@/lib/http/message";
 import { log } from "@/lib/process/log";
 import { DOCUMENT_POLICY } from "./page-policy";
@@ -28,20 +27,17 @@ const REVALIDATED = "public, max-age=0";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Browsers send a few short headers; longer ones are not cached. */
-const MAX_CACHED_LENGTH = 100;
-const encodings = new LruMap<string, Encoding>(200);
-
 /** By Accept-Encoding (RFC 9110, section 12.5.3). */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const text = String(accepted ?? "");
-  const cached = encodings.get(text);
-  if (cached !== undefined) return cached;
   const takes = (name: string) =>
-    new RegExp(`(^|[,\\s])${name}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, "i").test(text);
-  const best = takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
-  if (text.length <= MAX_CACHED_LENGTH) encodings.set(text, best);
-  return best;
+    String(accepted ?? "")
+      .toLowerCase()
+      .split(",")
+      .some((part) => {
+        const [coding, ...parameters] = part.split(";").map((text) => text.trim());
+        return coding === name && !parameters.some((text) => /^q=0(\.0*)?$/.test(text));
+      });
+  return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
 }
 
 type Variant = { headers: HeaderList; body: Buffer };

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { growthOf, LINEAR } from "@/e2e/testing/growth";
 import { hasSession, pageCacheKey } from "./page-cache";
 
 test.each([
@@ -11,21 +10,6 @@ test.each([
   ["", false],
 ])("the cookies %j may belong to a signed-in person: %s", (cookie, expected) => {
   expect(hasSession(cookie)).toBe(expected);
-});
-
-test.each([
-  ["cookies", (size: number) => hasSession("auth".repeat(size / 4))],
-  ["many cookies", (size: number) => hasSession("auth;".repeat(size / 5))],
-  [
-    "the query of a list",
-    (size: number) => pageCacheKey({ method: "GET", url: `/?${"a&".repeat(size / 2)}`, headers: {} } as never),
-  ],
-  [
-    "a filter that is repeated",
-    (size: number) => pageCacheKey({ method: "GET", url: `/?${"good=&".repeat(size / 6)}`, headers: {} } as never),
-  ],
-])("reading %s is linear", async (_what, task) => {
-  expect(await growthOf(20_000, task)).toBeLessThan(LINEAR);
 });
 
 test.each([

@@ -13,15 +13,7 @@ import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
 import { expectCommon, expectError, expectLimits } from "../support/answers";
 import { CONTRACT_OPERATIONS, credentialFor, isForKeys, OPERATIONS, PREPARED, validCall } from "../support/operations";
 import { lastRecords, RECORDS, recordsAfter, storedRows } from "../support/records";
-import {
-  type Answer,
-  newKey,
-  newPerson,
-  onNext,
-  personToken,
-  type SignedInPerson,
-  suiteService,
-} from "../support/service";
+import { type Answer, newKey, newPerson, personToken, type SignedInPerson, suiteService } from "../support/service";
 
 // What all operations have in common. Invalid requests are in every-operation-invalid.test.ts. service.ts also compares
 // each answer with the OpenAPI document.
@@ -35,9 +27,6 @@ function stopClock(): void {
   const time = NOON + ++minutes * 60_000;
   setClock(() => time);
 }
-
-/** The callers whose permissions are also tested on Next.js. */
-const MOUNTED = ["a key with every scope", "a visitor's browser token", "the token of a session that is over"];
 
 let staff: SignedInPerson;
 let admin: SignedInPerson;
@@ -129,11 +118,7 @@ for (const operation of OPERATIONS) {
         const get = await service.call(target, { key: fullCredential(spec) });
         const head = await service.call(target.replace("GET", "HEAD"), { key: fullCredential(spec) });
         expect(head).toMatchObject({ status: 200, text: "" });
-        // Next.js sends the body of a GET in chunks.
-        const names = ({ headers }: Answer) =>
-          Object.keys(headers)
-            .filter((name) => !onNext || name !== "transfer-encoding")
-            .toSorted();
+        const names = ({ headers }: Answer) => Object.keys(headers).toSorted();
         expect(names(head)).toEqual(names(get));
         expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
       });
@@ -224,10 +209,7 @@ for (const operation of OPERATIONS) {
       ],
     ];
 
-    // Permissions are checked behind both mounts. On Next.js, it is enough that the header arrives and the scope is
-    // named.
-    const asked = onNext ? callers.filter(([who]) => MOUNTED.includes(who)) : callers;
-    test.each(asked)("%s: %s", async (_who, outcome, credential) => {
+    test.each(callers)("%s: %s", async (_who, outcome, credential) => {
       if (outcome === "may") {
         expectSuccess(await call(await credential()), spec);
         return;
@@ -291,7 +273,7 @@ for (const operation of OPERATIONS) {
       ["an admin", () => callerOf(admin, "admin"), () => personToken(admin, "admin")],
       ["a session that is over", () => callerOf(signedOut, "admin"), () => personToken(signedOut, "admin")],
     ];
-    test.each(onNext ? [] : others)("%s: 429", async (_who, caller, credential) => {
+    test.each(others)("%s: 429", async (_who, caller, credential) => {
       stopClock();
       await useUp(caller());
       const answer = await refusedCall(credential());

@@ -31,13 +31,6 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 /** A call: the bearer credential (by default the suite's key; null for none), further headers, and the body. */
 export type Call = { key?: string | null; headers?: Record<string, string>; body?: string | Uint8Array };
 
-/**
- * Whether this run tests the API as Next.js mounts it. Next.js's router refuses some requests before any handler of
- * ours: unknown methods, doubled slashes, broken percent-encoding, an absolute target. Those few cases are tested only
- * on the production server.
- */
-export const onNext = process.env.MOUNT === "next";
-
 /** The service of a suite: real HTTP, and its own database. */
 export type Service = {
   /** `http://127.0.0.1:port` */
@@ -59,7 +52,7 @@ export function suiteService({
   /** The limits of strangers, visitors and staff. Generous, unless the suite is about them. */
   limits = "100000,1000000",
   environment = {} as Record<string, string>,
-  /** Serves everything but the API, unless Next.js does. */
+  /** Serves everything but the API. */
   pages = undefined as PageHandler | undefined,
 } = {}): Service {
   const service = {} as Service;
@@ -80,7 +73,7 @@ export function suiteService({
         ...environment,
       }),
     );
-    const { port, close } = onNext ? await listenWithNext() : await listen(createHttpServer(pages && { next: pages }));
+    const { port, close } = await listen(createHttpServer(pages && { next: pages }));
     stop = async () => {
       setClock(null);
       await close();
