@@ -13,8 +13,8 @@ import { parseEnv } from "@/lib/process/env";
 import { setSettings } from "@/lib/process/settings";
 import { findWrk } from "@/scripts/programs.mjs";
 import { applyMigrations } from "@/server/database/migrate";
+import { seedRandom } from "@/server/demo/seed";
 import { startPostgres } from "@/server/postgres/postgres";
-import { seedRandom } from "@/server/seed";
 import { type Contender, compare, printTable, type Row } from "./measure";
 import { type Places, writeWorkloads } from "./workload";
 

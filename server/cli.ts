@@ -14,8 +14,7 @@ import { readEnv } from "@/lib/process/env";
 import { settings } from "@/lib/process/settings";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { type Database, prepareDatabase } from "./database/prepare";
-import { seedDemo } from "./demo/seed";
-import { MAX_RANDOM_PETS, seedRandom } from "./seed";
+import { MAX_RANDOM_PETS, seedDemo, seedRandom } from "./demo/seed";
 import { closeAll } from "./serving";
 
 /** A mistake in the arguments: one line, exit code 2. */

@@ -1,13 +1,13 @@
 import "server-only";
 import { type Db, db } from "../database/client";
+import { isRefusedByDatabase } from "../database/errors";
 import { logFailure } from "../database/health";
-import { type StoreOutcome, storeInBatches } from "../database/store-in-batches";
 import type { Ban, Verdict } from "../limits/bucket";
 import type { Subject } from "../limits/memory";
 import type { BanRules } from "../limits/plans";
 import { oldBefore } from "../process/clock";
 import type { Settings } from "../process/env";
-import { lastLine, log } from "../process/log";
+import { log } from "../process/log";
 import { settings } from "../process/settings";
 import { singleton } from "../process/singleton";
 import { DAY_MS, MINUTE_MS } from "../values/time";
@@ -43,8 +43,9 @@ async function storeUsage(tallies: readonly Tally[]): Promise<void> {
       WHERE keys.id = used.id AND (keys.last_used_at IS NULL OR keys.last_used_at < used.at)
     )
     INSERT INTO key_usage AS stored (key_id, day, minute, requests, minute_requests, refused, deprecated)
-    SELECT * FROM unnest(${ids}::text[], ${days}::date[], ${column("minute")}::int[], ${column("requests")}::int[],
-      ${column("minuteRequests")}::int[], ${column("refused")}::int[], ${column("deprecated")}::int[])
+    SELECT counted.* FROM unnest(${ids}::text[], ${days}::date[], ${column("minute")}::int[],
+      ${column("requests")}::int[], ${column("minuteRequests")}::int[], ${column("refused")}::int[],
+      ${column("deprecated")}::int[]) AS counted (key_id) JOIN keys ON keys.id = counted.key_id
     ON CONFLICT (key_id, day) DO UPDATE SET
       requests = stored.requests + EXCLUDED.requests,
       refused = stored.refused + EXCLUDED.refused,
@@ -83,7 +84,6 @@ const MAX_TALLIES = 50_000;
 const MAX_BANS = 10_000;
 /** How many tallies one statement writes. */
 const BATCH_SIZE = 1_000;
-const MAX_KEYS_LOGGED = 5;
 
 type State = {
   tallies: Map<string, Tally>;
@@ -150,26 +150,27 @@ export function flushUsage(): Promise<void> {
 }
 
 async function write(): Promise<void> {
-  const waiting = [...state.bans.values()];
-  const bans = await storeInBatches(waiting, 1, async ([one]) => one && storeBan(one.keyId, one.ban));
-  for (const one of waiting) if (!bans.unsaved.includes(one)) state.bans.delete(one.ban.id);
-  report("ban", bans);
+  let isAway = false;
+  /** Whether rows were stored, or will never be accepted. After another failure, the rest waits. */
+  const isDone = async (what: string, store: () => Promise<void>): Promise<boolean> => {
+    if (isAway) return false;
+    try {
+      await store();
+    } catch (error) {
+      logFailure(`${what} could not be stored`, error);
+      isAway = !isRefusedByDatabase(error);
+    }
+    return !isAway;
+  };
+  for (const { keyId, ban } of [...state.bans.values()])
+    if (await isDone("a ban", () => storeBan(keyId, ban))) state.bans.delete(ban.id);
   const tallies = [...state.tallies.values()];
   state.tallies.clear();
-  const usage = await storeInBatches(tallies, BATCH_SIZE, storeUsage);
-  for (const tally of usage.unsaved) putBack(tally);
-  report("usage", usage);
-  if (bans.unsaved.length + usage.unsaved.length > 0) schedule();
-}
-
-/** Logs one line for all dropped rows, and one for all that wait. */
-function report(what: string, { refused, unsaved, error }: StoreOutcome<{ keyId: string }>): void {
-  const reason = lastLine(error);
-  if (refused.length > 0) {
-    const keys = refused.slice(0, MAX_KEYS_LOGGED).map(({ keyId }) => keyId);
-    log("error", `${what} could not be stored and is dropped`, { rows: refused.length, keys: keys.join(" "), reason });
+  for (let at = 0; at < tallies.length; at += BATCH_SIZE) {
+    const batch = tallies.slice(at, at + BATCH_SIZE);
+    if (!(await isDone("usage", () => storeUsage(batch)))) for (const tally of batch) putBack(tally);
   }
-  if (unsaved.length > 0) logFailure(`${what} could not be stored; it will be tried again`, error);
+  if (isAway) schedule();
 }
 
 function putBack(tally: Tally): void {

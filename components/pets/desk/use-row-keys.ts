@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
-import { keyTarget, stepTarget } from "@/lib/values/key-target";
 import { LIST_HEADING } from "../../ui/browser";
 import { continueAt, continueWhenShown, focusIfLost } from "../../ui/focus";
+import { keyTarget, stepTarget } from "../../ui/hooks";
 
 const BOX = "input[data-row]";
 
