@@ -131,57 +131,6 @@ test.describe("adopters browse", () => {
     await expect(page.locator("[data-part=progress]")).toHaveCount(0);
   });
 
-  test("going back to a page that has to be fetched again shows progress at the top", async ({ page }) => {
-    await openHydrated(page, "/");
-    await page.locator(cards).first().getByRole("link").click();
-    await expect(page.getByRole("article")).toBeVisible();
-    // The router has now forgotten the list.
-    await page.reload({ waitUntil: "networkidle" });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/*_rsc=*", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.evaluate(() => history.back());
-    await expect(page.locator("[data-part=progress]")).toBeVisible();
-    release();
-    await expect(page.locator(cards)).toHaveCount(24);
-    await expect(page.locator("[data-part=progress]")).toHaveCount(0);
-    await page.unrouteAll({ behavior: "wait" });
-  });
-
-  test("what needs scripts is invisible until they have arrived, and nothing moves then", async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto("/animals/1", { waitUntil: "commit" });
-    // Those beside the story; those below it are for narrow windows.
-    const row = page
-      .locator("article button[aria-pressed]", { hasText: /^Favourite$/ })
-      .first()
-      .locator("..");
-    const all = [/^Favourite$/, /^Share/, /^Print$/].map((hasText) =>
-      row.getByRole("button", { includeHidden: true }).filter({ hasText }),
-    );
-    const placesOf = () => Promise.all(all.map((control) => control.boundingBox()));
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    for (const control of all) await expect(control).toHaveCount(1);
-    for (const control of all) await expect(control).toBeHidden();
-    const places = await placesOf();
-    release();
-    for (const control of all) await expect(control).toBeVisible();
-    expect(await placesOf()).toEqual(places);
-    await page.unrouteAll({ behavior: "wait" });
-  });
-
   test("each filter, each further page and the 404 has its own title", async ({ page }) => {
     const first = "Pawhaven – animals waiting for a home";
     await page.goto("/");

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { addKnown, addPet, callWithKey, KNOWN_NAME } from "../support/key-calls";
+import { addKnown, callWithKey, KNOWN_NAME } from "../support/key-calls";
 import { expect, type Service, test } from "../support/service";
 
 // How an animal is found, shared and reached: structured data, sharing, the shelter.
@@ -163,31 +163,6 @@ test("on a phone, the link to apply is always in view and never covers the focus
     if (covered) hidden.push(covered);
   }
   expect(hidden).toEqual([]);
-});
-
-test("on a phone, the link to apply says the name if that fits, and has one line in any case", async ({
-  page,
-  service,
-}) => {
-  const add = (name: string) => addPet(service, name, { categoryId: 1 });
-  const [short, long] = [await add("Olive"), await add("Maximiliana of the North Barn")];
-  for (const [width, id, hasName] of [
-    [320, short, true],
-    [320, long, false],
-    [360, short, true],
-    [360, long, false],
-  ] as const) {
-    await page.setViewportSize({ width, height: 640 });
-    await page.goto(`/animals/${id}`);
-    const ask = page.getByRole("link", { name: /^Adopt or ask about (Olive|Maximiliana of the North Barn)$/ });
-    const box = await ask.boundingBox();
-    expect(box?.height).toBeLessThanOrEqual(48);
-    const name = await ask.locator("bdi").boundingBox();
-    const isIn = (name?.y ?? 0) + (name?.height ?? 0) <= (box?.y ?? 0) + (box?.height ?? 0);
-    expect(isIn, `${width} ${hasName}`).toBe(hasName);
-    const [words, edge] = [await ask.locator("span").last().boundingBox(), (box?.x ?? 0) + (box?.width ?? 0)];
-    if (hasName) expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(edge);
-  }
 });
 
 test("the shelter has its address on a map, telephone, e-mail, and the hours of the week with today highlighted", async ({

@@ -76,29 +76,6 @@ test.describe("the page of an animal", () => {
     expect((await page.request.get(image)).headers()["content-type"]).toBe("image/jpeg");
   });
 
-  test("the fee and the button stay in view beside the story in a high window", async ({ page, service }) => {
-    const id = await addPet(service, "Ottokar", { categoryId: 1 });
-    await setProfile(service, id, { story: "He likes long walks.\n\n".repeat(60) });
-    const ask = page.getByRole("link", { name: "Adopt or ask about Ottokar" }).first();
-    for (const [width, height, stays] of [
-      [1440, 900, true],
-      [1024, 800, true],
-      [1366, 640, false],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.goto(`/animals/${id}`);
-      const fee = page.locator("[data-part=fee]");
-      await expect(fee).toHaveText("Adoption fee£180");
-      await page.getByRole("heading", { name: "About Ottokar" }).evaluate((title) => {
-        window.scrollTo({ top: title.getBoundingClientRect().top - 20, behavior: "instant" });
-      });
-      for (const part of [fee, ask]) {
-        if (stays) await expect(part).toBeInViewport({ ratio: 1 });
-        else await expect(part).not.toBeInViewport();
-      }
-    }
-  });
-
   test("an adopted or pending animal says so and shows available animals of its kind", async ({ page, service }) => {
     const waiting = await listPets(service, "limit=100&status=available");
     for (const [status, words] of [

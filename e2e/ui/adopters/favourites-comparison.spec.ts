@@ -93,24 +93,6 @@ test("on a phone, three animals fit, with the names of the facts above their val
   await expectFits(page);
 });
 
-test("on a large screen, two animals are as wide as three cards, and three as wide as the page", async ({
-  page,
-  service,
-}) => {
-  const [first, second, third] = (await listPets(service, "limit=3&status=available")).map(({ id }) => id);
-  const adopted = await addPet(service, "Quillmere", { status: "sold" });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const endOf = async (part: Locator) => {
-    const { x, width } = await boxOf(part);
-    return x + width;
-  };
-  const cards = page.locator("[data-part=favourites] > li");
-  await openFavourites(page, [Number(first), Number(second), adopted]);
-  expect(await endOf(comparison(page))).toBeCloseTo(await endOf(cards.last()), 0);
-  await openFavourites(page, [Number(first), Number(second), Number(third)]);
-  expect(await endOf(comparison(page))).toBeCloseTo(await endOf(page.locator("[data-part=favourites]")), 0);
-});
-
 test("on a phone, many columns scroll inside the table, and the names of the facts stay in view", async ({
   page,
   service,

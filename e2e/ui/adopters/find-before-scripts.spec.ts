@@ -106,24 +106,11 @@ test("without JavaScript, the filters on a phone can be closed, and end with a m
   await open.click();
   await page.getByLabel("Age", { exact: true }).selectOption("senior");
   const show = page.getByRole("button", { name: "Show animals" });
-  const search = page.getByRole("button", { name: "Search", exact: true });
-  for (const style of ["background-color", "color"]) {
-    const look = (button: typeof show) =>
-      button.evaluate((node, of) => getComputedStyle(node).getPropertyValue(of), style);
-    expect(await look(show)).toBe(await look(search));
-  }
-  expect((await show.boundingBox())?.width).toBe((await page.getByLabel("Age", { exact: true }).boundingBox())?.width);
   await show.click();
   await expect(page).toHaveURL(/[?&]age=senior/);
   await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/\b(about\s)?\d+\syears/i);
-  // With the number of filters, all controls are in one row.
-  const sort = page.getByRole("button", { name: "Sort", exact: true });
-  const tops = [page.getByRole("button", { name: "Filters (1)" }), page.getByLabel("Sort"), sort].map(
-    async (control) => (await control.boundingBox())?.y,
-  );
-  expect(new Set(await Promise.all(tops)).size).toBe(1);
   await page.getByLabel("Sort").selectOption("Waiting longest");
-  await sort.click();
+  await page.getByRole("button", { name: "Sort", exact: true }).click();
   await expect(page).toHaveURL(/[?&]sort=oldest/);
   await context.close();
 });
