@@ -49,9 +49,8 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, place: 
     action();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
   }, []);
 }
 

@@ -86,9 +86,8 @@ function useToastKeys(region: RefObject<HTMLElement | null>): void {
     action.click();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener("keydown", listen, { capture: true });
-    return () => document.removeEventListener("keydown", listen, { capture: true });
+    document.addEventListener("keydown", press, { capture: true });
+    return () => document.removeEventListener("keydown", press, { capture: true });
   }, []);
 }
 
@@ -144,7 +143,7 @@ function Region() {
   const closeWhere = useEffectEvent((isClosed: (toast: Toast) => boolean) => {
     for (const { id, data } of toasts) if (data && isClosed(data)) close(id);
   });
-  useEffect(() => connectToasts({ show: (toast) => show(toast), closeWhere: (isClosed) => closeWhere(isClosed) }), []);
+  useEffect(() => connectToasts({ show, closeWhere }), []);
 
   // What had the focus before a toast got it.
   const before = useRef<HTMLElement | null>(null);
