@@ -4,6 +4,7 @@ import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from
 import type { ChangeEvent, ReactNode } from "react";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/words";
+import { Icon } from "../../ui/icons";
 import { cx } from "../../ui/style";
 import { NamedSentence } from "../../ui/text";
 import type { PetSelection } from "../bulk/bulk-bar";
@@ -34,15 +35,11 @@ function SortHead() {
       onClick={() => sortBy(isNewest ? "oldest" : "newest")}
     >
       Added
-      <svg
-        aria-hidden="true"
-        width="12"
-        height="12"
-        viewBox="0 0 12 12"
-        className="size-3 fill-none stroke-current stroke-2 transition-transform in-[[aria-sort=ascending]]:rotate-180"
-      >
-        <path d="M6 1v10M2 7l4 4 4-4" />
-      </svg>
+      <Icon
+        path="M6 1v10M2 7l4 4 4-4"
+        box={12}
+        className="size-3 stroke-current stroke-2 transition-transform in-[[aria-sort=ascending]]:rotate-180"
+      />
     </button>
   );
 }

@@ -4,6 +4,7 @@ import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
 import { isLongerThan } from "@/lib/values/words";
 import { Button } from "../../ui/button";
 import { Field, FieldError, Input } from "../../ui/field";
+import { Icon } from "../../ui/icons";
 import { actions } from "../../ui/panel";
 import { cx } from "../../ui/style";
 
@@ -133,15 +134,7 @@ function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
       busy={isEnd}
       onClick={() => !isEnd && onMove()}
     >
-      <svg
-        aria-hidden="true"
-        width="16"
-        height="16"
-        viewBox="0 0 16 16"
-        className="size-4 shrink-0 fill-none stroke-current stroke-2"
-      >
-        <path d={path} />
-      </svg>
+      <Icon path={path} box={16} className="size-4 stroke-current stroke-2" />
     </Button>
   );
 }
@@ -210,15 +203,7 @@ export function UploadCard({ upload, onRetry, onCancel }: UploadCardProps) {
         {isPicture ? (
           <img src={preview} alt="" className="size-full object-cover opacity-60" onError={() => setPicture(false)} />
         ) : (
-          <svg
-            aria-hidden="true"
-            width="32"
-            height="32"
-            viewBox="0 0 24 24"
-            className="size-8 fill-none stroke-soft stroke-2"
-          >
-            <path d="M6 3h8l4 4v14H6V3Zm3 9 6 6m0-6-6 6" />
-          </svg>
+          <Icon path="M6 3h8l4 4v14H6V3Zm3 9 6 6m0-6-6 6" className="size-8 stroke-soft stroke-2" />
         )}
       </div>
       <div className="grid min-w-0 content-start gap-2">
