@@ -127,17 +127,12 @@ function Region() {
   const viewport = useRef<HTMLDivElement>(null);
   useRoomBelow(viewport, toasts.length > 0);
   const show = useEffectEvent((toast: Toast) => {
-    for (const { id, data } of toasts) {
-      // Base UI replaces a toast with the same id without calling anybody.
-      if (id === toast.about) data?.onClose?.();
-      else if (matchMedia(NARROW).matches) close(id);
-    }
+    for (const { id } of toasts) if (id !== toast.about && matchMedia(NARROW).matches) close(id);
     add({
       ...(toast.about !== undefined && { id: toast.about }),
       title: toast.text,
       data: toast,
       timeout: toast.shownMs ?? (choicesOf(toast).length > 0 ? SHOWN_MS : READ_MS),
-      onClose: () => toast.onClose?.(),
     });
   });
   const closeWhere = useEffectEvent((isClosed: (toast: Toast) => boolean) => {

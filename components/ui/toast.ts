@@ -13,7 +13,6 @@ export type Toast = {
   /** Choosing it does not close the toast. */
   details?: ToastAction;
   shownMs?: number;
-  onClose?(): void;
 };
 
 type ToastAction = { label: string; onSelect(): void };
