@@ -2,7 +2,12 @@ import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { changeApplication, withdrawForApplicant } from "@/lib/applications/change-store";
 import { createApplication } from "@/lib/applications/create-store";
-import { countOpenApplications, ListApplicationsQuery, listApplications } from "@/lib/applications/list-store";
+import {
+  CountApplicationsQuery,
+  countOpenApplications,
+  ListApplicationsQuery,
+  listApplications,
+} from "@/lib/applications/list-store";
 import { getForApplicant } from "@/lib/applications/private-store";
 import {
   Application,
@@ -11,7 +16,6 @@ import {
   ApplicationParams,
   ApplicationSecret,
   Applications,
-  CountApplicationsQuery,
   NewApplication,
   PublicApplication,
   SentApplication,

@@ -1,6 +1,6 @@
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
-import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/effects-store";
 import { ListOrdersQuery, listOrders } from "@/lib/orders/list-store";
 import {
   NewOrder,

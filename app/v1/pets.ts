@@ -5,14 +5,22 @@ import {
   changeBatchAndApplications,
   changePetAndApplications,
   undoChangeAndApplications,
-} from "@/lib/applications/pet-effects-store";
+} from "@/lib/applications/effects-store";
 import { Application, NewAdopter } from "@/lib/applications/schema";
 import { searchPets } from "@/lib/pets/adopters/search-store";
 import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
 import { ChangeParams, History, LatestChanges, RemovedPets } from "@/lib/pets/changes/history-schema";
-import { HistoryQuery, listHistory, withApplications, withoutReturnReason } from "@/lib/pets/changes/history-store";
-import { LatestQuery, listLatestChanges, listRemoved, RemovedQuery } from "@/lib/pets/changes/latest-store";
-import { removePet } from "@/lib/pets/changes/removal-store";
+import {
+  HistoryQuery,
+  LatestQuery,
+  listHistory,
+  listLatestChanges,
+  listRemoved,
+  RemovedQuery,
+  withApplications,
+  withoutReturnReason,
+} from "@/lib/pets/changes/history-store";
+import { removePet } from "@/lib/pets/changes/record-store";
 import { countPets } from "@/lib/pets/list/count-store";
 import { CountPetsQuery, ListPetsQuery, SearchPetsQuery } from "@/lib/pets/list/query";
 import { FoundPets, PetCounts, Pets } from "@/lib/pets/list/schema";
@@ -22,7 +30,7 @@ import { NewPhotoQuery, Photo, PhotoArrangement, PhotoParams, Photos } from "@/l
 import { addPhoto, arrangePhotos, removePhoto, requireRoom } from "@/lib/pets/photos/store";
 import { NewProfile, Profile } from "@/lib/pets/profile/schema";
 import { getProfile, setProfile } from "@/lib/pets/profile/store";
-import { GET_PET_DEPRECATION, NewPet, PetChange, PetDetail, PetParams } from "@/lib/pets/schema";
+import { GET_PET_DEPRECATION, NewPet, Pet, PetChange, PetParams } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { EmptyObject, NoBody } from "@/lib/values/schemas";
 
@@ -47,7 +55,7 @@ export const PETS: Routes = {
       summary: "Add an animal",
       scope: "pets:write",
       body: NewPet,
-      returns: PetDetail,
+      returns: Pet,
       status: 201,
       sends: ["Location", "ETag"],
       idempotent: true,
@@ -133,7 +141,7 @@ export const PETS: Routes = {
       summary: "Get an animal",
       scope: "pets:read",
       params: PetParams,
-      returns: PetDetail,
+      returns: Pet,
       sends: ["ETag"],
       deprecated: GET_PET_DEPRECATION,
       async handle({ params: { petId } }) {
@@ -148,7 +156,7 @@ export const PETS: Routes = {
       params: PetParams,
       body: PetChange,
       precondition: "required",
-      returns: PetDetail,
+      returns: Pet,
       sends: ["ETag"],
       refuses: ["conflict"],
       async handle({ params: { petId }, body, ifMatch, caller }) {
@@ -294,7 +302,7 @@ export const PETS: Routes = {
       body: EmptyObject,
       // A removed animal has no ETag.
       precondition: "optional",
-      returns: PetDetail,
+      returns: Pet,
       sends: ["ETag"],
       refuses: ["conflict", "precondition_required"],
       async handle({ params: { petId, changeId }, ifMatch, caller }) {

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type UseFormRegisterReturn, useController, useForm } from "react-hook-form";
 import { AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
+import { openApplicationsQuery, useForgetAdopter, useRecordAdopter } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
-import { openApplicationsQuery, useForgetAdopter, useRecordAdopter } from "@/lib/applications/queries";
 import { toUuid } from "@/lib/http/client";
 import { ordersQuery } from "@/lib/orders/client";
 import { editedPetQuery } from "@/lib/pets/client";
-import type { PetDetail } from "@/lib/pets/schema";
+import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
 import { localDate } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
@@ -95,7 +95,7 @@ export function AdopterSheet({ petId, onClose }: AdopterSheetProps) {
   );
 }
 
-function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
+function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
   const id = useId();
   const person = usePersonId();
   const record = useRecordAdopter(pet.id);
@@ -168,7 +168,7 @@ function AdoptedOn({ petId }: { petId: bigint }) {
 }
 
 /** What recording the adopter changes. */
-function Consequences({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: PetDetail }) {
+function Consequences({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Pet }) {
   const others = useQuery(openApplicationsQuery(id)).data ?? [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">

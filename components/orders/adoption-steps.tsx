@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { fetchOpenApplications } from "@/lib/applications/calls";
+import { fetchOpenApplications } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
 import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";

@@ -3,7 +3,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
-import { adoptersQuery } from "@/lib/applications/queries";
+import { adoptersQuery } from "@/lib/applications/client";
 import {
   adoptionsHref,
   NO_DAY,

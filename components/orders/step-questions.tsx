@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { openApplicationsQuery } from "@/lib/applications/queries";
+import { openApplicationsQuery } from "@/lib/applications/client";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import type { StepDetails } from "@/lib/orders/client";
 import { plannedLaterWords } from "@/lib/orders/hand-over";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
+import { INBOX_PAGE_SIZE } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
 import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { fetchAdopters, fetchOpenApplications } from "@/lib/applications/calls";
+import { fetchAdopters, fetchOpenApplications } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { ListTooLong } from "@/lib/http/client";

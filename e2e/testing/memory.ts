@@ -5,17 +5,12 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** Returns how many bytes are in use or wait for the next garbage collection. */
-export function takenMemory(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
 /** Returns how many bytes are in use. It may take several collections until buffers of earlier tests are freed. */
 export async function usedMemory(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     collectGarbage();
     await nextTurn();
   }
-  return takenMemory();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }

@@ -4,28 +4,13 @@ import { type Author, authorText, conflict, DomainError, type IfMatch, matches }
 import { changeOrder, placeOrder } from "../orders/store";
 import { lockPet } from "../pets/changes/record-store";
 import { notBefore } from "../process/clock";
-import { RECIPIENT, replaceOutcomeMail, sendReceipt, sendStatus } from "./mail-store";
+import { replaceOutcomeMail, sendReceipt, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
-import { PUBLIC, toPublic } from "./related-store";
+import { type ApplicationRow, toPublic, WITH_PET } from "./related-store";
 import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
 import { isQuestion, isRecorded } from "./sent-words";
 import { type ApplicationStatus, canBecome, isOpen } from "./status";
 import { getApplication, type VersionedApplication } from "./store";
-
-const LOCKED_COLUMNS = {
-  ...RECIPIENT,
-  telephone: true,
-  petId: true,
-  status: true,
-  note: true,
-  reply: true,
-  handledBy: true,
-  orderId: true,
-  toTell: true,
-  version: true,
-  changedAt: true,
-} as const;
-type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
 
 /**
  * Changes an application for the shelter. Approving it places an order for the animal and withdrawing the approval
@@ -64,7 +49,7 @@ export async function withdrawForApplicant(id: string, secret: string): Promise<
   return inTransaction(async (tx) => {
     const current = await lockApplication(tx, id, true);
     await applyChange(tx, { kind: "applicant" }, current, { status: "withdrawn" });
-    return toPublic(tx, await tx.application.findUniqueOrThrow({ where: { id }, select: PUBLIC }));
+    return toPublic(tx, await tx.application.findUniqueOrThrow({ where: { id }, include: WITH_PET }));
   });
 }
 
@@ -73,7 +58,7 @@ async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean
   const application = await tx.application.findUnique({ where: { id }, select: { petId: true } });
   if (application && mustLockPet) await lockPet(tx, application.petId);
   await tx.$executeRaw`SELECT FROM applications WHERE id = ${id}::uuid FOR UPDATE`;
-  const row = await tx.application.findUnique({ where: { id }, select: LOCKED_COLUMNS });
+  const row = await tx.application.findUnique({ where: { id }, include: WITH_PET });
   if (!row) throw new DomainError("not_found", NO_APPLICATION);
   return row;
 }
@@ -81,7 +66,7 @@ async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean
 async function applyChange(
   tx: Transaction,
   author: Author,
-  current: LockedApplication,
+  current: ApplicationRow,
   change: ApplicationChange,
 ): Promise<void> {
   if (change.shipDate !== undefined && current.status === "approved") throw conflict(HAS_ORDER);
@@ -110,11 +95,11 @@ async function wasMovedBefore(tx: Transaction, id: string): Promise<boolean> {
 }
 
 type ChangeableFields = Pick<
-  LockedApplication,
+  ApplicationRow,
   "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious" | "name" | "email" | "telephone"
 >;
 
-function nextFields(current: LockedApplication, change: ApplicationChange): ChangeableFields {
+function nextFields(current: ApplicationRow, change: ApplicationChange): ChangeableFields {
   const { status = current.status, note = current.note, handledBy = current.handledBy, reply = current.reply } = change;
   // The e-mail about a new status replaces what was to be told before.
   const toTell = change.toTell ?? (current.toTell && status === current.status);
@@ -126,7 +111,7 @@ function nextFields(current: LockedApplication, change: ApplicationChange): Chan
 
 async function changesBetween(
   tx: Transaction,
-  current: LockedApplication,
+  current: ApplicationRow,
   next: ChangeableFields,
   { folder }: ApplicationChange,
 ): Promise<ApplicationFieldChanges> {
@@ -152,7 +137,7 @@ const isSameAdopter = (one: ChangeableFields, other: ChangeableFields) =>
 async function applyStatusEffects(
   tx: Transaction,
   author: Author,
-  current: LockedApplication,
+  current: ApplicationRow,
   {
     next,
     changes,
@@ -171,7 +156,7 @@ async function applyStatusEffects(
 const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbox");
 
 /** Staff who pursue an application have decided that it is not spam. @throws DomainError conflict unless it is open */
-function isSuspiciousAfter(current: LockedApplication, change: ApplicationChange): boolean {
+function isSuspiciousAfter(current: ApplicationRow, change: ApplicationChange): boolean {
   const { folder = folderOf(current.suspicious), status = current.status } = change;
   const isPursued = change.status !== undefined && PURSUED.includes(change.status);
   if (folder === "suspicious" && !current.suspicious && (isPursued || !isOpen(status))) throw conflict(NOT_OPEN);
@@ -183,7 +168,7 @@ const PURSUED: readonly ApplicationStatus[] = ["talking", "visit", "approved", "
 async function placeOrCancelOrder(
   tx: Transaction,
   author: Author,
-  { id, petId, orderId }: LockedApplication,
+  { id, petId, orderId }: ApplicationRow,
   status: ApplicationStatus,
   shipDate: string | null,
 ): Promise<void> {
@@ -202,7 +187,7 @@ const NOT_OPEN = "Only an open application can be moved to the suspicious ones";
 const NOTHING_TO_TELL =
   "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
 
-function requireTransition(current: LockedApplication, to: ApplicationStatus): void {
+function requireTransition(current: ApplicationRow, to: ApplicationStatus): void {
   const from = { status: current.status, isQuestion: isQuestion(current) };
   if (canBecome(from, to)) return;
   if (to === "answered" && !from.isQuestion) throw conflict("Only a question can become answered");

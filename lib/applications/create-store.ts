@@ -8,11 +8,11 @@ import { NO_PET } from "../pets/schema";
 import { now } from "../process/clock";
 import { HOUR_SECONDS } from "../values/time";
 import { timeWords } from "../values/time-words";
+import { declineOpen } from "./effects-store";
 import { animalSubject, applicationLimits, isPlausible, isUnusual, USUAL_FOR_ANIMAL } from "./limits";
-import { RECIPIENT, sendReceipt } from "./mail-store";
-import { declineOpen } from "./pet-effects-store";
+import { sendReceipt } from "./mail-store";
 import { fitsHash, hashSecret, renewSecret, secretOf } from "./private-store";
-import { PUBLIC, toPublic } from "./related-store";
+import { toPublic, WITH_PET } from "./related-store";
 import type { NewAdopter, NewApplication, SentApplication, Suspicion } from "./schema";
 import { getApplication, type VersionedApplication } from "./store";
 
@@ -87,7 +87,7 @@ async function insert(
       createdAt: at,
       changedAt: at,
     },
-    select: { ...PUBLIC, ...RECIPIENT },
+    include: WITH_PET,
   });
   await sendReceipt(tx, row);
   return { ...(await toPublic(tx, row)), secret };
@@ -100,7 +100,7 @@ async function insert(
 async function findSame(tx: Transaction, fields: SentFields, retryToken: string): Promise<SentApplication | null> {
   const earlier = await tx.application.findUnique({
     where: { id: fields.id },
-    include: { pet: { select: { name: true } } },
+    include: WITH_PET,
   });
   if (!earlier) return null;
   const isSame = SENT.every((field) => earlier[field] === (fields[field] ?? null));

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { callApi } from "../http/client";
 import type { FieldErrors } from "../http/refusal-words";
 import { TELEPHONE_ASK } from "../values/text";
-import { LENGTHS, NewApplication } from "./schema";
+import { LENGTHS, NewApplication, SentApplication } from "./schema";
 
 /**
  * The fields of the form, as text. `intent` says whether it is a question, and is not sent. `consent` is `yes` or
@@ -114,3 +115,8 @@ function problemOf(field: FormField, text: string, intent: string): string {
 
 /** A person needs at least this many milliseconds to fill in a form. What arrives sooner is from a program. */
 export const MIN_FILL_MS = 3_000;
+
+/** Sends an application. Sent again with the same id, it is not stored twice. @throws ApiError */
+export async function sendCreateApplication(body: NewApplication): Promise<SentApplication> {
+  return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
+}

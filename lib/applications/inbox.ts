@@ -1,3 +1,4 @@
+import { toParameters } from "../http/query-string";
 import { parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { DAY_MS } from "../values/time";
@@ -55,9 +56,7 @@ function readFilters(search: URLSearchParams): InboxParams {
 }
 
 export function inboxHref({ ongoing, ...params }: InboxParams): string {
-  const search = new URLSearchParams();
-  if (!ongoing && !isNarrowed(params)) search.set(ALL, "true");
-  for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
+  const search = toParameters({ [ALL]: !ongoing && !isNarrowed(params), ...params });
   return search.size > 0 ? `/staff/applications?${search}` : "/staff/applications";
 }
 

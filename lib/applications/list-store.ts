@@ -12,8 +12,8 @@ import { singleton } from "../process/singleton";
 import { type Neighbours, type PageRange, readPage, SORTS } from "../values/cursor";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { boundedCount } from "../values/words";
-import { applicationCountsQuery } from "./queries";
-import { LISTED, type ListedRow, readRelated, toListed } from "./related-store";
+import { applicationCountsQuery } from "./client";
+import { type ListedRow, readRelated, toListed } from "./related-store";
 import {
   type ApplicationCount,
   ApplicationStatus,
@@ -62,7 +62,6 @@ const searches = singleton(
 async function readRange(tx: Transaction, range: PageRange, filter: Filter): Promise<ListedRow[]> {
   return tx.application.findMany({
     where: { number: { in: await listNumbers(tx, range, filter) } },
-    select: LISTED,
     orderBy: { number: range.direction === "newer" ? "asc" : "desc" },
   });
 }
@@ -150,3 +149,5 @@ export async function prefetchApplicationCounts(client: QueryClient, petIds: rea
   if (petIds.length === 0) return;
   client.setQueryData(applicationCountsQuery(petIds).queryKey, toCountMap(await countOpenApplications(petIds)));
 }
+
+export const CountApplicationsQuery = z.object({ petIds: int64sParam(MAX_PAGE_SIZE) });

@@ -9,32 +9,9 @@ import { keysOf } from "../values/objects";
 import { MINUTE_MS } from "../values/time";
 import { receiptLimits } from "./limits";
 import { renewSecrets } from "./private-store";
+import type { ApplicationRow } from "./related-store";
 import { isQuestion, privatePath } from "./sent-words";
 import type { ApplicationStatus } from "./status";
-
-type Recipient = {
-  id: string;
-  name: string;
-  email: string | null;
-  suspicious: boolean;
-  home: string | null;
-  otherPets: string | null;
-  message: string;
-  secretHash: Uint8Array;
-  pet: { name: string };
-};
-
-export const RECIPIENT = {
-  id: true,
-  name: true,
-  email: true,
-  suspicious: true,
-  home: true,
-  otherPets: true,
-  message: true,
-  secretHash: true,
-  pet: { select: { name: true } },
-} as const;
 
 /**
  * E-mails about an outcome that the applicant did not cause, by the status that it gives. They are held back for a
@@ -50,7 +27,7 @@ export const mailsAbout = (id: string) => `application:${id}`;
 const idAbout = (about: string) => about.replace("application:", "");
 
 /** Anybody can enter somebody else's e-mail address, so receipts are limited. */
-export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void> {
+export async function sendReceipt(tx: Transaction, to: ApplicationRow): Promise<void> {
   const mail = await envelope(tx, to);
   if (!mail) return;
   const result = await chargeWithin(tx, receiptLimits(mail.to));
@@ -61,7 +38,12 @@ export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void>
  * There is no e-mail about a return to `new`, or when a question becomes `answered` (that was an e-mail) or is
  * reopened.
  */
-export async function sendStatus(tx: Transaction, to: Recipient, from: ApplicationStatus, status: ApplicationStatus) {
+export async function sendStatus(
+  tx: Transaction,
+  to: ApplicationRow,
+  from: ApplicationStatus,
+  status: ApplicationStatus,
+) {
   if (status === "new" || status === "answered" || from === "answered") return;
   const mail = await envelope(tx, to);
   if (mail) await enqueueMail(tx, { ...mail, template: "application_changed", data: { ...mail.data, status } });
@@ -73,7 +55,7 @@ export async function sendStatus(tx: Transaction, to: Recipient, from: Applicati
 export async function sendOutcomeMail(
   tx: Transaction,
   template: OutcomeMail,
-  applicants: readonly Recipient[],
+  applicants: readonly ApplicationRow[],
 ): Promise<boolean> {
   const mails = await envelopes(tx, applicants);
   return enqueueMails(
@@ -130,16 +112,16 @@ export async function markToTell(tx: Transaction, { template, about }: GivenUp):
     FROM to_tell_now`;
 }
 
-async function envelope(tx: Transaction, to: Recipient) {
+async function envelope(tx: Transaction, to: ApplicationRow) {
   return (await envelopes(tx, [to]))[0] ?? null;
 }
 
 /** Whether an applicant gets mail: if the service sends any, the application is not spam, and there is an address. */
 export const isMailed = (
-  applicant: Pick<Recipient, "email" | "suspicious">,
-): applicant is { email: string } & Recipient => isMailOn() && !applicant.suspicious && applicant.email !== null;
+  applicant: Pick<ApplicationRow, "email" | "suspicious">,
+): applicant is { email: string } & ApplicationRow => isMailOn() && !applicant.suspicious && applicant.email !== null;
 
-async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
+async function envelopes(tx: Transaction, applicants: readonly ApplicationRow[]) {
   const recipients = applicants.filter(isMailed);
   const secrets = await renewSecrets(tx, recipients);
   return recipients.map(({ id, name, email, pet, ...texts }, index) => ({

@@ -3,7 +3,7 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { inSnapshot, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain";
 import { authSecret } from "../process/settings";
-import { PUBLIC, toPublic } from "./related-store";
+import { type ApplicationRow, toPublic, WITH_PET } from "./related-store";
 import { type Application, ApplicationParams, MAX_CHANGES, NO_APPLICATION, type PublicApplication } from "./schema";
 import { isQuestion } from "./sent-words";
 import { type ApplicationStatus, isApplicationStatus } from "./status";
@@ -37,22 +37,17 @@ export type PrivateApplication = {
   steps: { status: ApplicationStatus; at: Date }[];
 };
 
-const COLUMNS = {
-  ...PUBLIC,
-  secretHash: true,
-  name: true,
-  email: true,
-  telephone: true,
-  home: true,
-  otherPets: true,
-  message: true,
-} as const;
+/** Finds an application by its private link. Returns null if there is none or the secret is wrong. */
+async function findByLink(tx: Transaction, id: string, secret: string): Promise<ApplicationRow | null> {
+  const row = await tx.application.findUnique({ where: { id }, include: WITH_PET });
+  return fitsHash(secret, row?.secretHash) ? row : null;
+}
 
 /** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
 export function getForApplicant(id: string, secret: string): Promise<PublicApplication> {
   return inSnapshot(async (tx) => {
-    const row = await tx.application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
-    if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
+    const row = await findByLink(tx, id, secret);
+    if (!row) throw new DomainError("not_found", NO_APPLICATION);
     return toPublic(tx, row);
   });
 }
@@ -66,8 +61,8 @@ export async function findPrivatePage(path: {
   if (!params.success) return null;
   const id = params.data.applicationId;
   return inSnapshot(async (tx) => {
-    const row = await tx.application.findUnique({ where: { id }, select: COLUMNS });
-    if (!fitsHash(path.secret, row?.secretHash) || !row) return null;
+    const row = await findByLink(tx, id, path.secret);
+    if (!row) return null;
     const { name, email, telephone, home, otherPets, message, createdAt } = row;
     return {
       application: await toPublic(tx, row),

@@ -4,6 +4,7 @@ import { parseAuthor, personIdOf } from "../domain";
 import type { Prisma } from "../generated/prisma/client";
 import { type OrderStatus, statusBefore } from "../orders/status";
 import { shownName } from "../values/person-name";
+import { beginningOf } from "../values/words";
 import {
   type Application,
   ApplicationFieldChanges,
@@ -66,24 +67,11 @@ export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outc
   return outcomes.slice(0, MAX_CHANGES);
 }
 
-export const PUBLIC = {
-  id: true,
-  petId: true,
-  status: true,
-  orderId: true,
-  createdAt: true,
-  changedAt: true,
-  pet: { select: { name: true } },
-} as const;
+/** An application with the name of its animal. */
+export const WITH_PET = { pet: { select: { name: true } } } as const;
+export type ApplicationRow = Prisma.ApplicationGetPayload<{ include: typeof WITH_PET }>;
 
-type PublicRow = Pick<PublicApplication, "id" | "petId" | "status"> & {
-  orderId: bigint | null;
-  createdAt: Date;
-  changedAt: Date;
-  pet: { name: string };
-};
-
-export async function toPublic(tx: Db, row: PublicRow): Promise<PublicApplication> {
+export async function toPublic(tx: Db, row: ApplicationRow): Promise<PublicApplication> {
   const { id, petId, status, orderId, createdAt, changedAt, pet } = row;
   return {
     id,
@@ -102,37 +90,10 @@ async function isOrderOpen(tx: Db, orderId: bigint | null): Promise<boolean> {
   return order?.status === "open";
 }
 
-export const LISTED = {
-  id: true,
-  number: true,
-  petId: true,
-  status: true,
-  suspicious: true,
-  name: true,
-  home: true,
-  otherPets: true,
-  message: true,
-  handledBy: true,
-  orderId: true,
-  toTell: true,
-  createdAt: true,
-  changedAt: true,
-  version: true,
-} as const satisfies Prisma.ApplicationSelect;
-
-export const DETAIL = {
-  ...LISTED,
-  email: true,
-  telephone: true,
-  note: true,
-  reply: true,
-  suspicions: true,
-  createdBy: true,
-  changes: { orderBy: { id: "desc" }, take: MAX_CHANGES },
-} as const satisfies Prisma.ApplicationSelect;
-
-export type ListedRow = Prisma.ApplicationGetPayload<{ select: typeof LISTED }>;
-type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
+/** An application with its latest changes. */
+export const WITH_CHANGES = { changes: { orderBy: { id: "desc" }, take: MAX_CHANGES } } as const;
+type DetailRow = Prisma.ApplicationGetPayload<{ include: typeof WITH_CHANGES }>;
+export type ListedRow = Omit<DetailRow, "changes">;
 
 type Related = {
   pets: ReadonlyMap<bigint, string>;
@@ -144,19 +105,7 @@ type Related = {
 type Outcome = { at: Date; author: string; from: OrderStatus; to: OrderStatus; tookPlaceAt: Date | null };
 
 export function toListed(row: ListedRow, related: Related): ListedApplication {
-  return { ...toSummary(row, related), excerpt: excerptOf(row.message) };
-}
-
-function excerptOf(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= MAX_EXCERPT_LENGTH) return line;
-  // By code points, so that no character is cut in half.
-  let cut = "";
-  for (const character of line) {
-    if (cut.length + character.length >= MAX_EXCERPT_LENGTH) break;
-    cut += character;
-  }
-  return `${cut}…`;
+  return { ...toSummary(row, related), excerpt: beginningOf(row.message, MAX_EXCERPT_LENGTH - 1) };
 }
 
 function toSummary(row: ListedRow, { pets, people, orders }: Related): ApplicationSummary {

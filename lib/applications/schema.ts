@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { int64sParam } from "../http/parameters";
 import { ShipDate, StepTime } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
 import { DateTime, Int64, wholeNumber } from "../values/schemas";
@@ -207,8 +206,6 @@ export const Application = z.extend(ApplicationSummary, {
 export type Application = z.infer<typeof Application>;
 
 export const MAX_COUNTED = 100;
-
-export const CountApplicationsQuery = z.object({ petIds: int64sParam(MAX_PAGE_SIZE) });
 
 /** How many open applications an animal has. `more` says that there are others. */
 const ApplicationCount = z.object({ petId: Int64, count: wholeNumber(1, MAX_COUNTED), more: z.boolean() });

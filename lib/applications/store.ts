@@ -5,13 +5,13 @@ import { inSnapshot, inTransaction, type Transaction } from "../database/transac
 import { type Author, authorText, DomainError } from "../domain";
 import { forgetWindow } from "../limits/window-store";
 import { deleteMailAbout } from "../mail/store";
-import { forgetReturn } from "../orders/undo-store";
+import { forgetReturn } from "../orders/store";
 import { lockPet } from "../pets/changes/record-store";
 import { oldBefore } from "../process/clock";
 import { settings } from "../process/settings";
 import { receiptSubject } from "./limits";
 import { mailsAbout } from "./mail-store";
-import { DETAIL, peopleOf, readOutcomes, readRelated, toApplication } from "./related-store";
+import { peopleOf, readOutcomes, readRelated, toApplication, WITH_CHANGES } from "./related-store";
 import { type Application, NO_APPLICATION } from "./schema";
 import { OPEN_STATUSES } from "./status";
 
@@ -20,7 +20,7 @@ export type VersionedApplication = { application: Application; version: bigint }
 /** Reads an application. @throws DomainError not_found */
 export function getApplication(id: string, outer?: Transaction): Promise<VersionedApplication> {
   return inSnapshot(async (tx) => {
-    const row = await tx.application.findUnique({ where: { id }, select: DETAIL });
+    const row = await tx.application.findUnique({ where: { id }, include: WITH_CHANGES });
     if (!row) throw new DomainError("not_found", NO_APPLICATION);
     const outcomes = await readOutcomes(tx, row.orderId);
     const related = await readRelated(tx, [row], peopleOf(row, outcomes));

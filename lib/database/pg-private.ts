@@ -87,37 +87,6 @@ export function sendRowsQuery(
   client.query(new RowsQuery(statement, values, callback));
 }
 
-/** As the constructor that COPY needs. */
-const CopyingQuery = pg.Query as unknown as new (
-  text: string,
-  values: undefined,
-  callback: (error: Error | null) => void,
-) => pg.Submittable;
-
-/** Collects the messages of a COPY, which pg's own query drops. */
-class CopyQuery extends CopyingQuery {
-  readonly messages: Buffer[] = [];
-
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // Copied, because pg reuses its buffer.
-    this.messages.push(Buffer.from(chunk));
-  }
-}
-
-/**
- * The bytes of `COPY (…) TO STDOUT`: a buffer for each row, and the end marker. A SELECT would need twice as many,
- * because pg reads all values as text.
- * @throws what `pg` throws
- */
-export function copyOut(client: pg.ClientBase, text: string): Promise<Buffer[]> {
-  return new Promise((resolve, reject) => {
-    const query: CopyQuery = new CopyQuery(text, undefined, (error) =>
-      error ? reject(error) : resolve(query.messages),
-    );
-    client.query(query);
-  });
-}
-
 /** The queries that wait on it fail. */
 export function destroyConnection(client: pg.Client): void {
   wireOf(client).stream.destroy();

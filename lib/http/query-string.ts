@@ -56,3 +56,11 @@ export function parsePageLinks(header: string | null): { next: string | null; pr
   };
   return { next: cursor("next"), prev: cursor("prev") };
 }
+
+/** Returns the values that are given as parameters of a URL. Lists are separated by commas. */
+export function toParameters(
+  values: Readonly<Record<string, string | number | bigint | boolean | readonly string[] | null | undefined>>,
+): URLSearchParams {
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  return new URLSearchParams(given);
+}

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { callAllPages, callApi } from "../http/client";
 import { ApiError, isCertain, isStale } from "../http/errors";
 import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
-import { parsePageLinks } from "../http/query-string";
+import { parsePageLinks, toParameters } from "../http/query-string";
 import { parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import {
@@ -39,10 +39,7 @@ export async function fetchOrders(
   signal: AbortSignal,
 ): Promise<OrdersPage> {
   const sort = status === "open" ? "shipDate" : "changed";
-  const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "dates", status, sort });
-  if (q !== undefined) search.set("q", q);
-  if (petId !== undefined) search.set("petId", petId);
-  if (cursor) search.set("cursor", cursor);
+  const search = toParameters({ limit: PAGE_SIZE, include: "dates", status, sort, q, petId, cursor });
   const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
   return { orders: data, ...parsePageLinks(headers.get("Link")) };
 }
@@ -77,42 +74,30 @@ async function sendPlaceOrder({ petId, idempotencyKey }: Placement): Promise<Ord
  * After a lost answer, or when somebody else was quicker, checks whether the adoption has the wanted status.
  * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */
-async function sendOrderAction(id: bigint, action: OrderAction, body: OrderReturn = {}): Promise<Order> {
-  const path = `/v1/store/orders/${id}/${action}`;
-  return sendAndConfirm(
-    async () => (await callApi(path, Order, { method: "POST", body })).data,
-    id,
-    ({ status }) => status === ORDER_ACTIONS[action].to,
-  );
+function sendOrderAction(id: bigint, action: OrderAction, body: OrderReturn = {}): Promise<Order> {
+  const isDone = ({ status }: Order) => status === ORDER_ACTIONS[action].to;
+  return sendAndConfirm(id, `/${action}`, { method: "POST", body }, isDone);
 }
 
 /** Checks as `sendOrderAction` does. @throws ApiError */
-async function sendUndoOrder(id: bigint, status: UndoableStatus): Promise<Order> {
-  const path = `/v1/store/orders/${id}/undo`;
-  return sendAndConfirm(
-    async () => (await callApi(path, Order, { method: "POST", body: { status } })).data,
-    id,
-    (order) => order.status === statusBefore(status),
-  );
+function sendUndoOrder(id: bigint, status: UndoableStatus): Promise<Order> {
+  const isDone = (order: Order) => order.status === statusBefore(status);
+  return sendAndConfirm(id, "/undo", { method: "POST", body: { status } }, isDone);
 }
 
 /** Sets when an animal is handed over, unless somebody has changed what it `was`. @throws ApiError */
-async function sendScheduleOrder(id: bigint, body: OrderSchedule): Promise<Order> {
-  const path = `/v1/store/orders/${id}`;
-  return sendAndConfirm(
-    async () => (await callApi(path, Order, { method: "PATCH", body })).data,
-    id,
-    (order) => order.shipDate === body.shipDate,
-  );
+function sendScheduleOrder(id: bigint, body: OrderSchedule): Promise<Order> {
+  return sendAndConfirm(id, "", { method: "PATCH", body }, ({ shipDate }) => shipDate === body.shipDate);
 }
 
 async function sendAndConfirm(
-  send: () => Promise<Order>,
   id: bigint,
+  path: string,
+  call: { method: "POST" | "PATCH"; body: object },
   isDone: (order: Order) => boolean,
 ): Promise<Order> {
   try {
-    return await send();
+    return (await callApi(`/v1/store/orders/${id}${path}`, Order, call)).data;
   } catch (error) {
     const isConflict = isStale(error) || (error instanceof ApiError && error.code === "conflict");
     if (isCertain(error) && !isConflict) throw error;
@@ -137,12 +122,7 @@ export function readAdoptionsParams(search: URLSearchParams): OrdersParams {
 }
 
 export function adoptionsHref({ q, status = "open", petId, cursor }: Partial<OrdersParams>): string {
-  const search = new URLSearchParams({
-    ...(q && { q }),
-    ...(status !== "open" && { status }),
-    ...(petId && { petId }),
-    ...(cursor && { cursor }),
-  });
+  const search = toParameters({ q, status: status !== "open" && status, petId, cursor });
   return search.size > 0 ? `/staff/adoptions?${search}` : "/staff/adoptions";
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { Semaphore } from "../concurrency/capacity";
 import { db } from "../database/client";
-import { Prisma } from "../generated/prisma/client";
+import { type Order as OrderRow, Prisma } from "../generated/prisma/client";
 import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
 import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parameters";
 import { singleton } from "../process/singleton";
@@ -18,7 +18,7 @@ import {
 import { keysOf } from "../values/objects";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { type ListedOrder, MAX_PAGE_SIZE, OrderStatus } from "./schema";
-import { type OrderRow, toOrder } from "./store";
+import { toOrder } from "./store";
 
 /** By id, by the hand-over (those without a date last), and by when they got their status. */
 const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" } as const;

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { fetchAdopters, fetchApplications } from "../applications/calls";
+import { fetchAdopters, fetchApplications } from "../applications/client";
 import type { InboxParams } from "../applications/inbox";
 import type { ApplicationSummary } from "../applications/schema";
 import { callApi } from "../http/client";

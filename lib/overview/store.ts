@@ -5,7 +5,7 @@ import { pool } from "../database/pool";
 import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
 import { firstIdsSince } from "../pets/list/arrival-store";
 import { countPets } from "../pets/list/count-store";
-import { HAS_PART } from "../pets/list/schema";
+import { HAS_PART } from "../pets/list/search-store";
 import { WAITS_SINCE } from "../pets/list/store";
 import { now } from "../process/clock";
 import { singleton } from "../process/singleton";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { callApi, versionOf } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { QUERY_ROOTS, refetch } from "../http/query-client";
-import { parsePageLinks } from "../http/query-string";
+import { parsePageLinks, toParameters } from "../http/query-string";
 import { refusalWords } from "../http/refusal-words";
 import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, NoBody } from "../values/schemas";
@@ -21,11 +21,10 @@ import {
   RemovedPets,
 } from "./changes/history-schema";
 import { fetchPets } from "./list/calls";
-import { MAX_PAGE_SIZE } from "./list/page-sizes";
-import type { ListedPet } from "./list/schema";
+import { type ListedPet, MAX_PAGE_SIZE } from "./list/schema";
 import { Photo, Photos } from "./photos/schema";
 import { type NewProfile, Profile } from "./profile/schema";
-import { type NewPet, type PetChange, PetDetail } from "./schema";
+import { type NewPet, Pet, type PetChange } from "./schema";
 import { ADOPTION_IS_OPEN, type PetStatus } from "./status";
 
 /** Maximum number of attempts while an earlier one with the same Idempotency-Key is in progress. */
@@ -38,10 +37,10 @@ export type Addition = { pet: NewPet; idempotencyKey: string };
  * Repeated with the same Idempotency-Key, it adds nothing twice, and waits for an attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
-export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<PetDetail & { version: string }> {
+export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<Pet & { version: string }> {
   for (let tries = 1; ; tries++) {
     try {
-      const { data, headers } = await callApi("/v1/pets", PetDetail, { method: "POST", body: pet, idempotencyKey });
+      const { data, headers } = await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey });
       return { ...data, version: versionOf(headers) };
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "conflict")) throw error;
@@ -55,7 +54,7 @@ export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<
 
 /** Changes an animal, if it still has this version, and returns the next one. @throws ApiError precondition_failed */
 export async function sendChangePet(id: bigint, version: string, body: PetChange): Promise<string> {
-  const { headers } = await callApi(`/v1/pets/${id}`, PetDetail, { method: "PATCH", ifMatch: version, body });
+  const { headers } = await callApi(`/v1/pets/${id}`, Pet, { method: "PATCH", ifMatch: version, body });
   return versionOf(headers);
 }
 
@@ -79,7 +78,7 @@ export async function fetchLatest(ids: readonly bigint[], signal?: AbortSignal):
 export type RemovedPage = { pets: RemovedPet[]; next: string | null; prev: string | null };
 
 export async function fetchRemoved(cursor: string, limit: number, signal?: AbortSignal): Promise<RemovedPage> {
-  const search = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
+  const search = toParameters({ limit, cursor });
   const { data, headers } = await callApi(`/v1/pets/removed?${search}`, RemovedPets, { signal });
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
 }
@@ -90,7 +89,7 @@ export async function fetchHistory(petId: bigint, limit: number, signal?: AbortS
 
 /** Undoes a change of an animal, if it still has this version. A removed animal needs no version. @throws ApiError */
 export async function sendUndoChange(petId: bigint, changeId: bigint, version?: string): Promise<string> {
-  const { headers } = await callApi(`/v1/pets/${petId}/history/${changeId}/undo`, PetDetail, {
+  const { headers } = await callApi(`/v1/pets/${petId}/history/${changeId}/undo`, Pet, {
     method: "POST",
     body: {},
     ifMatch: version,
@@ -116,9 +115,9 @@ export async function sendSetProfile(id: bigint, version: string, body: NewProfi
   return versionOf(headers);
 }
 
-export type EditedPet = { pet: PetDetail; version: string; profile: Profile; cameAt: string };
+export type EditedPet = { pet: Pet; version: string; profile: Profile; cameAt: string };
 
-const Found = z.array(z.extend(PetDetail, { version: z.string(), profile: Profile, waitsSince: DateTime }));
+const Found = z.array(z.extend(Pet, { version: z.string(), profile: Profile, waitsSince: DateTime }));
 
 export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<EditedPet | null> {
   const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile,waitsSince`, Found, { signal });

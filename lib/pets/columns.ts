@@ -1,7 +1,7 @@
 import type { Row } from "../database/pg-private";
 import { type Author, authorText } from "../domain";
 import { keysOf } from "../values/objects";
-import { CHANGEABLE, type NewPet, type Pet, type PetChange, type PetDetail } from "./schema";
+import { CHANGEABLE, type NewPet, type Pet, type PetChange } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
 type PetColumn = {
@@ -16,7 +16,7 @@ type PetColumn = {
  * rebuilds every index; otherwise lists silently become slow (columns.test.ts). A long string must not be here:
  * PostgreSQL refuses index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/hot-statements.md.
  */
-const LIST = {
+const COLUMNS = {
   id: { name: "id", read: toInt64 },
   name: { name: "name", read: toText, insert: { type: "text", write: ({ name }) => name } },
   categoryId: {
@@ -31,9 +31,6 @@ const LIST = {
   },
 } satisfies Record<keyof Pet, PetColumn>;
 
-/** All columns. A new field belongs here unless all lists have to show it: lists read it only with the version. */
-const ALL = { ...LIST } satisfies Record<keyof PetDetail, PetColumn>;
-
 /** The covering indexes, each with the columns that come first in it. */
 export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
   pets_pkey: ["id"],
@@ -42,36 +39,32 @@ export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
   pets_list_by_category_and_status_idx: ["category_id", "status"],
 };
 
-export const LIST_COLUMNS = namesOf(LIST);
-export const DETAIL_COLUMNS = namesOf(ALL);
+export const PET_COLUMNS = namesOf(COLUMNS);
 /** The number of these columns: whatever a statement selects after them starts at this index. */
-export const LIST_LENGTH = Object.keys(LIST).length;
-export const DETAIL_LENGTH = Object.keys(ALL).length;
+export const PET_LENGTH = Object.keys(COLUMNS).length;
 
 export const toId = (row: Row): bigint => toInt64(row[0] ?? null);
-export const toPet = reader(LIST);
+export const toPet = reader(COLUMNS);
 /** Reads a row of `VERSIONED_COLUMNS` for a list, where the version is a string. */
-export const toListedPet = reader({ ...ALL, version: { name: "version", read: toText } });
-/** Reads a row of `DETAIL_COLUMNS`. */
-export const toPetDetail = reader(ALL);
+export const toListedPet = reader({ ...COLUMNS, version: { name: "version", read: toText } });
 
 /** The columns of an animal with its version, for operations that answer with an ETag and lists with versions. */
-export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
-export const VERSIONED_LENGTH = DETAIL_LENGTH + 1;
-export const toVersion = (row: Row): string => toText(row[DETAIL_LENGTH] ?? null);
+export const VERSIONED_COLUMNS = `${PET_COLUMNS}, version`;
+export const VERSIONED_LENGTH = PET_LENGTH + 1;
+export const toVersion = (row: Row): string => toText(row[PET_LENGTH] ?? null);
 /** Every column of the table, for moving an animal when it is removed or restored. */
 export const STORED_COLUMNS = `${VERSIONED_COLUMNS}, created_at, created_by`;
-export type VersionedPet = PetDetail & { version: bigint };
+export type VersionedPet = Pet & { version: bigint };
 
 export const toVersionedPet: (row: Row) => VersionedPet = reader({
-  ...ALL,
+  ...COLUMNS,
   version: { name: "version", read: toInt64 },
 });
 
 export type AuthoredPet = { pet: NewPet; author: Author };
 
 const inserted: { name: string; type: string; write(addition: AuthoredPet): string | null }[] = [
-  ...Object.values<PetColumn>(ALL).flatMap(({ name, insert }) =>
+  ...Object.values<PetColumn>(COLUMNS).flatMap(({ name, insert }) =>
     insert ? [{ name, type: insert.type, write: ({ pet }: AuthoredPet) => insert.write(pet) }] : [],
   ),
   { name: "created_by", type: "text", write: ({ author }) => authorText(author) },
@@ -92,7 +85,7 @@ export function insertValues(additions: readonly AuthoredPet[]): string[] {
 
 /** These columns are NOT NULL, so that `NULL` in the statement of changes can mean "not named". */
 export const CHANGEABLE_FIELDS = keysOf(CHANGEABLE).map((field) => {
-  const { name, insert }: Required<PetColumn> = ALL[field];
+  const { name, insert }: Required<PetColumn> = COLUMNS[field];
   return { field, name, type: insert.type };
 });
 

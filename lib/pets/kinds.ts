@@ -18,22 +18,16 @@ export const CATEGORIES: readonly Category[] = [
   { id: 8n, name: "Horse", plural: "horses", slug: "horse" },
 ];
 
-export function categoryName(id: bigint): string {
-  return CATEGORIES.find((category) => category.id === id)?.name ?? `Category ${id}`;
-}
+const categoryOf = (id: bigint) => CATEGORIES.find((category) => category.id === id);
 
-export function categorySingular(id: bigint): string {
-  return CATEGORIES.find((category) => category.id === id)?.name.toLowerCase() ?? "animal of this kind";
-}
+export const categoryName = (id: bigint): string => categoryOf(id)?.name ?? `Category ${id}`;
 
-export function categoryPlural(id: bigint): string {
-  return CATEGORIES.find((category) => category.id === id)?.plural ?? "animals of this kind";
-}
+export const categorySingular = (id: bigint): string => categoryOf(id)?.name.toLowerCase() ?? "animal of this kind";
+
+export const categoryPlural = (id: bigint): string => categoryOf(id)?.plural ?? "animals of this kind";
 
 /** Returns the drawing of a category. Unknown categories share a paw. */
-export function categoryPicture(id: bigint): string {
-  return CATEGORIES.find((category) => category.id === id)?.slug ?? "paw";
-}
+export const categoryPicture = (id: bigint): string => categoryOf(id)?.slug ?? "paw";
 
 type Colours = readonly [coat: string, patch: string];
 

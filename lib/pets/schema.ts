@@ -36,13 +36,6 @@ export const Pet = z.object({
 });
 export type Pet = z.infer<typeof Pet>;
 
-/**
- * An animal in answers about one animal, and in lists with versions. Fields that other lists do not need go here; there
- * are none yet.
- */
-export const PetDetail = z.extend(Pet, {});
-export type PetDetail = z.infer<typeof PetDetail>;
-
 export const NO_PET = "There is no animal with this id";
 
 export const PetParams = z.object({ petId: int64Param(NO_PET) });

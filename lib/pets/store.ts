@@ -1,12 +1,12 @@
 import "server-only";
 import { Batcher } from "../concurrency/batcher";
 import { contentChanged } from "../concurrency/caches";
+import { isDatabaseUnavailable } from "../database/errors";
 import type { Statement } from "../database/pg-private";
 import { requireCommits } from "../database/pool";
 import { changePrepared, queryPrepared } from "../database/prepared";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { type Author, authorText, DomainError } from "../domain";
-import { IN_BATCHES } from "./batches";
 import {
   type AuthoredPet,
   INSERT,
@@ -17,6 +17,9 @@ import {
 } from "./columns";
 import { type NewPet, NO_PET } from "./schema";
 import { DEFAULT_STATUS } from "./status";
+
+/** How additions of animals, and changes of single ones, share statements. */
+export const IN_BATCHES = { maxBatch: 100, maxParallel: 2, maxWaiting: 10_000, failsAll: isDatabaseUnavailable };
 
 // Prepared statements instead of Prisma: docs/decisions/hot-statements.md says what they gain.
 const statement = (name: string, text: string): Statement => ({ name, text });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { changeApplication } from "@/lib/applications/change-store";
 import { createApplication } from "@/lib/applications/create-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { mailsAbout } from "@/lib/applications/mail-store";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
 import type { NewApplication } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import type { Actor } from "@/lib/audit/store";

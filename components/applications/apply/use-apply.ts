@@ -2,8 +2,15 @@ import { useRouter } from "next/navigation";
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { sendCreateApplication } from "@/lib/applications/calls";
-import { EMPTY_FORM, FORM_FIELDS, FormValues, MIN_FILL_MS, type ReturnedForm, readForm } from "@/lib/applications/form";
+import {
+  EMPTY_FORM,
+  FORM_FIELDS,
+  FormValues,
+  MIN_FILL_MS,
+  type ReturnedForm,
+  readForm,
+  sendCreateApplication,
+} from "@/lib/applications/form";
 import type { SentApplication } from "@/lib/applications/schema";
 import { privatePath } from "@/lib/applications/sent-words";
 import { randomId, toUuid } from "@/lib/http/client";

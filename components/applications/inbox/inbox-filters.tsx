@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
+import { applicationsQuery } from "@/lib/applications/client";
 import {
   countByStatus,
   type InboxPage,
@@ -10,7 +11,6 @@ import {
   statusLabel,
   withDefaultList,
 } from "@/lib/applications/inbox";
-import { applicationsQuery } from "@/lib/applications/queries";
 import { isClosed, OPEN_STATUSES } from "@/lib/applications/status";
 import type { Overview } from "@/lib/overview/schema";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";

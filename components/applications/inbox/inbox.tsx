@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
+import { applicationsQuery, INBOX_PAGE_SIZE } from "@/lib/applications/client";
 import {
   countByStatus,
   type InboxPage,
@@ -12,7 +12,6 @@ import {
   readInboxParams,
   statusLabel,
 } from "@/lib/applications/inbox";
-import { applicationsQuery } from "@/lib/applications/queries";
 import { overviewQuery } from "@/lib/overview/client";
 import { idsOf, petsByIdQuery } from "@/lib/pets/client";
 import { rememberList } from "@/lib/tab-storage";

@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { applicationQuery, applicationsQuery } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
-import { applicationQuery, applicationsQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { isOngoing } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import { petsByIdQuery } from "@/lib/pets/client";
 import { categoryName } from "@/lib/pets/kinds";
 import type { Profile } from "@/lib/pets/profile/schema";
-import { companionWords, factList } from "@/lib/pets/profile/words";
+import { companionWords, factRows } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import type { Shelter } from "@/lib/shelter/schema";
 import type { Me } from "../../people/signed-in";
@@ -57,7 +57,10 @@ function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) 
           {pet && (
             <>
               <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />
-              {[categoryName(pet.categoryId), ...(profile ? factList({ ...pet, profile }) : [])].join(", ")}
+              {[
+                categoryName(pet.categoryId),
+                ...(profile ? factRows({ ...pet, profile }).map(([, value]) => value) : []),
+              ].join(", ")}
             </>
           )}
         </p>

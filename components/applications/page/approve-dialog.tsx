@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
-import { openApplicationsQuery } from "@/lib/applications/queries";
+import { openApplicationsQuery } from "@/lib/applications/client";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { fromLocalFields, pastWords, wrongWords } from "@/lib/orders/hand-over";

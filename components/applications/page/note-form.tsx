@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { ChangedMeanwhile } from "@/lib/applications/calls";
+import { ChangedMeanwhile } from "@/lib/applications/client";
 import { type Application, LENGTHS } from "@/lib/applications/schema";
 import { RequestProblem } from "../../people/request-problem";
 import { usePersonId } from "../../people/signed-in";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { adoptersQuery } from "@/lib/applications/queries";
+import { adoptersQuery } from "@/lib/applications/client";
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";

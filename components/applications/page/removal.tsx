@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
+import { useDeleteApplication } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
-import { useDeleteApplication } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { SUSPICION_WORDS } from "@/lib/applications/staff-words";
 import { saveInTab } from "@/lib/tab-storage";

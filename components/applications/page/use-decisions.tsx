@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import { ChangedMeanwhile, fieldsBefore } from "@/lib/applications/calls";
-import { type HandledBy, useChangeApplication } from "@/lib/applications/queries";
+import { ChangedMeanwhile, fieldsBefore, type HandledBy, useChangeApplication } from "@/lib/applications/client";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { canBecome } from "@/lib/applications/status";

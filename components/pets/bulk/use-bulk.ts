@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import * as z from "zod/mini";
-import { fetchOpenApplications } from "@/lib/applications/calls";
+import { fetchOpenApplications } from "@/lib/applications/client";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { BulkJob, inverseJob, resendRows, sendBulk } from "@/lib/pets/bulk";
 import {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { fetchOpenApplications } from "@/lib/applications/calls";
+import { fetchOpenApplications } from "@/lib/applications/client";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { ApiError, isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";

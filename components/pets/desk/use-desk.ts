@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { applicationCountsQuery } from "@/lib/applications/queries";
+import { applicationCountsQuery } from "@/lib/applications/client";
 import { refetch } from "@/lib/http/query-client";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/bulk";
 import { petKeys } from "@/lib/pets/client";

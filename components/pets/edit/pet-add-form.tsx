@@ -10,7 +10,7 @@ import { ApiError, isCertain, isStale } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { sendCreatePet, sendRemovePet, usePetsChanged, whyNot } from "@/lib/pets/client";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
-import type { NewPet, PetDetail } from "@/lib/pets/schema";
+import type { NewPet, Pet } from "@/lib/pets/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
@@ -30,7 +30,7 @@ type RetryableAddition = {
   isPending: boolean;
   isInDoubt: boolean;
   /** Adds an animal. @throws what `sendCreatePet` throws */
-  send(pet: NewPet): Promise<PetDetail & { version: string }>;
+  send(pet: NewPet): Promise<Pet & { version: string }>;
 };
 
 /**

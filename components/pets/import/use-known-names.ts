@@ -6,8 +6,7 @@ import { additionOf, findKnownNames, linesByName } from "@/lib/pets/import/known
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { previewsOf, type RowPreview } from "@/lib/pets/import/run-import";
 import { fetchCurrentPets } from "@/lib/pets/list/calls";
-import { MAX_PAGE_SIZE } from "@/lib/pets/list/page-sizes";
-import type { ListedPet } from "@/lib/pets/list/schema";
+import { type ListedPet, MAX_PAGE_SIZE } from "@/lib/pets/list/schema";
 import type { Pet } from "@/lib/pets/schema";
 import { foldName } from "@/lib/values/search";
 

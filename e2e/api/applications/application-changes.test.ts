@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { type Application, Applications } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";

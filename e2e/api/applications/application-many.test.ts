@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";

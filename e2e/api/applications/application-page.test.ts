@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { findPrivatePage } from "@/lib/applications/private-store";
 import { readOutcomes } from "@/lib/applications/related-store";
 import { db } from "@/lib/database/client";

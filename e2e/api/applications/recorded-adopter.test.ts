@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
-import { changePetAndApplications } from "@/lib/applications/pet-effects-store";
+import { changeOrderAndApplications, changePetAndApplications } from "@/lib/applications/effects-store";
 import { Application } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";

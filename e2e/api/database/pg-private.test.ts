@@ -1,14 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
-import {
-  copyOut,
-  destroyConnection,
-  onServerError,
-  type Row,
-  type Statement,
-  sendRowsQuery,
-} from "@/lib/database/pg-private";
+import { destroyConnection, onServerError, type Row, type Statement, sendRowsQuery } from "@/lib/database/pg-private";
 import { settings } from "@/lib/process/settings";
 import { suiteService } from "../support/service";
 
@@ -55,31 +48,6 @@ test("a statement is parsed once for each connection", async () => {
   expect(parsed).toEqual(["echo"]);
   const { rows } = await client.query("SELECT generic_plans + custom_plans AS executed FROM pg_prepared_statements");
   expect(rows).toEqual([{ executed: "3" }]);
-});
-
-describe("COPY", () => {
-  const hex = "SELECT decode(repeat('00ff80fe', $) || 'e282', 'hex')";
-  const copied = async (text: string) => Buffer.concat(await copyOut(client, text));
-
-  test.each([1, 10, 100_000, 500_000])("the bytes of a row arrive as they are, in one buffer (%i)", async (times) => {
-    const messages = await copyOut(client, `COPY (${hex.replace("$", String(times))}) TO STDOUT (FORMAT binary)`);
-    expect(messages).toHaveLength(2);
-    const bytes = Buffer.concat(messages);
-    const expected = Buffer.concat([Buffer.alloc(4 * times, "00ff80fe", "hex"), Buffer.from("e282", "hex")]);
-    // Without the header, the number of columns and the length at the beginning, and without the end marker.
-    expect(bytes.subarray(25, -2).equals(expected)).toBe(true);
-  });
-
-  test("many rows keep their bytes until the end", async () => {
-    const rows = "SELECT decode(lpad(to_hex(n), 8, '0'), 'hex') FROM generate_series(0, 9999) AS n";
-    const bytes = await copied(`COPY (${rows}) TO STDOUT (FORMAT binary)`);
-    for (let n = 0; n < 10_000; n++) expect(bytes.readUInt32BE(19 + 10 * n + 6)).toBe(n);
-  });
-
-  test("a failed COPY rejects, and the connection can still be used", async () => {
-    await expect(copyOut(client, "COPY (SELECT 1 / 0) TO STDOUT")).rejects.toMatchObject({ code: "22012" });
-    expect(String(await copied("COPY (SELECT 1) TO STDOUT"))).toBe("1\n");
-  });
 });
 
 describe("several statements in flight", () => {

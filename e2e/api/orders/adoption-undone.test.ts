@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { db } from "@/lib/database/client";
 import { claimMail, recordSent } from "@/lib/mail/outbox-store";
 import { placeOrder } from "@/lib/orders/store";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { markToTell } from "@/lib/applications/mail-store";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";

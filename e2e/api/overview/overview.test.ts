@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { changeApplication } from "@/lib/applications/change-store";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
-import { changePetAndApplications } from "@/lib/applications/pet-effects-store";
+import { changeOrderAndApplications, changePetAndApplications } from "@/lib/applications/effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { lastMonthStart, monthStart } from "@/lib/overview/schema";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { contentVersion } from "@/lib/concurrency/caches";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";

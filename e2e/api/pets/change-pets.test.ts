@@ -4,7 +4,7 @@ import { contentVersion } from "@/lib/concurrency/caches";
 import { pool, writePool } from "@/lib/database/pool";
 import { encodeJson } from "@/lib/http/json";
 import { placeOrder } from "@/lib/orders/store";
-import { removePet } from "@/lib/pets/changes/removal-store";
+import { removePet } from "@/lib/pets/changes/record-store";
 import type { NewPet } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { INT64_MAX } from "@/lib/values/schemas";

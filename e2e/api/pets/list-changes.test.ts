@@ -6,7 +6,7 @@ import { changesStatement } from "@/lib/audit/change-store";
 import { type ListedChange, ListedChanges } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { removePet } from "@/lib/pets/changes/removal-store";
+import { removePet } from "@/lib/pets/changes/record-store";
 import { expectError, linkOf } from "../support/answers";
 import { sentApplication } from "../support/applications";
 import { suiteOrders } from "../support/order-suite";

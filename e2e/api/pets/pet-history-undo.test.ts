@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { addPhoto } from "@/lib/pets/photos/store";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/order-effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { contentVersion } from "@/lib/concurrency/caches";
 import { placeOrder } from "@/lib/orders/store";
-import { removePet } from "@/lib/pets/changes/removal-store";
+import { removePet } from "@/lib/pets/changes/record-store";
 import { createPet } from "@/lib/pets/store";
 import { INT64_MAX } from "@/lib/values/schemas";
 import { expectCommon, expectError, expectPet, expectPets } from "../support/answers";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { removePet } from "@/lib/pets/changes/removal-store";
+import { removePet } from "@/lib/pets/changes/record-store";
 import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { addPhoto } from "@/lib/pets/photos/store";

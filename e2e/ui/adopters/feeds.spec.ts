@@ -12,19 +12,12 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await expect(page.getByText("Pawhaven: animals waiting for a home")).toBeVisible();
   await expect(page.locator("feed > author > name")).toBeVisible();
   await expect(page.locator("feed > author > email")).toBeHidden();
-  const map = page.getByRole("link", { name: "14 Orchard Lane, Little Wickham, OX99 1PH, United Kingdom" });
-  await expect(map).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=14\+Orchard/);
-  await expect(page.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
-  await expect(page.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
-  await expect(page.getByText("Saturday: 10:00 to 16:00")).toBeVisible();
   const photo = page.getByRole("img", { name: /drawn in a landscape$/ }).first();
   await photo.scrollIntoViewIfNeeded();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960);
   await expect(page.getByText("First <b>paragraph</b>.").filter({ visible: true }).first()).toBeVisible();
   const ask = page.getByRole("link", { name: `Adopt or ask about ${KNOWN_NAME}` }).first();
   await expect(ask).toHaveAttribute("href", /\/animals\/\d+\/apply$/);
-  const elsewhere = page.getByText("or call +44 1632 960148, or write to hello@pawhaven.example");
-  await expect(elsewhere.filter({ visible: true }).first()).toBeVisible();
   // As on the site.
   expect(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check("600 20px Fraunces")))).toBe(
     true,

@@ -1,12 +1,11 @@
 import { callApi } from "../../http/client";
 import { makeQueryClient } from "../../http/query-client";
-import { parsePageLinks } from "../../http/query-string";
+import { parsePageLinks, toParameters } from "../../http/query-string";
 import { fetchCounts, fetchPets } from "../list/calls";
-import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/page-sizes";
-import { FoundPets, type ListedPet, type PetCounts } from "../list/schema";
+import { FoundPets, type ListedPet, MAX_PAGE_SIZE, type PetCounts } from "../list/schema";
 import { type CardPet, type CardsPage, toCard, toPage, toSearched } from "./card";
 import type { ComparedPet } from "./comparison";
-import { factsOf, filtersHref, type PetFilters } from "./filters";
+import { CARDS_PAGE_SIZE, factsOf, filtersHref, type PetFilters } from "./filters";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
@@ -63,11 +62,4 @@ async function requestFound(filters: PetFilters, signal: AbortSignal) {
   const search = toParameters({ limit: CARDS_PAGE_SIZE, ...toSearched(filters), cursor: filters.cursor });
   const { data, headers } = await callApi(`/v1/pets/search?${search}`, FoundPets, { signal });
   return { ...data, ...parsePageLinks(headers.get("Link")) };
-}
-
-function toParameters(
-  values: Record<string, string | number | bigint | readonly string[] | undefined>,
-): URLSearchParams {
-  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  return new URLSearchParams(given);
 }

@@ -37,27 +37,23 @@ export type CardsPage = {
 
 const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
 
-/** An animal that was listed with its profile. `hasReturned`: its adopters have brought it back. */
-type Listed = ListedPet & { hasReturned?: boolean };
+export const toCard = (pet: ListedPet): CardPet => makeCard(pet, categoryName(pet.categoryId));
 
-export const toCard = (pet: Listed): CardPet => makeCard(pet, categoryName(pet.categoryId));
-
-export const toCardOfKind = (pet: Listed): CardPet => makeCard(pet, pet.profile?.breed ?? categoryName(pet.categoryId));
+export const toCardOfKind = (pet: ListedPet): CardPet =>
+  makeCard(pet, pet.profile?.breed ?? categoryName(pet.categoryId));
 
 /** A longer breed has its line to itself: a card shows two rows of it, which on a phone have no room for the age. */
 const LONG_BREED = 24;
 
-function makeCard(pet: Listed, kindOrBreed: string): CardPet {
-  const { id, name, categoryId, status, profile, waitsSince, hasReturned } = pet;
+function makeCard(pet: ListedPet, kindOrBreed: string): CardPet {
+  const { id, name, categoryId, status, profile, waitsSince } = pet;
   const { bornOn, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
   const age = bornOn && inOneLine(ageWords(bornOn));
   const isLong = kindOrBreed.length > LONG_BREED;
   const facts = [isLong && age, sex && SEX_LABELS[sex], size && SIZE_LABELS[size]].filter(Boolean).join(", ");
   const lines = [[kindOrBreed, !isLong && age].filter(Boolean).join(", "), capitalized(facts.toLowerCase())];
   const waited = waitsSince && status !== "sold" && waitWords(new Date(waitsSince));
-  const summary = [...lines, waited && (hasReturned ? `Came back ${waited} ago` : `Waiting ${waited}`)]
-    .filter(Boolean)
-    .join("\n");
+  const summary = [...lines, waited && `Waiting ${waited}`].filter(Boolean).join("\n");
   const companions = goodWith && status !== "sold" ? companionMarks(goodWith) : [];
   const card = { id, name, categoryId, status, summary, companions };
   if (!photo) return card;
@@ -121,14 +117,14 @@ export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsP
   const { sort, cursor, page } = asked;
   const filters = withoutAbsent({ status, kind, q, age: ageGroup, sex, size, goodWith, sort, cursor, page });
   const isWide = pets.length <= MAX_WIDE && next === null && prev === null;
-  const cardsOf = (some: readonly (ListedPet & { hasReturned?: boolean })[], search: string | undefined) =>
+  const cardsOf = (some: readonly ListedPet[], search: string | undefined) =>
     some.map((pet): CardPet => {
       const textExcerpt = search === undefined ? null : findExcerpt(pet, search);
       const makeCard = kind !== undefined && pet.categoryId === categoryId ? toCardOfKind : toCard;
       if (textExcerpt) return { ...(textExcerpt[0].startsWith("Breed") ? toCard : makeCard)(pet), textExcerpt };
       return makeCard(pet);
     });
-  const cards = cardsOf(withReturns(pets), q);
+  const cards = cardsOf(pets, q);
   return {
     pets: isWide ? cards.map((card, at) => withBeginning(card, pets[at], kind !== undefined)) : cards,
     next,
@@ -143,20 +139,4 @@ function withBeginning(card: CardPet, pet: ListedPet | undefined, hasBreed: bool
   const { breed, story } = pet?.profile ?? {};
   const beginning = beginningOf([hasBreed ? null : breed, story].filter(Boolean).join(". "), BEGINNING);
   return card.textExcerpt || beginning === "" ? card : { ...card, textExcerpt: [beginning, "", ""] };
-}
-
-/**
- * Tells which animals have returned, if the list has waits and begins with those that were added first: one that was
- * added later waits longer.
- */
-function withReturns(pets: readonly ListedPet[]): (ListedPet & { hasReturned?: boolean })[] {
-  let earliest = { id: 0n, since: Number.POSITIVE_INFINITY };
-  const marked = pets.toReversed().map((pet) => {
-    if (pet.waitsSince === undefined) return pet;
-    const since = Date.parse(pet.waitsSince);
-    const hasReturned = earliest.id > pet.id && earliest.since < since;
-    if (since < earliest.since) earliest = { id: pet.id, since };
-    return hasReturned ? { ...pet, hasReturned } : pet;
-  });
-  return marked.toReversed();
 }

@@ -29,7 +29,7 @@ test("each known fact is a row, in a fixed order, with one value for each animal
     { name: "Status", facts: ["Available", "Pending"], isShared: false },
     { name: "Kind", facts: ["Dog", "Horse"], isShared: false },
     { name: "Breed", facts: [null, "Welsh Cob"], isShared: false },
-    { name: "Age", facts: ["Young, 14 months old", null], isShared: false },
+    { name: "Age", facts: ["Young, 14 months", null], isShared: false },
     { name: "Sex", facts: [null, "Male"], isShared: false },
     { name: "Size", facts: ["Large", null], isShared: false },
     { name: "Good with children", facts: [true, null], isShared: false },

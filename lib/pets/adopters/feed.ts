@@ -1,6 +1,4 @@
-import { hoursText } from "../../shelter/hours";
 import type { Shelter } from "../../shelter/schema";
-import { addressLines, mapHref, telephoneHref } from "../../shelter/words";
 import { isolate, nameInSentence, paragraphsOf } from "../../values/words";
 import { categoryName, categoryPicture } from "../kinds";
 import { photoAlt } from "../photos/files";
@@ -22,34 +20,16 @@ export function atomFeed({ origin, shelter, pets }: Feed): string {
   <id>${origin}/</id>
   <title>${name}: animals waiting for a home</title>
   <subtitle type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>This is a feed. Copy its URL into a feed \
-reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="${origin}/">See available animals</a></p>${contactOf(shelter)}</div></subtitle>
+reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="${origin}/">See available animals</a></p></div></subtitle>
   <author><name>${name}</name>${email}</author>
   <link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>
   <link rel="alternate" type="text/html" href="${origin}/"/>
   <updated>${updated}</updated>
-${pets.map((pet) => entryOf(pet, origin, shelter)).join("")}</feed>
+${pets.map((pet) => entryOf(pet, origin)).join("")}</feed>
 `;
 }
 
-/** Returns how to reach and visit the shelter, where known. */
-function contactOf(shelter: Shelter): string {
-  const { telephone, email, openingHours } = shelter;
-  const address = escapeXml(addressLines(shelter).join(", "));
-  const map = mapHref(shelter);
-  const link = (href: string, words: string) => `<a href="${escapeXml(href)}"><bdi>${words}</bdi></a>`;
-  const contacts = [
-    address && (map ? link(map, address) : `<bdi>${address}</bdi>`),
-    telephone && link(telephoneHref(telephone), escapeXml(telephone)),
-    email && link(`mailto:${email}`, escapeXml(email)),
-  ];
-  const lines = [
-    contacts.filter(Boolean).join("<br/>"),
-    openingHours && `<span dir="auto">${escapeXml(hoursText(openingHours)).replaceAll("\n", "<br/>")}</span>`,
-  ];
-  return lines.map((line) => line && `<p>${line}</p>`).join("");
-}
-
-function entryOf(pet: ShownPet, origin: string, shelter: Shelter): string {
+function entryOf(pet: ShownPet, origin: string): string {
   const url = `${origin}/animals/${pet.id}`;
   const added = pet.addedAt.toISOString();
   const [cover] = pet.profile.photos;
@@ -59,16 +39,10 @@ function entryOf(pet: ShownPet, origin: string, shelter: Shelter): string {
     <link href="${url}"/>${pictureLinks(origin + (cover ? cover.urls.card : drawingOf(pet)), cover ? "jpeg" : "png")}
     <published>${added}</published>
     <updated>${added}</updated>
-    <summary>${escapeXml(`${descriptionOf(pet)} To adopt or ask: ${url}/apply${orWords(shelter)}`)}</summary>
-    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${contentOf(pet, url, origin, shelter)}</div></content>
+    <summary>${escapeXml(`${descriptionOf(pet)} To adopt or ask: ${url}/apply`)}</summary>
+    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${contentOf(pet, url, origin)}</div></content>
   </entry>
 `;
-}
-
-/** Returns how else to ask about an animal, as the end of a sentence. */
-function orWords({ telephone, email }: Shelter): string {
-  const ways = [telephone && `call ${telephone}`, email && `write to ${email}`].filter(Boolean);
-  return ways.map((way) => `, or ${way}`).join("");
 }
 
 const drawingOf = ({ categoryId }: ShownPet) => `/cards/${categoryPicture(categoryId)}.png`;
@@ -79,7 +53,7 @@ const pictureLinks = (url: string, format: "jpeg" | "png") => `
     <link rel="enclosure" type="image/${format}" href="${url}"/>
     <media:thumbnail url="${url}" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}"/>`;
 
-function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter): string {
+function contentOf(pet: ShownPet, url: string, origin: string): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;
   const picture = cover
@@ -93,7 +67,7 @@ function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter)
     `<p>${escapeXml(facts)}</p>`,
     ...story.map((text) => `<p dir="auto">${escapeXml(text)}</p>`),
     `<p><a href="${url}">Meet <bdi>${shown}</bdi></a></p>`,
-    `<p><a href="${url}/apply">Adopt or ask about <bdi>${shown}</bdi></a>${escapeXml(orWords(shelter))}</p>`,
+    `<p><a href="${url}/apply">Adopt or ask about <bdi>${shown}</bdi></a></p>`,
   ].join("");
 }
 

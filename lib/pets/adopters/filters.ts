@@ -14,6 +14,9 @@ import { isPetStatus, type PetStatus } from "../status";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
+/** How many animals a page for adopters has. It fills complete rows of two, three or four cards. */
+export const CARDS_PAGE_SIZE = 24;
+
 /** What an adopter looks for. A missing member means anything. */
 export type PetFilters = {
   /** Absent: every status. */

@@ -1,11 +1,19 @@
 import { rememberList } from "../../tab-storage";
 import { andList, type BoundedCount, capitalized, countWords, isolate, sumOf } from "../../values/words";
-import { CARDS_PAGE_SIZE } from "../list/page-sizes";
 import type { PetCounts } from "../list/schema";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
-import { filtersHref, hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
+import {
+  CARDS_PAGE_SIZE,
+  filtersHref,
+  hasFacts,
+  isNarrowed,
+  isSearched,
+  kindOf,
+  type PetFilters,
+  without,
+} from "./filters";
 
 /** Returns the heading of a list: "Dogs waiting for a home", "No cats match these filters". */
 export function listHeading(filters: PetFilters, page: Pick<CardsPage, "pets"> | null): string {

@@ -4,20 +4,20 @@ import { parseInt64 } from "@/lib/values/schemas";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { INT64_MAX } from "../../values/schemas";
-import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";
+import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
 import { withProfiles } from "../list/statement";
 import { listPets, WAITS_SINCE } from "../list/store";
 import { COMPANIONS } from "../profile/choices";
 import { profileColumns, toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
-import type { Pet, PetDetail } from "../schema";
+import type { Pet } from "../schema";
 import { type CardPet, toCard, toCardOfKind } from "./card";
 import { readNearest } from "./search-store";
 
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
 /** `waitsSince`: when the animal was added or last returned. */
-export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
+export type PetPageData = ShownPet & { waitsSince: Date };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
 
@@ -25,14 +25,14 @@ const MAX_NEAREST = 4;
 
 const PAGE: Statement = {
   name: "pets_page",
-  text: `SELECT ${DETAIL_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${profileColumns("pets.id")}
+  text: `SELECT ${PET_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${profileColumns("pets.id")}
     FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1`,
 };
 
 const ARRIVALS: Statement = {
   name: "pets_arrivals",
   text: withProfiles(
-    `SELECT ${LIST_COLUMNS}, ${ADDED} FROM pets
+    `SELECT ${PET_COLUMNS}, ${ADDED} FROM pets
      WHERE (status, id) <= ('available', ${INT64_MAX}) AND status >= 'available'
      ORDER BY status DESC, id DESC LIMIT $1`,
     "status DESC, id DESC",
@@ -42,9 +42,9 @@ const ARRIVALS: Statement = {
 export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [row] = await queryPrepared(PAGE, [String(id)]);
   if (!row) return null;
-  const [added, waitsSince] = row.slice(DETAIL_LENGTH);
+  const [added, waitsSince] = row.slice(PET_LENGTH);
   const times = { addedAt: new Date(Number(added)), waitsSince: new Date(Number(waitsSince)) };
-  return { ...toPetDetail(row), profile: toProfile(row, DETAIL_LENGTH + 2), ...times };
+  return { ...toPet(row), profile: toProfile(row, PET_LENGTH + 2), ...times };
 }
 
 /** Lists the available animals that are nearest to one as cards: by kind, age group, size and companions. */
@@ -67,8 +67,8 @@ export async function listArrivals(limit: number): Promise<ShownPet[]> {
   const rows: Row[] = await queryPrepared(ARRIVALS, [String(limit)]);
   return rows.map((row) => ({
     ...toPet(row),
-    profile: toProfile(row, LIST_LENGTH + 1),
-    addedAt: new Date(Number(row[LIST_LENGTH])),
+    profile: toProfile(row, PET_LENGTH + 1),
+    addedAt: new Date(Number(row[PET_LENGTH])),
   }));
 }
 

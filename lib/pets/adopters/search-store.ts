@@ -2,9 +2,8 @@ import "server-only";
 import { logFailure } from "../../database/health";
 import { decodeCursor, type Neighbours } from "../../values/cursor";
 import { editDistance } from "../../values/search";
-import { LIST_COLUMNS, LIST_LENGTH, toPet } from "../columns";
+import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
 import { countPets } from "../list/count-store";
-import { CARDS_PAGE_SIZE } from "../list/page-sizes";
 import type { SearchPetsQuery } from "../list/query";
 import type { FoundPets, ListedPet, PetCounts } from "../list/schema";
 import { wordsOf } from "../list/search";
@@ -15,7 +14,7 @@ import { toProfile } from "../profile/columns";
 import type { Pet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
 import { type CardsPage, toPage, toSearched } from "./card";
-import type { PetFilters } from "./filters";
+import { CARDS_PAGE_SIZE, type PetFilters } from "./filters";
 import { KNOWN_WORDS, understand } from "./search-words";
 
 /** How many of the newest animals are compared, of the wanted kind and of all. */
@@ -33,7 +32,7 @@ export async function readNearest(
   limit: number,
 ): Promise<ListedPet[]> {
   const rows = await readSearch(nearestStatement(wishes, shown, limit));
-  return rows.map((row) => ({ ...toPet(row), profile: toProfile(row, LIST_LENGTH + 1) }));
+  return rows.map((row) => ({ ...toPet(row), profile: toProfile(row, PET_LENGTH + 1) }));
 }
 
 function nearestStatement({ categoryId, ...facts }: Wishes, shown: readonly Pick<Pet, "id">[], limit: number): Query {
@@ -49,7 +48,7 @@ function nearestStatement({ categoryId, ...facts }: Wishes, shown: readonly Pick
     compared = `${newest(` AND ${kind}`)} UNION ${compared}`;
   }
   const unsuited = [...(facts.goodWith ?? [])].map((companion) => ` AND good_with_${companion} IS DISTINCT FROM false`);
-  const list = `SELECT ${LIST_COLUMNS}, ${met.join(" + ") || "0"} AS met FROM (${compared}) AS pets
+  const list = `SELECT ${PET_COLUMNS}, ${met.join(" + ") || "0"} AS met FROM (${compared}) AS pets
     LEFT JOIN LATERAL (SELECT * FROM pet_profiles WHERE pet_id = id OFFSET 0) AS profile ON true
     WHERE id <> ALL ($1::bigint[])${unsuited.join("")} ORDER BY met DESC, id DESC LIMIT ${limit}`;
   return { text: withProfiles(list, "met DESC, id DESC"), values };

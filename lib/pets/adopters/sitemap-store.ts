@@ -5,7 +5,7 @@ import { queryPrepared } from "../../database/prepared";
 import { monotonic } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { MINUTE_MS } from "../../values/time";
-import { LIST_COLUMNS } from "../columns";
+import { PET_COLUMNS } from "../columns";
 
 /** How many ids a file of the sitemap covers. The format allows 50,000 URLs and 50 MB. */
 const IDS_A_FILE = 10_000n;
@@ -16,12 +16,12 @@ const CACHED_FILES = 32;
 
 const LAST: Statement = {
   name: "pets_last_id",
-  text: `SELECT id FROM pets ORDER BY ${LIST_COLUMNS.replaceAll(",", " DESC,")} DESC LIMIT 1`,
+  text: `SELECT id FROM pets ORDER BY ${PET_COLUMNS.replaceAll(",", " DESC,")} DESC LIMIT 1`,
 };
 /** The ids after $1 up to $2, read only from the covering index of the list. */
 const FILE: Statement = {
   name: "pets_sitemap",
-  text: `SELECT id FROM pets WHERE id > $1 AND id <= $2 AND status <> 'sold' ORDER BY ${LIST_COLUMNS}`,
+  text: `SELECT id FROM pets WHERE id > $1 AND id <= $2 AND status <> 'sold' ORDER BY ${PET_COLUMNS}`,
 };
 
 type Cached = { ids: Promise<string[]>; until: number };

@@ -1,13 +1,11 @@
 import "server-only";
 import { isDatabaseUnavailable } from "../../database/errors";
 import { logFailure } from "../../database/health";
-import type { Author } from "../../domain";
-import { DomainError } from "../../domain";
+import { type Author, DomainError } from "../../domain";
 import type { VersionedPet } from "../columns";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { changePets } from "./patch-store";
-import type { AdoptionEffects } from "./record-store";
-import { removeOnce } from "./removal-store";
+import { type AdoptionEffects, removeOnce } from "./record-store";
 import { undoOnce } from "./undo-store";
 
 /**

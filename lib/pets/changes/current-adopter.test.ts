@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HistoryEntry } from "./history-schema";
-import { currentAdopter } from "./history-schema";
+import { currentAdopter, type HistoryEntry } from "./history-schema";
 
 const ada = { id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d", name: "Ada" };
 const status = { status: { from: "pending", to: "sold" } };

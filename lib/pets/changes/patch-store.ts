@@ -7,10 +7,10 @@ import { changePrepared } from "../../database/prepared";
 import { afterCommit, inTransaction } from "../../database/transaction";
 import { type Author, authorText, conflict, DomainError, type IfMatch } from "../../domain";
 import { INT64_MAX } from "../../values/schemas";
-import { IN_BATCHES } from "../batches";
 import { arrayText, CHANGEABLE_FIELDS, toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { NEXT_STATUSES } from "../status";
+import { IN_BATCHES } from "../store";
 import { type AfterAdoption, orderedError, staleError } from "./record-store";
 
 // One statement makes any number of changes of animals and writes their history. Its parts follow, each using the ones

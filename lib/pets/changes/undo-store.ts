@@ -1,8 +1,7 @@
 import "server-only";
 import { db } from "../../database/client";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import type { Author } from "../../domain";
-import { conflict, DomainError, type IfMatch, matches } from "../../domain";
+import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { encodeJson, parseJson } from "../../http/json";
 import type { VersionedPet } from "../columns";
 import { restoreArrangement } from "../photos/store";
@@ -11,8 +10,14 @@ import { setProfileMember } from "../profile/store";
 import { NO_PET, PetChange } from "../schema";
 import { FieldChanges, isStepOfAdoption, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
-import { type Adoption, type AdoptionEffects, changeAndRecord, staleError } from "./record-store";
-import { lockRemoved, restorePet } from "./removal-store";
+import {
+  type Adoption,
+  type AdoptionEffects,
+  changeAndRecord,
+  lockRemoved,
+  restorePet,
+  staleError,
+} from "./record-store";
 
 /** For a removed animal there is no `ifMatch`, because no caller can have read its ETag. */
 export type WantedUndo = { author: Author; petId: bigint; change: ChangeName; ifMatch: IfMatch | null };

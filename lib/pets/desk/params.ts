@@ -1,4 +1,5 @@
 import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { toParameters } from "../../http/query-string";
 import type { Sort } from "../../values/cursor";
 import { dayWords } from "../../values/time-words";
 import { MISSING_PARTS, type MissingPart } from "../list/schema";
@@ -50,15 +51,16 @@ export function listParameters(
   { q, kind, status, lacks, adoptedSince, sort, cursor }: DeskParams,
   more: Record<string, string>,
 ): URLSearchParams {
-  const search = new URLSearchParams(more);
-  if (q.trim() !== "") search.set("text", q.trim());
-  if (kind !== "") search.set("categoryId", kind);
-  if (status) search.set("status", status);
-  if (lacks) search.set("lacks", lacks);
-  if (adoptedSince !== "") search.set("adoptedSince", adoptedSince);
-  if (sort !== "newest") search.set("sort", sort);
-  if (cursor !== "") search.set("cursor", cursor);
-  return search;
+  return toParameters({
+    ...more,
+    text: q.trim(),
+    categoryId: kind,
+    status,
+    lacks,
+    adoptedSince,
+    sort: sort !== "newest" && sort,
+    cursor,
+  });
 }
 
 export const isSameFilter = (one: DeskParams, other: DeskParams) =>

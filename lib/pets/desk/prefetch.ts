@@ -1,7 +1,7 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { logFailure } from "../../database/health";
-import { listLatestChanges } from "../changes/latest-store";
+import { listLatestChanges } from "../changes/history-store";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
 import { listPets } from "../list/store";

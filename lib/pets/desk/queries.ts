@@ -4,8 +4,7 @@ import { isSignedOut } from "../../http/errors";
 import { currentAdopter, MAX_HISTORY_PAGE } from "../changes/history-schema";
 import { fetchHistory, fetchLatest, fetchRemoved, petKeys } from "../client";
 import { fetchCounts, fetchPets } from "../list/calls";
-import { MAX_PAGE_SIZE } from "../list/page-sizes";
-import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
+import { FoundPets, type ListedPet, MAX_PAGE_SIZE, type PetsPage } from "../list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 import { type DeskParams, isCounted, listParameters } from "./params";
 

@@ -5,7 +5,7 @@ import { categoryName } from "../kinds";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
 import { MAX_BREED_LENGTH, MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
-import { MAX_NAME_LENGTH, type NewPet, type PetDetail } from "../schema";
+import { MAX_NAME_LENGTH, type NewPet, type Pet } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "../status";
 import { unreadAgeProblem } from "./age-estimate";
 
@@ -35,7 +35,7 @@ export function withTrimmedName<Values extends PetValues>(values: Values, stored
   return values.name === stored ? values : { ...values, name: values.name.trim() };
 }
 
-function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: PetDetail): PetValues {
+function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: Pet): PetValues {
   return { name, kind: categoryId.toString(), status };
 }
 
@@ -84,7 +84,7 @@ export const EditDraft = z.extend(EditValues, {
   bornOn: z.string(),
 });
 
-export function toEditValues({ pet, profile }: { pet: PetDetail; profile: NewProfile }): EditValues {
+export function toEditValues({ pet, profile }: { pet: Pet; profile: NewProfile }): EditValues {
   const { story, breed, sex, bornOn, size, goodWith } = profile;
   return {
     ...toPetValues(pet),

@@ -2,8 +2,7 @@ import Papa from "papaparse";
 import { retryWhenLimited } from "../../http/retries";
 import { CATEGORIES } from "../kinds";
 import { fetchPets } from "../list/calls";
-import { MAX_PAGE_SIZE } from "../list/page-sizes";
-import type { ListedPet } from "../list/schema";
+import { type ListedPet, MAX_PAGE_SIZE } from "../list/schema";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 

@@ -5,8 +5,7 @@ import { SORTS } from "../../values/cursor";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "./page-sizes";
-import { MISSING_PARTS } from "./schema";
+import { MAX_PAGE_SIZE, MISSING_PARTS } from "./schema";
 
 const INCLUDES = ["profile", "version", "waitsSince"] as const;
 const MAX_IDS = 100;
@@ -27,7 +26,7 @@ export const CountPetsQuery = z.object(SEARCHED);
 export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 
 const PAGED = {
-  limit: limitParam({ size: PAGE_SIZE, max: MAX_PAGE_SIZE }),
+  limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
   status: z.optional(Status),
   cursor: z.optional(cursorParam(SORTS)),
   categoryId: z.optional(Int64Param),

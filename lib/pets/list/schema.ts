@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { DateTime, Int64, wholeNumber } from "../../values/schemas";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Profile } from "../profile/schema";
-import { Pet, PetDetail, Status } from "../schema";
+import { Pet, Status } from "../schema";
 import { PET_STATUSES } from "../status";
-import { MAX_PAGE_SIZE } from "./page-sizes";
+
+export const MAX_PAGE_SIZE = 100;
 
 /** A row of a list: an animal, and what `include` asks for. */
-export const ListedPet = z.extend(z.partial(PetDetail), {
-  ...Pet.shape,
+export const ListedPet = z.extend(Pet, {
   version: z.optional(z.string()),
   profile: z.optional(Profile),
   /** When its adopters last returned the animal, or else when it was added. */
@@ -56,9 +56,3 @@ export type PetCounts = z.infer<typeof PetCounts>;
 /** What helps an animal to find a home and may be missing. */
 export const MISSING_PARTS = ["photo", "story"] as const;
 export type MissingPart = (typeof MISSING_PARTS)[number];
-
-export const HAS_PART: Readonly<Record<MissingPart, string>> = {
-  photo: "EXISTS (SELECT FROM photos WHERE photos.pet_id = pets.id AND photos.removed_at IS NULL)",
-  story:
-    "EXISTS (SELECT FROM pet_profiles AS described WHERE described.pet_id = pets.id AND described.story IS NOT NULL)",
-};

@@ -4,9 +4,9 @@ import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { singleton } from "../../process/singleton";
 import type { PageRange } from "../../values/cursor";
-import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
+import { PET_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import type { ListPetsQuery } from "./query";
-import { HAS_PART } from "./schema";
+import type { MissingPart } from "./schema";
 import { type NamePattern, nameSearch, numberOf, wordQuery } from "./search";
 import { type Condition, conditionsOn, withProfiles } from "./statement";
 
@@ -53,7 +53,7 @@ function searchStatement(filter: Filter, range: PageRange): Query {
   const parts = partsOf(filter, range);
   const { add, conditions, facts, suits, values } = parts;
   const { include, q, text } = filter;
-  const columns = include?.has("version") ? VERSIONED_COLUMNS : LIST_COLUMNS;
+  const columns = include?.has("version") ? VERSIONED_COLUMNS : PET_COLUMNS;
   const order = parts.by("id");
   const limited = (statement: string): Query => {
     const page = `${statement} ORDER BY ${order} LIMIT ${range.count}`;
@@ -152,3 +152,10 @@ const conditionsOnPet = ({ status, categoryId, ids, adoptedSince }: Filter): Con
 /** The animal became sold since a time, and still is. The index `pet_changes_adopted_at_idx` has these changes. */
 const ADOPTED_SINCE = `status = 'sold' AND id IN (
   SELECT pet_id FROM pet_changes WHERE coalesce(took_place_at, at) >= ?::timestamptz AND changes #>> '{status,to}' = 'sold')`;
+
+/** The conditions on a row of `pets` that has each part. */
+export const HAS_PART: Readonly<Record<MissingPart, string>> = {
+  photo: "EXISTS (SELECT FROM photos WHERE photos.pet_id = pets.id AND photos.removed_at IS NULL)",
+  story:
+    "EXISTS (SELECT FROM pet_profiles AS described WHERE described.pet_id = pets.id AND described.story IS NOT NULL)",
+};

@@ -1,6 +1,6 @@
 import type { Statement } from "../../database/pg-private";
 import type { Cursor } from "../../values/cursor";
-import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
+import { PET_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { bornBetween } from "../profile/age";
 import { profileColumns } from "../profile/columns";
 import type { ListPetsQuery } from "./query";
@@ -33,7 +33,7 @@ export function listStatement(direction: Cursor["direction"], shape: ListShape):
     name.push("by_ids");
   }
   if (version) name.push("version");
-  const selected = version ? VERSIONED_COLUMNS : LIST_COLUMNS;
+  const selected = version ? VERSIONED_COLUMNS : PET_COLUMNS;
   const text = `SELECT ${selected} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;
   if (!profile) return { name: name.join("_"), text };
   return { name: [...name, "profile"].join("_"), text: withProfiles(text, order) };

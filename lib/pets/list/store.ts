@@ -7,7 +7,7 @@ import { now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { type Cursor, type PageRange, readPage } from "../../values/cursor";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
-import { LIST_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
+import { PET_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
 import type { ListPetsQuery } from "./query";
@@ -91,34 +91,31 @@ export const WAITS_SINCE = `(extract(epoch FROM coalesce(
     (SELECT max(changed_at) FROM orders WHERE pet_id = pets.id AND status = 'returned'),
     created_at)) * 1000)::bigint AS waits_since`;
 
-const TEXT = `SELECT id, ${WAITS_SINCE} FROM pets WHERE id = ANY ($1::bigint[])`;
-
-/** Reads since when several animals have been waiting, by their ids. Uses the ordinary pool, because it may be slow. */
-async function readWaitingSince(ids: readonly bigint[]): Promise<Map<bigint, Date>> {
-  type Found = { id: string; waits_since: string };
-  const { rows } = await pool().query<Found>({ name: "pets_waits_since", text: TEXT, values: [ids.map(String)] });
-  return new Map(rows.map(({ id, waits_since }) => [BigInt(id), new Date(Number(waits_since))]));
-}
-
 /**
  * Keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging on to newer
  * animals does not skip one whose transaction has not committed yet.
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
-  const { pets, ...neighbours } = await (query.include?.has("profile") ? readProfiled(query) : readPlain(query));
-  return { pets: query.include?.has("waitsSince") ? await addWaiting(pets) : pets, ...neighbours };
+  const { entries, ...neighbours } = await readPage(query, {
+    read: readerOf(query),
+    idOf: ({ id }) => id,
+    settle: readSettled,
+  });
+  return { pets: query.include?.has("waitsSince") ? await addWaiting(entries) : entries, ...neighbours };
 }
 
-async function readPlain(query: ListPetsQuery): Promise<PetsPage> {
-  const read = needsSearch(query) ? searchReader(query) : preparedReader(query);
-  const { entries, ...neighbours } = await readPage(query, { read, idOf: toId, settle: readSettled });
-  return { pets: entries.map(listedReader(query)), ...neighbours };
-}
-
-async function readProfiled(query: ListPetsQuery): Promise<PetsPage> {
-  const read = needsSearch(query) ? profiledSearchReader(query) : profiledReader(query);
-  const { entries, ...neighbours } = await readPage(query, { read, idOf: ({ id }) => id, settle: readSettled });
-  return { pets: entries, ...neighbours };
+/** Makes the function that reads a range of the list. */
+function readerOf(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
+  const hasProfile = query.include?.has("profile");
+  const toListed = listedReader(query);
+  if (needsSearch(query)) {
+    const start = query.include?.has("version") ? VERSIONED_LENGTH : PET_LENGTH;
+    const toFound = (row: Row) => (hasProfile ? { ...toListed(row), profile: toProfile(row, start) } : toListed(row));
+    return async (range) => (await readMatching(query, range)).map(toFound);
+  }
+  if (hasProfile) return profiledReader(query);
+  const read = preparedReader(query);
+  return async (range) => (await read(range)).map(toListed);
 }
 
 /**
@@ -144,27 +141,17 @@ function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<Lis
   };
 }
 
-const searchReader =
-  (query: ListPetsQuery) =>
-  (range: PageRange): Promise<Row[]> =>
-    readMatching(query, range);
-
-function profiledSearchReader(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
-  const start = query.include?.has("version") ? VERSIONED_LENGTH : LIST_LENGTH;
-  const toListed = listedReader(query);
-  return async (range) =>
-    (await readMatching(query, range)).map((row) => ({ ...toListed(row), profile: toProfile(row, start) }));
-}
-
 const listedReader = ({ include }: ListPetsQuery): ((row: Row) => ListedPet) =>
   include?.has("version") ? toListedPet : toPet;
 
+/** Uses the ordinary pool, because it may be slow. */
 async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
-  const times = await readWaitingSince(pets.map(({ id }) => id));
-  return pets.map((pet) => {
-    const time = times.get(pet.id);
-    return time ? { ...pet, waitsSince: time.toISOString() } : pet;
-  });
+  type Found = { id: string; waits_since: string };
+  const text = `SELECT id, ${WAITS_SINCE} FROM pets WHERE id = ANY ($1::bigint[])`;
+  const values = [pets.map(({ id }) => String(id))];
+  const { rows } = await pool().query<Found>({ name: "pets_waits_since", text, values });
+  const times = new Map(rows.map(({ id, waits_since }) => [BigInt(id), new Date(Number(waits_since)).toISOString()]));
+  return pets.map((pet) => ({ ...pet, waitsSince: times.get(pet.id) }));
 }
 
 function preparedReader(query: ListPetsQuery): (range: PageRange) => Promise<Row[]> {

@@ -4,8 +4,7 @@ import { JoinedCalls, LruMap } from "../../concurrency/caches";
 import { Semaphore } from "../../concurrency/capacity";
 import type { Db } from "../../database/client";
 import { isDatabaseUnavailable } from "../../database/errors";
-import { copyOut } from "../../database/pg-private";
-import { pool, withClient, writePool } from "../../database/pool";
+import { pool, writePool } from "../../database/pool";
 import { inTransaction } from "../../database/transaction";
 import { conflict } from "../../domain";
 import { monotonic, now } from "../../process/clock";
@@ -74,27 +73,13 @@ export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null>
   return recallPhotoFile(name) ?? reading.inProgress.join(() => findStoredFile(name), photoPath(name));
 }
 
-async function findStoredFile(name: PhotoName): Promise<Uint8Array | null> {
-  const file = await reading.slots.within(() => copyFile(name));
-  if (file) reading.cache.set(photoPath(name), file);
-  return file;
-}
-
-/** Reads a file with COPY, which takes no parameters. It is safe, because a hash has only hexadecimal digits. */
-async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
-  const select = `SELECT ${COLUMNS[file]} FROM photo_files WHERE hash = '\\x${hash}'`;
-  const [first] = await withClient((client) => copyOut(client, `COPY (${select}) TO STDOUT (FORMAT binary)`));
-  return first ? onlyValue(first) : null;
-}
-
-/** The header of PostgreSQL's binary COPY format: a signature of 11 bytes, flags, and the length of an extension. */
-const COPY_HEADER_BYTES = 19;
-
-function onlyValue(copied: Buffer): Uint8Array | null {
-  const columns = copied.readInt16BE(COPY_HEADER_BYTES);
-  if (columns === -1) return null;
-  const start = COPY_HEADER_BYTES + 6;
-  return copied.subarray(start, start + copied.readInt32BE(start - 4));
+async function findStoredFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
+  const text = `SELECT ${COLUMNS[file]} AS bytes FROM photo_files WHERE hash = $1`;
+  const values = [Buffer.from(hash, "hex")];
+  const { rows } = await reading.slots.within(() => pool().query<{ bytes: Buffer }>(text, values));
+  const bytes = rows[0]?.bytes ?? null;
+  if (bytes) reading.cache.set(photoPath({ hash, file }), bytes);
+  return bytes;
 }
 
 /** Stores the files of a photo and returns their SHA-256. Files that are already stored are reused. */

@@ -15,11 +15,7 @@ import { MAX_PHOTOS, NO_PHOTO, type Photo, PhotoArrangement } from "./schema";
 
 /** Reads the photos of an animal, in order, in the form that its history records. */
 async function readArrangement(tx: Transaction, petId: bigint): Promise<PhotoArrangement> {
-  return tx.photo.findMany({
-    where: { petId, removedAt: null },
-    orderBy: [{ position: "asc" }, { id: "asc" }],
-    select: { id: true, alt: true },
-  });
+  return (await readPhotos(tx, petId)).map(({ id, alt }) => ({ id, alt }));
 }
 
 /**

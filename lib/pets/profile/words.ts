@@ -45,34 +45,21 @@ type FactFields = { categoryId: bigint; profile: Pick<Profile, "breed" | "ageGro
 const CATEGORIES_WITH_AGE_GROUPS = [1n, 2n, 3n];
 
 export function factRows({ categoryId, profile }: FactFields): [name: string, value: string][] {
-  const facts: [name: string, value: string][] = [];
-  const age = ageFact({ categoryId, profile });
-  if (profile.breed) facts.push(["Breed", profile.breed]);
-  if (age) facts.push(["Age", `${age} old`]);
-  return [...facts, ...sexAndSize(profile)];
-}
-
-/** Returns the same facts for one line: "Beagle mix", "Young, 14 months" or "14 months", "Female", "Medium". */
-export function factList(pet: FactFields): string[] {
-  const age = ageFact(pet);
-  return [
-    ...(pet.profile.breed ? [pet.profile.breed] : []),
-    ...(age ? [age] : []),
-    ...sexAndSize(pet.profile).map(([, value]) => value),
+  const { breed, sex, size } = profile;
+  const facts: [name: string, value: string | null | false][] = [
+    ["Breed", breed],
+    ["Age", ageFact({ categoryId, profile })],
+    ["Sex", sex && SEX_LABELS[sex]],
+    ["Size", size && SIZE_LABELS[size]],
   ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
+/** "Young, 14 months", or without a group "14 months". */
 function ageFact({ categoryId, profile: { ageGroup, bornOn } }: FactFields): string | null {
   if (!bornOn) return null;
   const hasGroup = ageGroup !== null && CATEGORIES_WITH_AGE_GROUPS.includes(categoryId);
   return hasGroup ? `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}` : ageWords(bornOn);
-}
-
-function sexAndSize({ sex, size }: FactFields["profile"]): [name: string, value: string][] {
-  const facts: [name: string, value: string][] = [];
-  if (sex) facts.push(["Sex", SEX_LABELS[sex]]);
-  if (size) facts.push(["Size", SIZE_LABELS[size]]);
-  return facts;
 }
 
 export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {

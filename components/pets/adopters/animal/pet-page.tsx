@@ -2,7 +2,7 @@ import { MAX_FEE_LENGTH_IN_LINE } from "@/lib/pets/adopters/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/kinds";
-import { factList, factRows, waitWords } from "@/lib/pets/profile/words";
+import { factRows, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
 import { isolate } from "@/lib/values/words";
@@ -167,7 +167,7 @@ const LONG_NAME = 40;
 function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
-  const facts = [categoryName(pet.categoryId), ...factList(pet)];
+  const facts = [categoryName(pet.categoryId), ...factRows(pet).map(([, value]) => value)];
   // On a phone the fee is here, because the actions are below the story.
   if (fee && fee.length <= MAX_FEE_LENGTH_IN_LINE && status === DEFAULT_STATUS) facts.push(`Fee ${fee}`);
   return (

@@ -1,6 +1,8 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callAllPages, callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
-import { parsePageLinks } from "../http/query-string";
+import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
+import { parsePageLinks, toParameters } from "../http/query-string";
 import { retryIfStale } from "../http/retries";
 import { keysOf } from "../values/objects";
 import { NoBody } from "../values/schemas";
@@ -13,8 +15,7 @@ import {
   Applications,
   MAX_PAGE_SIZE,
   type NewAdopter,
-  type NewApplication,
-  SentApplication,
+  toCountMap,
 } from "./schema";
 import { type ApplicationStatus, OPEN_STATUSES } from "./status";
 
@@ -29,8 +30,7 @@ export class ChangedMeanwhile extends Error {
 }
 
 export async function fetchApplications(params: InboxParams, signal: AbortSignal): Promise<InboxPage> {
-  const search = new URLSearchParams({ limit: String(INBOX_PAGE_SIZE) });
-  for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
+  const search = toParameters({ limit: INBOX_PAGE_SIZE, ...params });
   const { data, headers } = await callApi(`/v1/applications?${search}`, Applications, { signal });
   return { applications: data, ...parsePageLinks(headers.get("Link")) };
 }
@@ -56,11 +56,6 @@ export async function fetchOpenApplications(petIds: readonly bigint[]): Promise<
 
 export async function fetchApplication(id: string, signal?: AbortSignal): Promise<Application> {
   return (await callApi(pathOf(id), Application, { signal })).data;
-}
-
-/** Sends an application. Sent again with the same id, it is not stored twice. @throws ApiError */
-export async function sendCreateApplication(body: NewApplication): Promise<SentApplication> {
-  return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
 }
 
 /** Records who has adopted an animal. Sent again with the same id, nothing is stored twice. @throws ApiError */
@@ -142,3 +137,127 @@ const isSameAdopter = (one: Adopter, other: Adopter) =>
   one?.name === other?.name && one?.email === other?.email && one?.telephone === other?.telephone;
 
 const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;
+
+export type HandledBy = NonNullable<Application["handledBy"]>;
+
+/**
+ * What is shown before the answer arrives. Taking back an approval, and a handler without a name, appear only with it.
+ */
+export function expectedAfter(seen: Application, change: ApplicationChange, handler?: HandledBy): Application {
+  const { status, handledBy, folder, adopter, shipDate = null } = change;
+  return {
+    ...seen,
+    ...(status !== undefined && seen.status !== "approved" && { status }),
+    ...(status === "approved" && seen.status !== "approved" && { order: { status: "open" as const, shipDate } }),
+    ...(folder !== undefined && { folder }),
+    ...adopter,
+    ...(handledBy === null && { handledBy }),
+    ...(handler !== undefined && handledBy === handler.id && { handledBy: handler }),
+  };
+}
+
+const applicationKeys = {
+  all: QUERY_ROOTS.applications,
+  list: (params: InboxParams) => [...applicationKeys.all, "list", params] as const,
+  adopters: (orderIds: string) => [...applicationKeys.all, "adopters", orderIds] as const,
+  one: (id: string) => [...applicationKeys.all, "one", id] as const,
+};
+
+export function applicationsQuery(params: InboxParams) {
+  return queryOptions({
+    queryKey: applicationKeys.list(params),
+    queryFn: ({ signal }) => fetchApplications(params, signal),
+    placeholderData: keepPreviousData,
+    ...followChanges,
+  });
+}
+
+export function adoptersQuery(orderIds: string) {
+  return queryOptions({
+    queryKey: applicationKeys.adopters(orderIds),
+    queryFn: ({ signal }) => fetchAdopters(orderIds, signal),
+    enabled: orderIds !== "",
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function openApplicationsQuery(petId: bigint) {
+  return queryOptions({
+    queryKey: [...applicationKeys.all, "open", String(petId)],
+    queryFn: () => fetchOpenApplications([petId]),
+  });
+}
+
+export function applicationCountsQuery(petIds: readonly bigint[]) {
+  return queryOptions({
+    queryKey: [...applicationKeys.all, "counts", petIds.join()],
+    queryFn: async ({ signal }) => toCountMap(await fetchApplicationCounts(petIds, signal)),
+    staleTime: 10_000,
+    enabled: petIds.length > 0,
+    placeholderData: keepPreviousData,
+    ...followChanges,
+  });
+}
+
+export function applicationQuery(id: string) {
+  return queryOptions({
+    queryKey: applicationKeys.one(id),
+    queryFn: ({ signal }) => fetchApplication(id, signal),
+    ...followChanges,
+  });
+}
+
+type Change = { seen: Application; change: ApplicationChange; handler?: HandledBy | undefined };
+
+/**
+ * What is expected is shown before the answer, and taken back if the change fails. Changes of one application are sent
+ * one after another.
+ */
+export function useChangeApplication(id: string) {
+  const client = useQueryClient();
+  const show = async (current: Application) => {
+    await client.cancelQueries({ queryKey: applicationKeys.one(id) });
+    client.setQueryData(applicationKeys.one(id), current);
+  };
+  return useMutation({
+    scope: { id: `application:${id}` },
+    mutationFn: ({ seen, change }: Change) => sendChangeApplication(seen, change),
+    onMutate: ({ seen, change, handler }) => show(expectedAfter(seen, change, handler)),
+    onSuccess: show,
+    onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.current : seen),
+    onSettled: () => {
+      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
+    },
+  });
+}
+
+export function useRecordAdopter(petId: bigint) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (adopter: NewAdopter) => sendRecordAdopter(petId, adopter),
+    onSettled: () => {
+      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
+    },
+  });
+}
+
+/** Returns a function that takes back the name of an adopter. The adoption stays. */
+export function useForgetAdopter() {
+  const client = useQueryClient();
+  return (id: string) =>
+    sendDeleteApplication(id).finally(() => {
+      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
+    });
+}
+
+export function useDeleteApplication(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => sendDeleteApplication(id),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: applicationKeys.one(id) });
+      void refetch(client, [...applicationKeys.all, "list"]);
+      void refetch(client, QUERY_ROOTS.overview);
+    },
+  });
+}

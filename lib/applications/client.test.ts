@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectedAfter } from "./queries";
+import { expectedAfter } from "./client";
 import type { Application } from "./schema";
 
 const seen: Application = {
