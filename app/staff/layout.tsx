@@ -4,7 +4,7 @@ import { FirstPassword } from "@/components/people/change-password-form";
 import { OnlineRouter } from "@/components/people/online-router";
 import { SessionWatch } from "@/components/people/session-watch";
 import { StaffSignIn } from "@/components/people/sign-in-form";
-import { MailOnProvider, SignedIn } from "@/components/people/signed-in";
+import { SignedIn } from "@/components/people/signed-in";
 import { StaffHeader } from "@/components/staff/frame";
 import { Notice } from "@/components/ui/panel";
 import { isMailOn } from "@/lib/mail/store";
@@ -45,7 +45,7 @@ async function Gate({ children }: { children: ReactNode }) {
   }
   const [{ name }, newCount] = await Promise.all([recallShelter(), countNewApplications()]);
   return (
-    <SignedIn key={session.personId} person={session.personId} site={name}>
+    <SignedIn key={session.personId} person={session.personId} site={name} isMailOn={isMailOn()}>
       <OnlineRouter>
         <SessionWatch email={session.email} />
         <StaffHeader
@@ -55,7 +55,7 @@ async function Gate({ children }: { children: ReactNode }) {
           role={session.role}
           newCount={newCount}
         />
-        <MailOnProvider isMailOn={isMailOn()}>{children}</MailOnProvider>
+        {children}
       </OnlineRouter>
     </SignedIn>
   );

@@ -17,7 +17,7 @@ import { singleton } from "../process/singleton";
 import { shownName } from "../values/person-name";
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, verifyPassword } from "./passwords";
 import { Role } from "./schema";
-import { findPersonById, oldestSession, SESSION_SECONDS, SESSION_USE_SECONDS } from "./session-store";
+import { findPerson, oldestSession, SESSION_SECONDS, SESSION_USE_SECONDS } from "./session-store";
 
 /**
  * An endpoint of Better Auth that sets the cookie for a session which our own code has stored. It has no path, so no
@@ -108,7 +108,7 @@ function createAuth(secure: boolean) {
  * @throws APIError unauthorized for a disabled person, forbidden for an expired one-time password
  */
 async function requireMaySignIn(personId: string): Promise<void> {
-  const person = await findPersonById(personId);
+  const person = await findPerson({ id: personId });
   // Thrown, because Better Auth logs a hook that returns false as an error.
   if (person === null || person.disabledAt !== null) throw new APIError("UNAUTHORIZED");
   const expiresAt = person.passwordExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Db, db } from "../database/client";
+import type { Prisma } from "../generated/prisma/client";
 import { now } from "../process/clock";
 import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS } from "../values/time";
 import { MAX_LISTED_SESSIONS } from "./schema";
@@ -30,14 +31,6 @@ export async function findSignedIn(
   return found ?? null;
 }
 
-export type SignInState = {
-  id: string;
-  email: string;
-  mustChangePassword: boolean;
-  passwordExpiresAt: Date | null;
-  disabledAt: Date | null;
-};
-
 const SIGN_IN_STATE = {
   id: true,
   email: true,
@@ -46,14 +39,11 @@ const SIGN_IN_STATE = {
   disabledAt: true,
 } as const;
 
-/** Finds a person by id. Returns null if nobody has it. */
-export async function findPersonById(id: string): Promise<SignInState | null> {
-  return db().user.findUnique({ where: { id }, select: SIGN_IN_STATE });
-}
+export type SignInState = Prisma.UserGetPayload<{ select: typeof SIGN_IN_STATE }>;
 
-/** Finds a person by e-mail address in lower case. Returns null if nobody has it. */
-export async function findPersonByEmail(email: string): Promise<SignInState | null> {
-  return db().user.findUnique({ where: { email }, select: SIGN_IN_STATE });
+/** Finds a person by id or by e-mail address in lower case. Returns null if nobody has it. */
+export async function findPerson(by: { id: string } | { email: string }): Promise<SignInState | null> {
+  return db().user.findUnique({ where: by, select: SIGN_IN_STATE });
 }
 
 export async function recordLastSignIn(email: string): Promise<void> {

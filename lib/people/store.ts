@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { conflict, DomainError } from "../domain";
+import type { Prisma } from "../generated/prisma/client";
 import { now } from "../process/clock";
 import { localPartOf, shownName } from "../values/person-name";
 import { invitationEnd, lockPerson, makePasswordLink, replacePassword } from "./password-store";
@@ -239,16 +240,7 @@ async function getPerson(tx: Db, id: string): Promise<Person> {
   return toPerson(row);
 }
 
-function toPerson(
-  row: Pick<Person, "id" | "email" | "name" | "mustChangePassword"> & {
-    role: string;
-    disabledAt: Date | null;
-    passwordExpiresAt: Date | null;
-    createdAt: Date;
-    lastSignInAt: Date | null;
-    accounts: readonly { password: string | null }[];
-  },
-): Person {
+function toPerson(row: Prisma.UserGetPayload<{ select: typeof COLUMNS }>): Person {
   const { disabledAt, passwordExpiresAt, createdAt, lastSignInAt, accounts, ...rest } = row;
   return Person.parse({
     ...rest,

@@ -16,7 +16,7 @@ import {
   storeOwnPassword,
 } from "../people/password-store";
 import { hashPassword, verifyPassword } from "../people/passwords";
-import { findPersonByEmail } from "../people/session-store";
+import { findPerson } from "../people/session-store";
 import { sessionCookieHeaders } from "./ask-better-auth";
 import {
   chargeTry,
@@ -74,7 +74,7 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
   const { email } = await parseBody(Forgotten, incoming);
   if (!isMailOn()) throw new ApiError("conflict", "This service sends no mail. Ask an admin for a new password.");
   await chargeTry(forgottenLimits(email, incoming.address));
-  const person = await findPersonByEmail(email);
+  const person = await findPerson({ email });
   if (person && person.disabledAt === null) {
     mailPasswordLink(person).catch((error: unknown) => logFailure("a link for a new password was not made", error));
   }

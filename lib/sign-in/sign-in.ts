@@ -1,5 +1,6 @@
 import "server-only";
 import type * as z from "zod/mini";
+import type { Action } from "../audit/schema";
 import { recordAudit } from "../audit/store";
 import { UNKNOWN_ADDRESSES } from "../audit/words";
 import { halfOfRest, Semaphore, Shares } from "../concurrency/capacity";
@@ -14,7 +15,7 @@ import { findPasswordHash } from "../people/password-store";
 import {
   endOtherSessions,
   endSession,
-  findPersonByEmail,
+  findPerson,
   findSignedIn,
   recordLastSignIn,
   type SignInState,
@@ -32,14 +33,8 @@ async function recordSignIn(email: string, address: string): Promise<void> {
   await recordLastSignIn(email);
 }
 
-async function recordSignOutElsewhere(email: string, isPart: boolean): Promise<void> {
-  const action = isPart ? "person.sign_out_device" : "person.sign_out_elsewhere";
-  await recordAudit({ actor: email, action, subject: email, details: {} });
-}
-
-async function recordSignOut(email: string): Promise<void> {
-  await recordAudit({ actor: email, action: "person.sign_out", subject: email, details: {} });
-}
+const recordOwn = (email: string, action: Action): Promise<void> =>
+  recordAudit({ actor: email, action, subject: email, details: {} });
 
 /**
  * Records wrong passwords, but not all of them, so that a stranger cannot flood the audit: the first, tenth, hundredth
@@ -96,7 +91,7 @@ async function checkPassword(
   browser: string | null,
   { email, password }: z.infer<typeof Credentials>,
 ): Promise<Response> {
-  const person = await findPersonByEmail(email);
+  const person = await findPerson({ email });
   const hasOneTimePassword = person?.mustChangePassword ?? false;
   const charges = await chargeTry(signInLimits({ email, address, browser, hasOneTimePassword }));
   const checkedHash = await findPasswordHash({ email });
@@ -142,7 +137,7 @@ export async function signOut(request: Request): Promise<Response> {
     if (await findSignedIn(session.personId, session.id)) {
       throw new ApiError("unavailable", "Signing out did not work. Please try again.");
     }
-    await recordSignOut(session.email);
+    await recordOwn(session.email, "person.sign_out");
   }
   return new Response("{}", { headers: answer.headers });
 }
@@ -156,7 +151,7 @@ export async function signOutElsewhere(request: Request, incoming: Incoming): Pr
   if (!session) throw authRefusal(401);
   const { sessions } = await parseBody(SessionsToEnd, incoming);
   if ((await endOtherSessions(session.personId, session.id, sessions)) > 0) {
-    await recordSignOutElsewhere(session.email, sessions !== undefined);
+    await recordOwn(session.email, sessions ? "person.sign_out_device" : "person.sign_out_elsewhere");
   }
   return Response.json({});
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
 import { mailPasswordLink } from "@/lib/people/password-store";
-import { findPersonByEmail } from "@/lib/people/session-store";
+import { findPerson } from "@/lib/people/session-store";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
 import { emailHash } from "@/lib/sign-in/limits";
@@ -209,7 +209,7 @@ describe("a forgotten password", () => {
       await expect.poll(async () => (await mailTo(email)).length).toBe(1);
       expect(await db().verification.count({ where: { value: id } })).toBe(2);
       passClock(8 * DAY_MS);
-      const person = await findPersonByEmail(email);
+      const person = await findPerson({ email });
       if (person) await mailPasswordLink(person);
       expect(await mailTo(email)).toHaveLength(1);
     });
