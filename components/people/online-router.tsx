@@ -5,10 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { sayOffline } from "../ui/toast";
 
-/**
- * Keeps the current page while the browser is offline: shortcuts to another page show a message instead. By
- * default, Next.js would load a new document, and so the browser's own error page.
- */
+/** Offline, shortcuts show a message. By default, Next.js would load a new document: the browser's error page. */
 export function OnlineRouter({ children }: { children: ReactNode }) {
   const router = useRouter();
   // Once offline, the code that shows the message could no longer be loaded.

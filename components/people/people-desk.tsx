@@ -16,10 +16,7 @@ import { PersonActions } from "./person-actions";
 import { PersonInvite } from "./person-invite";
 import { usePersonId } from "./signed-in";
 
-/**
- * On a phone: the name and e-mail address with the actions beside them, above the role and state. The actions do not
- * make their line higher.
- */
+/** On a phone: the name and e-mail address with the actions beside them, above the role and state. */
 const phoneRow = cx(
   "max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-1.5! max-md:py-2.5!",
   "max-md:[&>th]:col-span-2 max-md:[&>td:last-child]:col-[3] max-md:[&>td:last-child]:row-[1]",

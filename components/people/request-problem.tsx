@@ -25,10 +25,7 @@ type Props = {
 /** Returns why a request failed, as a sentence. For a 429, the countdown says everything. */
 const reasonOf = (error: unknown) => (waitSecondsOf(error) === null ? refusalWords(error) : "");
 
-/**
- * Explains why a request failed and offers what to do next: a countdown, or a sign-in form. All slices use it. It is
- * not in `components/ui`, because signing in belongs to `people`.
- */
+/** Explains why a request failed and offers what to do next: a countdown, or a sign-in form. */
 export function RequestProblem({ error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
   const id = useId();
   const hasDoubt = isInDoubt ?? (error !== null && !isCertain(error));

@@ -9,7 +9,6 @@ type Listener = (event: SessionEvent) => void;
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null = null;
 
-/** Returns the channel to the other tabs of this browser, or null in one that does not support channels. */
 function otherTabs(): BroadcastChannel | null {
   if (channel !== null || typeof BroadcastChannel === "undefined") return channel;
   channel = new BroadcastChannel("session");
@@ -51,14 +50,10 @@ export const readEmail = () => readFromTab(NAME, Known)?.email ?? null;
 
 export const forgetEmail = () => saveInTab(NAME, null);
 
-/** How long a password is remembered for the next page. */
 const REMEMBERED_MS = 30 * SECOND_MS;
 let remembered: string | null = null;
 
-/**
- * Remembers the password of a sign-in for a moment, because the next page may need it again: a one-time password
- * has to be replaced.
- */
+/** The next page may need the password again: a one-time password has to be replaced. */
 export function rememberTypedPassword(password: string): void {
   remembered = password;
   setTimeout(forgetTypedPassword, REMEMBERED_MS);

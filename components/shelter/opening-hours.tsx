@@ -26,10 +26,7 @@ export function TodayHours({ hours, namesNext = false }: TodayProps) {
   );
 }
 
-/**
- * The opening hours of the week, with short names of the days in a narrow container, or where `ShelterDetails` has a
- * second column that is narrow. The browser highlights today.
- */
+/** The names of days are short where the container or its column is narrow. The browser highlights today. */
 export function HoursList({ lines }: { lines: readonly HoursLine[] }) {
   const today = useToday();
   // The hours of a date replace those of its day of the week.

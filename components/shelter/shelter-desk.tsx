@@ -140,10 +140,7 @@ function useShelterEdit(data: VersionedShelter) {
 
 type Change = (edit: { base: ShelterBase; values: ShelterValues }) => Promise<ShelterOutcome>;
 
-/**
- * Returns a function that reports a saved edit. Its Undo saves the earlier values again of the fields that the edit has
- * changed.
- */
+/** Reports a saved edit. Its Undo saves again the earlier values of what the edit has changed. */
 function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
   return (before: ShelterValues, current: ShelterBase) => {
     const earlier = changedValues(before, current.values);

@@ -77,10 +77,7 @@ export const ShownActor = z.object({
 });
 export type ShownActor = z.infer<typeof ShownActor>;
 
-/**
- * What has a history that is not in the audit: animals, applications, adoptions, which animals were added, and which
- * adopters were recorded and corrected, which applications have too.
- */
+/** What has a history that is not in the audit. Changes of adopters are those of applications, too. */
 export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions", "adopters"] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 

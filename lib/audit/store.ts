@@ -9,10 +9,7 @@ import { readPage } from "../values/cursor";
 import type { ListAuditQuery } from "./list-query";
 import { type Action, AuditDetails, type AuditPage, actionsAbout } from "./schema";
 
-/**
- * Who makes a change: an admin, a person who changes their own password, the operator, or the service on its first
- * start.
- */
+/** `self` changes their own password or name, and the service acts only on its first start. */
 export type Actor = { kind: "admin" | "self"; personId: string } | { kind: "operator" } | { kind: "service" };
 
 export const OPERATOR: Actor = { kind: "operator" };

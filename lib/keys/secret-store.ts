@@ -84,9 +84,7 @@ async function storeEarlier(tx: Db, id: string, { hash, usedAt }: CurrentSecret,
   await tx.earlierSecret.create({ data: { hash, keyId: id, until }, select: { keyId: true } });
 }
 
-/**
- * What a request needs to know about its key. `expiresAt` is in milliseconds since the Unix epoch, Infinity for never.
- */
+/** `expiresAt` is in milliseconds since the Unix epoch, Infinity for never. */
 export type KnownKey = {
   kind: "key";
   id: string;
@@ -103,10 +101,7 @@ const WANTED = {
   bans: LATEST_BAN,
 } as const;
 
-/**
- * Finds the key with this hash: the SHA-256 of its current secret, or of an earlier one that still works. Revoked keys
- * are not found.
- */
+/** Finds the key by the SHA-256 of its current secret, or of an earlier one that still works, unless it is revoked. */
 export async function findKeyByHash(digest: Buffer): Promise<KnownKey | null> {
   const hash = new Uint8Array(digest);
   const found = (await findByCurrent(hash)) ?? (await findByEarlier(hash));

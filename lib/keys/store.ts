@@ -111,8 +111,7 @@ type KeyColumns = Awaited<ReturnType<typeof getKeyRow>>;
 export type KeyRow = Awaited<ReturnType<typeof getKey>>;
 
 /**
- * Changes the name, the plan or the expiry of a key. The key keeps its secret and its counts. A change to the current
- * values does nothing.
+ * A change to the current values does nothing.
  * @throws DomainError not_found; conflict when the key is revoked
  */
 export async function changeKey(actor: Actor, id: string, change: KeyChange): Promise<void> {

@@ -124,10 +124,7 @@ export function recordUse(keyId: string, { decidedAt, refused }: Verdict, isDepr
   }
 }
 
-/**
- * Stores a ban before the response is sent, so that it survives the process. While the database is unavailable, it is
- * stored later.
- */
+/** A ban is stored before the response is sent, so that it survives the process; or later, without a database. */
 export async function recordBan(keyId: string, ban: Ban): Promise<void> {
   log("warn", "key banned", { key: keyId, until: new Date(ban.until).toISOString(), banLevel: ban.level });
   if (state.bans.size < MAX_BANS) state.bans.set(ban.id, { keyId, ban });

@@ -11,14 +11,10 @@ import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 const CACHE_MS = 1_000;
 /** Maximum number of cached verifications, for known and for unknown keys each. */
 const CACHE_SIZE = 10_000;
-/** How many of the keys that were used or created last are known without a look-up. */
 const MAX_LIVE = 10_000;
 /** How long that list is cached while an IP address over its limit sends other keys. */
 const LIVE_MS = 1_000;
-/**
- * Limits the look-ups, so that unknown keys cannot exhaust the connection pool. When too many requests wait, or one
- * waits too long, they are told to try again later.
- */
+/** Unknown keys must not exhaust the connection pool. Whoever waits too long is told to try again later. */
 const LOOK_UPS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
 
 type Verification = { key: KnownKey; until: number };
@@ -28,24 +24,17 @@ const state = singleton("keys.verify", () => ({
   found: new LruMap<string, Verification>(CACHE_SIZE),
   /** When each cached "unknown" expires. A separate map, so that made-up keys cannot evict valid ones. */
   unknown: new LruMap<string, number>(CACHE_SIZE),
-  /** Look-ups in progress. All requests with the same key share one. */
   lookUps: new JoinedCalls<KnownKey | null>(),
   slots: new Semaphore(LOOK_UPS),
   live: { hashes: new Set<string>(), until: Number.NEGATIVE_INFINITY, reads: new JoinedCalls<void>() },
 }));
 
-/**
- * Returns the name of a key in the caches: never the key itself, but its SHA-256 in base64, which is the fastest form
- * to make. Returns null if the string does not have the form of a key.
- */
+/** The name of a key in the caches: its SHA-256, in the form that is fastest to make. Null if it is no key. */
 export function digestOf(text: string): string | null {
   return hasKeyForm(text) ? hash("sha256", text, "base64") : null;
 }
 
-/**
- * Recalls the look-up of a key from the cache. Returns null if the key is invalid, and undefined if it has to be looked
- * up.
- */
+/** Null if the key is invalid, and undefined if it has to be looked up. */
 export function recallKey(digest: string): KnownKey | null | undefined {
   const found = state.found.get(digest);
   const time = monotonic();
@@ -54,7 +43,7 @@ export function recallKey(digest: string): KnownKey | null | undefined {
 }
 
 /**
- * Finds whose key this is. Returns null if it is unknown, expired or revoked. A failed look-up is not cached.
+ * Null if the key is unknown, expired or revoked. A failed look-up is not cached.
  * @throws what the database throws; `tooBusy` when too many look-ups are waiting
  */
 export async function findKey(key: string, digest: string): Promise<KnownKey | null> {
@@ -62,7 +51,6 @@ export async function findKey(key: string, digest: string): Promise<KnownKey | n
   return state.lookUps.join(() => lookUpKey(digest), digest);
 }
 
-/** @throws what the database throws; `tooBusy` */
 async function lookUpKey(digest: string): Promise<KnownKey | null> {
   // Measured from before the look-up, so that a slow one does not keep a revoked key working longer.
   const until = monotonic() + CACHE_MS;
@@ -71,10 +59,7 @@ async function lookUpKey(digest: string): Promise<KnownKey | null> {
   return found && unlessExpired(found);
 }
 
-/**
- * Whether a key may exist, without looking it up: it was valid before, or is among the keys that were used or created
- * last. That list is read at most once a second for all callers.
- */
+/** Whether a key may exist: it was valid before, or is among those that were used or created last. */
 export async function mayExist(digest: string): Promise<boolean> {
   const { found, live } = state;
   if (found.get(digest) || live.hashes.has(digest)) return true;

@@ -83,10 +83,7 @@ export class OutboxSender {
     this.sending = null;
   }
 
-  /**
-   * Sends the e-mails that are due, one after another, until none is left, the server has a problem, or the round is
-   * full. Returns whether there may be more. Never throws.
-   */
+  /** Ends when none is due, the server has a problem, or the round is full. Returns whether there may be more. */
   async sendDue(): Promise<boolean> {
     try {
       for (let count = 0; count < ROUND_SIZE; count++) {

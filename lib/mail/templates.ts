@@ -131,10 +131,7 @@ export const TEMPLATES = {
 };
 
 export type TemplateName = keyof typeof TEMPLATES;
-/**
- * Returns the content of an e-mail that was stored at a given time. Returns null if this version does not know its
- * template, or needs other data for it.
- */
+/** Null if this version does not know the template of a stored e-mail, or needs other data for it. */
 export function contentOf(name: string, data: unknown, shelter: Writer, since: Date): MailContent | null {
   if (!Object.hasOwn(TEMPLATES, name)) return null;
   // The schema and the function of a template belong together, which the union of all templates cannot express.

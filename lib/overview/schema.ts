@@ -4,20 +4,16 @@ import { ORDER_STATUSES } from "../orders/status";
 import { DateTime, Int64, wholeNumber } from "../values/schemas";
 import { DAY_MS } from "../values/time";
 
-/** The number at which every count stops. */
 export const MAX_COUNT = 1_000;
 /** How many of the newest available animals are checked for a missing photo or story. */
 export const MAX_LOOKED_AT = 2_000;
-/** How many animals are listed that have waited longest. */
 export const LONGEST = 3;
-/** How many weeks are counted, including the current one. */
 const WEEKS = 12;
 
 /** A count. `more` says that there are more than were counted. */
 const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
 export type Count = z.infer<typeof Count>;
 
-/** An animal that is waiting for a home. */
 const WaitingPet = z.object({ id: Int64, name: z.string(), categoryId: Int64, since: DateTime });
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
@@ -28,17 +24,13 @@ const Week = z.object({
   adoptions: Count,
 });
 
-/** What the shelter has to do, and how it is doing. */
 export const Overview = z.object({
   animals: z.object({ available: Count, pending: Count, adoptedThisMonth: Count, adoptedLastMonth: Count }),
   /** By status, without suspicious applications, which have their own count. */
   applications: z.object({
     inbox: z.record(z.enum(APPLICATION_STATUSES), Count),
     suspicious: Count,
-    /**
-     * Those whose applicants have to be told that somebody else has adopted the animal or that the adoption was
-     * cancelled.
-     */
+    /** Their applicants have to be told that somebody else has the animal, or that the adoption was cancelled. */
     toTell: Count,
     /** The approved ones, by the status of their order. */
     approved: z.record(z.enum(ADOPTION_STATUSES), Count),
@@ -53,12 +45,10 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-/** Returns the beginning of a time's month, in UTC. */
 export function monthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 }
 
-/** Returns the beginning of the month before a time's month, in UTC. */
 export function lastMonthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1));
 }

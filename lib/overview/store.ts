@@ -25,7 +25,6 @@ import {
 type Period = { from: Date; to: Date };
 const bounds = (periods: readonly Period[]) => [periods.map(({ from }) => from), periods.map(({ to }) => to)];
 
-/** Counts the arrivals between ids. */
 export const ARRIVALS = `
   SELECT counted.count FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS period (begins, ends, place),
     LATERAL (SELECT count(*)::int AS count FROM (
@@ -46,7 +45,6 @@ export const ADOPTIONS = `
     ) AS counted
   ORDER BY place`;
 
-/** Reads how many animals arrived and were adopted in each week. */
 async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   const starts = weekStarts(at);
   const periods = starts.map((from) => ({ from, to: new Date(from.getTime() + 7 * DAY_MS) }));
@@ -64,7 +62,6 @@ async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   }));
 }
 
-/** Counts the adoptions of each period. */
 async function countAdoptions(periods: readonly Period[]): Promise<Count[]> {
   const { rows } = await pool().query<{ count: number; walked: number }>({
     name: "overview_adoptions",
@@ -76,13 +73,9 @@ async function countAdoptions(periods: readonly Period[]): Promise<Count[]> {
 
 const NONE = boundedCount(0, MAX_COUNT);
 
-/** The part of the overview about animals. */
 type AboutAnimals = Omit<Overview, "applications" | "orders">;
 
-/**
- * Reads the part of the overview about animals. Sends one query after another, so that an overview takes only one
- * connection of the pool.
- */
+/** Sends one query after another, so that an overview takes only one connection of the pool. */
 async function readAnimals(): Promise<AboutAnimals> {
   const at = new Date(now());
   const { available, pending } = await countPets();
@@ -104,10 +97,7 @@ async function readAnimals(): Promise<AboutAnimals> {
   };
 }
 
-/**
- * Reads the animals that have waited longest. Among those that were added first, some may have been returned since, so
- * more than a few are looked at.
- */
+/** Some of those that were added first may have been returned since, so more than a few are looked at. */
 async function readLongest(): Promise<Overview["waitingLongest"]> {
   type Row = { id: string; name: string; categoryId: string; since: string };
   const { rows } = await pool().query<Row>({
@@ -131,7 +121,6 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
   }));
 }
 
-/** Counts what is missing among the newest available animals. */
 async function readMissing(): Promise<Overview["lacking"]> {
   const { rows } = await pool().query<{ photo: number; story: number; looked: number }>({
     name: "overview_lacking",
@@ -171,14 +160,12 @@ export const ORDERS = `
       SELECT id FROM orders WHERE status = by.status ORDER BY id DESC LIMIT $2
     ) AS walked LEFT JOIN applications ON applications.order_id = walked.id AND NOT suspicious) AS counted`;
 
-/** Counts applications and orders, one query after the other, so that both take only one connection of the pool. */
 async function countCurrent(): Promise<Pick<Overview, "applications" | "orders">> {
   const applications = await countApplications();
   const { orders, approved } = await countOrders();
   return { applications: { ...applications, approved }, orders };
 }
 
-/** Counts the new applications in the inbox, for the navigation. */
 export async function countNewApplications(): Promise<Count> {
   return (await countApplications()).inbox.new;
 }

@@ -24,10 +24,7 @@ const SCORED_LENGTH = 64;
 const MIN_SCORE = 3;
 const LOCAL_WORDS = ["shelter", "pet", "pets", "animal", "adoption", "staff", "admin"];
 
-/**
- * Whether a password is common, or easy to derive from a common one or from the e-mail address. The service decides.
- * Forms check too, so that people know before they send.
- */
+/** Whether a password is common, or easy to derive from a common one or from the e-mail address. */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
   const zxcvbn = await singleton("zxcvbn", loadZxcvbn);
   const words = [...LOCAL_WORDS, email, ...email.split(/[@.]/)].filter((word) => word.length > 2);

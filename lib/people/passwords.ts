@@ -8,15 +8,11 @@ import { settings } from "../process/settings";
 import { singleton } from "../process/singleton";
 import { HOUR_MS } from "../values/time";
 
-/** Shortest password that a person may choose, in characters. */
+/** In characters, like the maximum. */
 export const MIN_PASSWORD_LENGTH = 10;
-/** Longest password that a person may choose, in characters. */
 export const MAX_PASSWORD_LENGTH = 128;
 
-/**
- * Hashing a password keeps a processor and a thread busy for some 0.2 s. Pages need both, so at most half of the
- * processors hash, and the other callers wait.
- */
+/** A hash keeps a processor busy for some 0.2 s. Pages need them too, so at most half of the processors hash. */
 const SLOTS = {
   maxTaken: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
   maxWaiting: 32,
@@ -24,10 +20,10 @@ const SLOTS = {
 };
 const slots = singleton("people.password-hashing", () => new Semaphore(SLOTS));
 
-/** Hashes a password for the database. @throws the error of a full queue (`tooBusy`) */
+/** @throws the error of a full queue (`tooBusy`) */
 export const hashPassword = (password: string): Promise<string> => slots.within(() => hash(password));
 
-/** Whether a password is the one with this hash. @throws the error of a full queue (`tooBusy`) */
+/** @throws the error of a full queue (`tooBusy`) */
 export const verifyPassword = (given: { hash: string; password: string }): Promise<boolean> =>
   slots.within(() => verify(given));
 
@@ -36,7 +32,6 @@ const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** A one-time password, in plain text and as Better Auth stores it, and when it expires. */
 type NewSecret = { password: string; hash: string; expiresAt: Date };
 
 /** Makes a one-time password: 20 characters of a 31-character alphabet, 99 random bits. */

@@ -72,8 +72,7 @@ async function createPerson(tx: Db, person: StoredPerson): Promise<void> {
 }
 
 /**
- * Adds a person without a password. They get a link to choose one: by mail or, if the service sends no mail, through
- * the actor.
+ * Adds a person without a password. They get a link to choose one: by mail, or through the actor.
  * @throws DomainError conflict when the e-mail address is taken
  */
 export async function invitePerson(actor: Actor, person: NewPerson): Promise<Invitation> {
@@ -119,10 +118,8 @@ export async function listPeople(): Promise<Person[]> {
 }
 
 /**
- * Changes a person's name or role, or disables or enables them. Disabling signs the person out everywhere. At least one
- * enabled admin always remains.
- * @throws DomainError not_found; conflict for the actor's own role, for disabling oneself, or for the last enabled
- * admin
+ * Disabling signs the person out everywhere. At least one enabled admin always remains.
+ * @throws DomainError not_found; conflict for the actor's own role or access, or for the last enabled admin
  */
 export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
   const changesRights = change.role !== undefined || change.disabled !== undefined;
@@ -146,7 +143,6 @@ export async function changeOwnName(actor: Extract<Actor, { personId: string }>,
   return { email: person.email, name: person.name };
 }
 
-/** Returns the entry of the audit for a change of a person, or null if nothing has changed. */
 function personEntry(before: Person, after: Person) {
   const [isRenamed, hasNewRole] = [after.name !== before.name, after.role !== before.role];
   const details = { ...(hasNewRole && { role: after.role }), ...(isRenamed && { newName: after.name }) };
@@ -188,10 +184,7 @@ async function requireAnotherAdmin(tx: Db, id: string): Promise<void> {
   }
 }
 
-/**
- * Signs a person out everywhere, for example when they have lost a device. Their password stays.
- * @throws DomainError not_found
- */
+/** Signs a person out everywhere. @throws DomainError not_found */
 export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
   await audited(
     actor,
@@ -203,15 +196,12 @@ export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
   );
 }
 
-/**
- * Gives a person a new one-time password, returns it in plain text, and signs the person out everywhere.
- * @throws DomainError not_found
- */
+/** Also signs the person out everywhere. The password is returned in plain text. @throws DomainError not_found */
 export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword> {
   return resetFor(actor, (tx) => getPerson(tx, id));
 }
 
-/** Resets a password like `resetPassword`, by e-mail address. @throws DomainError not_found */
+/** @throws DomainError not_found */
 export function resetPasswordByEmail(actor: Actor, email: string): Promise<OneTimePassword> {
   return resetFor(actor, async (tx) => {
     const row = await tx.user.findUnique({ where: { email }, select: COLUMNS });

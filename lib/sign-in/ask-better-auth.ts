@@ -29,10 +29,7 @@ export async function askBetterAuth(request: Request, body: object, address: str
   return { ok: answer.ok, status: answer.status, code, token, headers: cookiesOf(answer.headers) };
 }
 
-/**
- * Returns the headers that give the browser the cookie of the session with this token.
- * @throws ApiError unauthorized when that session has ended
- */
+/** @throws ApiError unauthorized when the session with this token has ended */
 export async function sessionCookieHeaders(request: Request, token: string): Promise<Headers> {
   const { headers } = request;
   try {

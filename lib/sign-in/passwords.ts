@@ -28,11 +28,7 @@ import {
 } from "./limits";
 import { Forgotten, LinkedPassword, PasswordChange, PasswordLink } from "./schema";
 
-/**
- * Changes the password of the signed-in person and ends their other sessions.
- * @throws ApiError unauthorized, conflict, rate_limited with Retry-After, or bad_request whose message begins with the
- * field
- */
+/** @throws ApiError unauthorized, conflict, rate_limited, or bad_request whose message begins with the field */
 export async function changePassword(request: Request, incoming: Incoming): Promise<Response> {
   const session = await findSession(request.headers);
   if (!session) throw new ApiError("unauthorized", "You are not signed in.");
@@ -82,7 +78,7 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
 }
 
 /**
- * Says whose link it is. Anyone with the link may know that: they could also choose the password with it.
+ * Anyone with the link may know whose it is: they could also choose the password with it.
  * @throws ApiError not_found when the link no longer works, rate_limited
  */
 export async function readLinkOwner(_request: Request, incoming: Incoming): Promise<Response> {
@@ -94,10 +90,8 @@ export async function readLinkOwner(_request: Request, incoming: Incoming): Prom
 }
 
 /**
- * Chooses a password with a link from an invitation or for a forgotten password. The person signs in with it
- * afterwards, in a browser that is now known to be theirs.
- * @throws ApiError not_found when the link no longer works, bad_request whose message begins with the field,
- * rate_limited
+ * The browser is now known to be that of the person, who signs in with the password afterwards.
+ * @throws ApiError not_found when the link no longer works, bad_request whose message begins with the field, rate_limited
  */
 export async function choosePassword(request: Request, incoming: Incoming): Promise<Response> {
   const { token, newPassword } = await parseBody(LinkedPassword, incoming);

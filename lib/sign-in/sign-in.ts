@@ -54,10 +54,7 @@ async function recordFailedSignIn(person: SignInState | null, address: string): 
 
 const from = (address: string): { from?: string } => (address === "unknown" ? {} : { from: address });
 
-/**
- * Maximum number of attempts in progress, for known browsers and for all others. Strangers can use up the latter. One
- * network or known browser may have half of what the others leave free.
- */
+/** Attempts in progress, for known browsers and for all others. One may have half of what the others leave free. */
 const MAX_ATTEMPTS = 12;
 const attempts = singleton("sign-in.attempts", () => ({
   known: new Shares(halfOfRest(MAX_ATTEMPTS)),
@@ -67,8 +64,7 @@ const attempts = singleton("sign-in.attempts", () => ({
 }));
 
 /**
- * Signs a person in with e-mail and password. Attempts are limited by IP address and by e-mail address. Successes
- * and failures are recorded in the audit.
+ * Attempts are limited by IP address and by e-mail address, and recorded in the audit.
  * @throws ApiError unauthorized, forbidden, rate_limited with Retry-After, unavailable, or the error of a bad body
  */
 export async function signIn(request: Request, incoming: Incoming): Promise<Response> {
@@ -125,7 +121,7 @@ function passwordExpired(email: string): ApiError {
 }
 
 /**
- * Signs a person out and records it in the audit. Without a session, it does nothing and succeeds.
+ * Without a session, it does nothing and succeeds.
  * @throws ApiError forbidden for a page of another site, unavailable when the session could not be ended
  */
 export async function signOut(request: Request): Promise<Response> {
@@ -143,7 +139,7 @@ export async function signOut(request: Request): Promise<Response> {
 }
 
 /**
- * Ends other sessions of the signed-in person: those in the body, or all if it names none.
+ * Ends the other sessions that the body names, or all.
  * @throws ApiError unauthorized, or bad_request whose message begins with the field
  */
 export async function signOutElsewhere(request: Request, incoming: Incoming): Promise<Response> {
