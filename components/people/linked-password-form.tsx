@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
@@ -18,26 +18,8 @@ type Values = { newPassword: string };
 
 export function LinkedPasswordForm({ minLength }: { minLength: number }) {
   const link = useLink();
-  const [isDone, setDone] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isDone) heading.current?.focus();
-  }, [isDone]);
   if (link === undefined) return null;
-  if (isDone) {
-    return (
-      <Notice>
-        <h2 ref={heading} tabIndex={-1}>
-          Your password is saved
-        </h2>
-        <p>Sign in with your e-mail address and the new password. Other devices were signed out.</p>
-        <a className={buttonClass()} href="/staff">
-          Sign in
-        </a>
-      </Notice>
-    );
-  }
-  return link === "over" ? <LinkOver /> : <ChooseForm {...link} minLength={minLength} onDone={() => setDone(true)} />;
+  return link === "over" ? <LinkOver /> : <ChooseForm {...link} minLength={minLength} />;
 }
 
 type Link = {
@@ -79,7 +61,7 @@ function LinkOver() {
   );
 }
 
-function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: number; onDone(): void }) {
+function ChooseForm({ token, owner, minLength }: Link & { minLength: number }) {
   const id = useId();
   const email = owner?.email ?? "";
   const Rules = z.object({ newPassword: newPasswordRule(minLength, email) });
@@ -90,13 +72,8 @@ function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: num
     send: async ({ newPassword }) => {
       const chosenFor = await sendChoosePassword({ token, newPassword });
       saveEmail(chosenFor);
-      try {
-        await sendSignIn(chosenFor, newPassword);
-      } catch {
-        // The password is saved, so the person can sign in by hand.
-        return onDone();
-      }
-      announceSignIn();
+      // The password is saved, so if this fails, the person can sign in by hand.
+      await sendSignIn(chosenFor, newPassword).then(announceSignIn, () => {});
       window.location.replace("/staff");
     },
   });
