@@ -13,6 +13,7 @@ import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
 import { readEnv } from "@/lib/process/env";
 import { settings } from "@/lib/process/settings";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
+import { newMigration } from "./database/migrate";
 import { type Database, prepareDatabase } from "./database/prepare";
 import { MAX_RANDOM_PETS, seedDemo, seedRandom } from "./demo/seed";
 import { closeAll } from "./serving";
@@ -171,6 +172,20 @@ async function addDemo(): Promise<void> {
   print(count > 0 ? `${count} demo animals were added` : "There are already animals, so no demo data was added");
 }
 
+const MIGRATE_USAGE = "npm run migrate -- new NAME";
+
+const migrate = oneOf({ new: command(readMigrationName, writeMigration) }, MIGRATE_USAGE);
+
+function readMigrationName(args: string[]): string {
+  const name = onlyOne(args, MIGRATE_USAGE);
+  if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new UsageError("NAME must be 1 to 60 of a-z, 0-9 and _");
+  return name;
+}
+
+async function writeMigration(name: string): Promise<void> {
+  print(newMigration(name));
+}
+
 const PHOTOS_USAGE = "npm run photos -- erase URL";
 
 const photos = oneOf(
@@ -190,7 +205,7 @@ function readPhoto(args: string[]): PhotoName {
   return name;
 }
 
-const COMMANDS: Readonly<Record<string, Command>> = { keys, staff, photos, seed };
+const COMMANDS: Readonly<Record<string, Command>> = { keys, staff, photos, seed, migrate };
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 

@@ -3,7 +3,7 @@ import { APPLICATIONS } from "./applications";
 import { KEYS } from "./keys";
 import { ORDERS } from "./orders";
 import { PEOPLE } from "./people";
-import { PETS } from "./pets";
+import { PETS } from "./pets/operations";
 import { SHELTER } from "./shelter";
 
 /** Every operation of the API, in the order of `/docs`. */

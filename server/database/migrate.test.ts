@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "@/e2e/testing/launcher";
 import { type Postgres, startPostgres } from "../postgres/postgres";
-import { applyMigrations } from "./migrate";
+import { applyMigrations, newMigration } from "./migrate";
 
 const dataDir = temporaryFolder("migrate");
 const folder = join(dataDir, "migrations");
@@ -83,9 +83,10 @@ describe("applyMigrations", () => {
   });
 });
 
-test("an empty migration is refused", async () => {
-  addMigration("0002_more", "");
+test("a new migration is empty, has the next number, and is not applied while it is empty", async () => {
+  expect(newMigration("more", folder)).toBe(join(folder, "0002_more", "migration.sql"));
   await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 0002_more is empty$/);
+  expect(readFileSync(newMigration("yet_more", folder), "utf8")).toBe("");
 });
 
 describe("the migrated database is what prisma/schema.prisma says", () => {

@@ -1,8 +1,4 @@
-import { fromRequest, toResponse } from "@/lib/http/message";
-import { answerApi } from "../routes";
-
-/** Next.js's mount of the API, for `next dev` and `next start`. Our server calls `answerApi` itself. */
-const handle = async (request: Request) => toResponse(await answerApi(fromRequest(request)));
+import { handle } from "../mount";
 
 export {
   handle as DELETE,
