@@ -27,8 +27,6 @@ const TEXTS: Readonly<Record<NonNullable<Subject> | "all", Texts>> = {
   settings: { label: "Settings", nothing: "Nothing yet. Changes to keys, people and settings appear here." },
   sign_ins: { label: "Sign-ins", nothing: "Nobody has signed in yet.", nouns: ["entry", "entries"] },
 };
-/** The subjects without room on a phone. */
-const MORE: readonly string[] = ["orders", "settings", "sign_ins"];
 const PATH = "/staff/changes";
 
 /** Returns the name of a person in the audit, an e-mail address, for that in the histories, an id, and the reverse. */
@@ -59,7 +57,6 @@ export function ChangesDesk() {
     href: hrefOf(one),
     label: TEXTS[one ?? "all"].label,
     isCurrent: about === one,
-    ...(one && MORE.includes(one) && { linkFrom: "sm" as const }),
   }));
   return (
     <>

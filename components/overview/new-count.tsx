@@ -29,7 +29,7 @@ export function NewLink({ first }: Props) {
   return (
     <Link
       className="group inline-flex min-h-target shrink-0 items-center px-1 no-underline focus-visible:rounded-control"
-      href={inboxHref({ status: "new" })}
+      href={inboxHref({ ongoing: "true" })}
     >
       <span className="rounded-pill bg-accent px-2.5 text-sm font-semibold whitespace-nowrap text-accent-ink tabular-nums transition group-hover:bg-accent-hover">
         {words} new<span className="sr-only"> applications</span>

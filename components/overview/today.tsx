@@ -34,7 +34,7 @@ export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, m
         <List name="To tell" entries={toTell} all={inboxHref({ toTell: "true" })}>
           {(application) => <UntoldRow key={application.id} application={application} />}
         </List>
-        <List name="New applications" entries={fresh} all={inboxHref({ status: "new" })}>
+        <List name="New applications" entries={fresh} all={inboxHref({ ongoing: "true" })}>
           {(application) => <Application key={application.id} application={application} />}
         </List>
         {OPEN_STATUSES.map((status) => (
@@ -42,7 +42,7 @@ export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, m
             key={status}
             name={`Yours: ${STAFF_STATUS_LABELS[status].toLowerCase()}`}
             entries={mine.filter((one) => one.status === status)}
-            all={inboxHref({ handledBy: me, status })}
+            all={inboxHref({ handledBy: me })}
           >
             {(application) => <Application key={application.id} application={application} />}
           </List>

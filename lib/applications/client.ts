@@ -29,7 +29,9 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-export async function fetchApplications(params: InboxParams, signal: AbortSignal): Promise<InboxPage> {
+type ListParams = InboxParams & { status?: ApplicationStatus };
+
+export async function fetchApplications(params: ListParams, signal: AbortSignal): Promise<InboxPage> {
   const search = toParameters({ limit: INBOX_PAGE_SIZE, ...params });
   const { data, headers } = await callApi(`/v1/applications?${search}`, Applications, { signal });
   return { applications: data, ...parsePageLinks(headers.get("Link")) };

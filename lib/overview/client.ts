@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchAdopters, fetchApplications } from "../applications/client";
-import type { InboxParams } from "../applications/inbox";
 import type { ApplicationSummary } from "../applications/schema";
 import { callApi } from "../http/client";
 import { pollEvery, QUERY_ROOTS } from "../http/query-client";
@@ -39,7 +38,7 @@ export type Today = {
 };
 
 async function fetchToday(me: string, signal: AbortSignal): Promise<Today> {
-  const oldest = async (params: InboxParams) =>
+  const oldest = async (params: Parameters<typeof fetchApplications>[0]) =>
     (await fetchApplications({ ...params, sort: "oldest" }, signal)).applications;
   const [open, toTell, fresh, ...mine] = await Promise.all([
     fetchHandOvers(new Date(), signal),

@@ -1,22 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { applicationsQuery } from "@/lib/applications/client";
-import {
-  countByStatus,
-  type InboxPage,
-  type InboxParams,
-  inboxHref,
-  STATUS_FILTERS,
-  type StatusFilter,
-  statusLabel,
-  withDefaultList,
-} from "@/lib/applications/inbox";
-import { isClosed, OPEN_STATUSES } from "@/lib/applications/status";
+import { type InboxPage, type InboxParams, inboxHref, withDefaultList } from "@/lib/applications/inbox";
+import { OPEN_STATUSES } from "@/lib/applications/status";
 import type { Overview } from "@/lib/overview/schema";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { countWords, sumOf } from "@/lib/values/words";
-import { FilterLinks, FilterSelect } from "../../ui/list-links";
+import { FilterLinks, FilterSelect, ListLink } from "../../ui/list-links";
 import { SearchInput } from "../../ui/list-search";
+import { rowLink } from "../../ui/style";
 
 /** How many applications there are, where known. */
 export type InboxCounts = Overview["applications"] | undefined;
@@ -30,7 +22,7 @@ type Props = {
 
 /** The search, the sort order and the filters of the inbox. */
 export function InboxFilters({ params, me, counts, search }: Props) {
-  const { petId } = params;
+  const { petId, folder } = params;
   const mine = useQuery(applicationsQuery({ handledBy: me })).data;
   const choices = choicesOf(params, me, counts, mine);
   const sorted = (sort: InboxParams["sort"]) => ({
@@ -63,7 +55,14 @@ export function InboxFilters({ params, me, counts, search }: Props) {
           ]}
         />
       </search>
-      <FilterLinks label="Filter by status" choices={choices} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <FilterLinks label="Filter by status" choices={choices} className="max-sm:w-full" />
+        {(folder || (counts && counts.suspicious.count > 0)) && (
+          <ListLink className={rowLink} href={inboxHref({ folder: "suspicious" })} aria-current={folder && "true"}>
+            Suspicious{counts && ` (${countWords(counts.suspicious)})`}
+          </ListLink>
+        )}
+      </div>
       {petId && (
         <p>
           Only for one animal.{" "}
@@ -75,11 +74,10 @@ export function InboxFilters({ params, me, counts, search }: Props) {
 }
 
 function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: InboxPage | undefined) {
-  const { q, petId, sort, ongoing, status, orderStatus, toTell, folder, handledBy } = params;
+  const { q, petId, sort, ongoing, toTell, folder, handledBy } = params;
   const keep = { q, petId, sort };
   // The counts cover all applications, so a search shows none.
   const known = q === undefined && petId === undefined ? counts : undefined;
-  const hasSuspicious = known !== undefined && known.suspicious.count > 0;
   const hasToTell = toTell !== undefined || (counts !== undefined && counts.toTell.count > 0);
   return [
     {
@@ -88,65 +86,28 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: I
       count: known && countWords(ongoingTotal(known)),
       isCurrent: ongoing === "true",
     },
-    // There are none while the service sends mail.
-    ...(hasToTell
-      ? [
-          {
-            label: "To tell",
-            href: inboxHref({ ...keep, toTell: "true" }),
-            count: known && countWords(known.toTell),
-            isCurrent: toTell === "true",
-            isWarning: true,
-          },
-        ]
-      : []),
+    {
+      label: "To tell",
+      href: inboxHref({ ...keep, toTell: "true" }),
+      count: known && countWords(known.toTell),
+      isCurrent: toTell === "true",
+      isWarning: true,
+    },
     {
       label: "Mine",
       href: inboxHref({ ...keep, handledBy: me }),
       count: known && mine && countWords({ count: mine.applications.length, more: mine.next !== null }),
       isCurrent: handledBy === me,
     },
-    ...STATUS_FILTERS.filter((one) => one.orderStatus !== "returned" || hasReturns(params, counts)).map((one) => {
-      const count = known && countByStatus(one, known);
-      return {
-        label: statusLabel(one),
-        href: inboxHref({ ...keep, ...one }),
-        count: count && countWords(count),
-        isCurrent: status === one.status && orderStatus === one.orderStatus && !toTell && !folder && !handledBy,
-        ...linkFrom(one),
-      };
-    }),
     {
       label: "All",
       href: inboxHref(keep),
       count: known && countWords(inboxTotal(known)),
-      isCurrent: !ongoing && !status && !orderStatus && !toTell && !folder && !handledBy,
-      linkFrom: "sm" as const,
+      isCurrent: !ongoing && !toTell && !folder && !handledBy,
     },
-    {
-      label: "Suspicious",
-      href: inboxHref({ ...keep, folder: "suspicious" }),
-      count: known && countWords(known.suspicious),
-      isCurrent: folder === "suspicious",
-      isWarning: hasSuspicious,
-      linkFrom: hasSuspicious ? ("sm" as const) : ("never" as const),
-    },
-  ];
+    // There are none to tell while the service sends mail.
+  ].filter(({ isWarning }) => !isWarning || hasToTell);
 }
-
-/**
- * Returns the width from which a filter is a link: always for new applications, never for those with nothing left to
- * do.
- */
-function linkFrom({ status, orderStatus }: StatusFilter): { linkFrom?: "lg" | "never" } {
-  if (status === "new") return {};
-  const isOver = (status !== undefined && isClosed(status)) || orderStatus === "returned";
-  return { linkFrom: isOver ? "never" : "lg" };
-}
-
-/** Whether an animal has come back. That is rare, so its filter is not always shown. */
-const hasReturns = ({ orderStatus }: InboxParams, counts: InboxCounts) =>
-  orderStatus === "returned" || (counts !== undefined && counts.approved.returned.count > 0);
 
 /** Returns for how many applications something is left to do. */
 export const ongoingTotal = ({ inbox, approved }: NonNullable<InboxCounts>) =>

@@ -4,14 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { applicationsQuery, INBOX_PAGE_SIZE } from "@/lib/applications/client";
-import {
-  countByStatus,
-  type InboxPage,
-  type InboxParams,
-  inboxHref,
-  readInboxParams,
-  statusLabel,
-} from "@/lib/applications/inbox";
+import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox";
 import { overviewQuery } from "@/lib/overview/client";
 import { idsOf, petsByIdQuery } from "@/lib/pets/client";
 import { rememberList } from "@/lib/tab-storage";
@@ -90,7 +83,7 @@ export function Inbox({ me, replyDays }: Props) {
 
 type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
 
-/** Returns the heading: what is listed, and how many. Counts beyond the page exist only for the filters by status. */
+/** Returns the heading: what is listed, and how many. Counts beyond the page exist only for whole lists. */
 function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   const kind = kindOf(params, me);
   const shown = page.applications.length;
@@ -106,7 +99,7 @@ function headingOf({ params, page, me, counts, place }: HeadingProps): string {
 /** What the listed applications are called, one of them and several. */
 type Kind = { one: string; many: string };
 
-function kindOf({ ongoing, status, orderStatus, toTell, folder, handledBy }: InboxParams, me: string): Kind {
+function kindOf({ ongoing, toTell, folder, handledBy }: InboxParams, me: string): Kind {
   const applications = (before: string, after = "") => ({
     one: `${before}application${after}`,
     many: `${before}applications${after}`,
@@ -115,17 +108,14 @@ function kindOf({ ongoing, status, orderStatus, toTell, folder, handledBy }: Inb
   if (folder) return { one: "suspicious application", many: "suspicious applications" };
   if (toTell) return { one: "applicant to tell", many: "applicants to tell" };
   if (handledBy) return applications("", handledBy === me ? " that you handle" : " that one person handles");
-  if (orderStatus === "completed") return applications("", " that led to an adoption");
-  if (orderStatus === "returned") return applications("", " whose animal came back");
-  if (status === "answered") return { one: "answered question", many: "answered questions" };
-  return applications(status || orderStatus ? `${statusLabel({ status, orderStatus }).toLowerCase()} ` : "");
+  return applications("");
 }
 
 function inboxCount(params: InboxParams, counts: InboxCounts) {
-  const { q, ongoing, status, orderStatus, toTell, folder, handledBy, petId } = params;
+  const { q, ongoing, toTell, folder, handledBy, petId } = params;
   if (!counts || q || petId || handledBy) return undefined;
   const special = ongoing ? ongoingTotal(counts) : folder ? counts.suspicious : toTell && counts.toTell;
-  const found = special ?? countByStatus({ status, orderStatus }, counts) ?? inboxTotal(counts);
+  const found = special ?? inboxTotal(counts);
   return { words: countWords(found), exact: found.more ? null : found.count };
 }
 
@@ -172,7 +162,7 @@ function Nothing({ params }: { params: InboxParams }) {
     return <Notice>Nothing suspicious. Possible spam is kept here, apart from the other applications.</Notice>;
   if (params.toTell) return <Notice>Everybody has been told.</Notice>;
   if (params.handledBy) return <Notice>Nothing here. Open an application and choose “I’ll handle this”.</Notice>;
-  if (params.status || params.orderStatus || params.petId || params.cursor) return <NoMatch />;
+  if (params.petId || params.cursor) return <NoMatch />;
   return <Notice>No applications yet. They arrive here when somebody asks for an animal on its page.</Notice>;
 }
 

@@ -250,7 +250,7 @@ test("on a phone the header takes one row, and lists are cards without sideways 
   await page.getByRole("button", { name: /^Pages, now: API keys$/ }).click();
   await page.getByRole("menuitem", { name: "Changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Changes" })).toBeVisible();
-  await page.getByLabel("More filters").selectOption("Settings");
+  await page.getByRole("navigation", { name: "Subject" }).getByRole("link", { name: "Settings" }).click();
   await expect(page.getByLabel("What", { exact: true })).toBeVisible();
   const row = page.locator("tbody tr").first();
   await expect(row).toBeVisible();

@@ -109,6 +109,12 @@ test.describe("on a phone", () => {
       for (const name of ["To tell", "Mine"])
         await expect(filters.getByRole("link", { name: new RegExp(`^${name} \\d`) })).toBeVisible();
     }
+    // What is over is among all, and its row says how it ended.
+    await filters.getByRole("link", { name: /^All/ }).click();
+    await page.getByLabel("Search names").fill("Theo Slow");
+    await expect(page.getByRole("listitem").filter({ hasText: "Theo Slow" })).toContainText("Declined");
+    await page.getByLabel("Search names").fill("Uma Quick");
+    await expect(page.getByRole("listitem").filter({ hasText: "Uma Quick" })).toContainText("Adopted");
     await page.goto("/staff");
     await page.getByRole("list", { name: "To tell" }).getByRole("link", { name: "Theo Slow" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue(/found a home with somebody else/);
