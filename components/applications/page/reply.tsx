@@ -160,6 +160,7 @@ export function Reply({ application, email, decisions, shelter }: ReplyProps) {
   const { template, text, hasReplaced, choose, beginWith, write, bringBack } = reply;
   /** The text that was to be sent with a gap. */
   const [stopped, setStopped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const choices = isOver ? [] : replyChoices(status, isQuestion);
   const gap = findGap(text);
@@ -175,43 +176,49 @@ export function Reply({ application, email, decisions, shelter }: ReplyProps) {
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
       <LastReply application={application} />
-      {choices.length > 0 && <ReplyTemplate choices={choices} template={template} hint={hint} onChoose={choose} />}
-      {hasReplaced && (
-        <div role="status" className={actions}>
-          <p>Another text has replaced yours.</p>
-          <Button look="quiet" onClick={bringBack}>
-            Restore my text
-          </Button>
-        </div>
-      )}
-      <Field
-        id={REPLY_ID}
-        label="Your text"
-        hint="Send it from your own mail program, then mark it as sent. Until then, your draft stays in this tab."
-        error={isStopped ? `Replace “${gap.gap}” first` : undefined}
-      >
-        {(attributes) => (
-          <Textarea
-            {...attributes}
-            ref={field}
-            dir="auto"
-            // The link to it shows the templates above it, too.
-            className="scroll-mt-64"
-            rows={rowsOf(text)}
-            value={text}
-            onChange={({ target }) => write(target.value)}
+      {/* Browsers open it for a link to the text. */}
+      <details open={isOpen || text !== ""} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Write a reply</summary>
+        <div className={stack}>
+          {choices.length > 0 && <ReplyTemplate choices={choices} template={template} hint={hint} onChoose={choose} />}
+          {hasReplaced && (
+            <div role="status" className={actions}>
+              <p>Another text has replaced yours.</p>
+              <Button look="quiet" onClick={bringBack}>
+                Restore my text
+              </Button>
+            </div>
+          )}
+          <Field
+            id={REPLY_ID}
+            label="Your text"
+            hint="Send it from your own mail program, then mark it as sent. Until then, your draft stays in this tab."
+            error={isStopped ? `Replace “${gap.gap}” first` : undefined}
+          >
+            {(attributes) => (
+              <Textarea
+                {...attributes}
+                ref={field}
+                dir="auto"
+                // The link to it shows the templates above it, too.
+                className="scroll-mt-64"
+                rows={rowsOf(text)}
+                value={text}
+                onChange={({ target }) => write(target.value)}
+              />
+            )}
+          </Field>
+          {gap && !isStopped && <p className="text-sm text-amber">Still to be filled in: “{gap.gap}”.</p>}
+          <Send
+            application={application}
+            email={email}
+            decisions={decisions}
+            reply={reply}
+            field={field}
+            onStopped={() => setStopped(text)}
           />
-        )}
-      </Field>
-      {gap && !isStopped && <p className="text-sm text-amber">Still to be filled in: “{gap.gap}”.</p>}
-      <Send
-        application={application}
-        email={email}
-        decisions={decisions}
-        reply={reply}
-        field={field}
-        onStopped={() => setStopped(text)}
-      />
+        </div>
+      </details>
     </section>
   );
 }

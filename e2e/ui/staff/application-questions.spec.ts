@@ -83,6 +83,7 @@ test("a template answers a question, and marking it as answered keeps the text",
   await page.goto(`/staff/applications/${id}`);
   const template = page.getByLabel("Start from a template");
   const text = page.getByLabel("Your text");
+  await page.locator("summary", { hasText: "Write a reply" }).click();
   await template.selectOption("Answer to a question");
   await expect(text).toHaveValue(/Thank you for asking about Bramble\..*\n\n\[your answer\]\n\n/);
   // A gap has to be filled in first.

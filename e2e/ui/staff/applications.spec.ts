@@ -80,6 +80,8 @@ test.describe("an application, on a phone", () => {
     await toast(page, "Marked as “Visit”.").locator("..").getByRole("button", { name: "Undo" }).click();
     await expect(statusBadge(page)).toHaveText("New");
 
+    await expect(page.getByLabel("Your text")).toBeHidden();
+    await page.locator("summary", { hasText: "Write a reply" }).click();
     await page.getByLabel("Start from a template").selectOption("Invite for a visit");
     // An e-mail with a gap is not opened.
     await page.getByRole("link", { name: "Open in my mail program" }).click();
@@ -111,6 +113,7 @@ test.describe("an application, on a phone", () => {
     await page.goto(`/staff/applications/${id}`);
     const text = page.getByLabel("Your text");
     const template = page.getByLabel("Start from a template");
+    await page.locator("summary", { hasText: "Write a reply" }).click();
     await text.fill("Can you come on Monday?");
     await expect(template).toHaveAccessibleDescription("");
     await page.getByRole("button", { name: "Approve" }).click();
@@ -133,6 +136,7 @@ test.describe("an application, on a phone", () => {
     await page.goto(`/staff/applications/${id}`);
     // A text with a gap is not kept. A reply can be marked as sent even if another program has sent it.
     const markSent = page.getByRole("button", { name: "Mark as sent" });
+    await page.locator("summary", { hasText: "Write a reply" }).click();
     await page.getByLabel("Start from a template").selectOption("Invite for a visit");
     await markSent.click();
     await expect(page.getByLabel("Your text")).toHaveAccessibleDescription(/Replace “\[day and time\]” first/);

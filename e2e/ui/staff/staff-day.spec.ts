@@ -121,6 +121,7 @@ async function applyAsVisitor(browser: Browser, { origin }: Service, petId: numb
 
 /** Writes to the applicant with the text of a template. */
 async function replyWith(page: Page, template: string): Promise<void> {
+  await page.locator("summary", { hasText: "Write a reply" }).click();
   await page.getByLabel("Start from a template").selectOption(template);
   const link = page.getByRole("link", { name: "Open in my mail program" });
   await expect(link).toHaveAttribute("href", /^mailto:ada.*body=Hello%20Ada/);
