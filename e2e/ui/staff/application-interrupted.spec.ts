@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility";
 import { setDay } from "../support/adoption-rows";
 import { statusBadge, toast } from "../support/applicants";
 import { loseAnswers } from "../support/breakable-network";
@@ -18,51 +17,6 @@ async function refuseChanges(page: Page, id: string, refusals: [status: number, 
 }
 
 test.describe("the inbox", () => {
-  test("when two people change an application, the second sees both changes and nothing is overwritten", async ({
-    page,
-    service,
-    context,
-  }) => {
-    await signIn(page, service);
-    const id = await sendApplication(page, await addPet(service, "Twice"), { name: "Two Minds" });
-    await page.goto(`/staff/applications/${id}`);
-    const other = await context.newPage();
-    await other.goto(`/staff/applications/${id}`);
-    await expect(page.getByRole("button", { name: "Talking" })).toBeVisible();
-    await expect(other.getByRole("button", { name: "Talking" })).toBeVisible();
-
-    await other.getByRole("button", { name: "I’ll handle this" }).click();
-    await expect(other.getByRole("button", { name: "Stop handling it" })).toBeVisible();
-    // A change of another field is not a collision.
-    await page.getByRole("button", { name: "Talking" }).click();
-    await expect(statusBadge(page)).toHaveText("Talking");
-    await expect(page.getByRole("button", { name: "Stop handling it" })).toBeVisible();
-    await other.getByRole("button", { name: "Decline" }).click();
-    await other.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
-    const collision = other.getByRole("alert").filter({ hasText: "changed it first" });
-    await expect(collision).toContainText("NowTalking");
-    await expect(collision).toContainText("You wantedDeclined");
-    await expectAccessible(other);
-    await collision.getByRole("button", { name: "Change it anyway" }).click();
-    await expect(statusBadge(other)).toHaveText("Declined");
-    await expect(other.getByRole("heading", { name: "What next?" })).toBeFocused();
-
-    for (const one of [page, other]) await one.locator("summary", { hasText: "Note" }).click();
-    await page.getByLabel("Only for the shelter").fill("Mine");
-    await other.getByLabel("Only for the shelter").fill("Theirs");
-    await other.getByRole("button", { name: "Save note" }).click();
-    await expect(toast(other, "Note saved.")).toBeVisible();
-    await page.getByRole("button", { name: "Save note" }).click();
-    await expect(page.getByText("Somebody else changed the note.")).toBeVisible();
-    await expect(page.locator("blockquote")).toHaveText("Theirs");
-    await expect(page.getByLabel("Only for the shelter")).toHaveValue("Mine");
-    await page.getByRole("button", { name: "Save mine instead" }).click();
-    await expect(toast(page, "Note saved.")).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel("Only for the shelter")).toHaveValue("Mine");
-    await other.close();
-  });
-
   test("a lost answer is looked up, and without a network the step can be tried again", async ({
     page,
     service,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { statusBadge, toast } from "../support/applicants";
+import { statusBadge } from "../support/applicants";
 import { expect, type Service, signIn, test } from "../support/service";
 import { addPets, callAs, sendApplication, sendAsVisitor } from "../support/staff-calls";
 
@@ -9,44 +9,6 @@ const next = (page: Page) => page.getByRole("region", { name: "What next?" });
 /** Asks a question about an animal as a visitor does. Without the token of the form, it counts as suspicious. */
 const ask = (service: Service, petId: number) =>
   sendAsVisitor(service, petId, { name: "Quinn Asker", message: "Does she get along with cats?" });
-
-test("a question is answered, reopened and answered again, and its page says so", async ({ page, service }) => {
-  await signIn(page, service);
-  const [petId = 0] = await addPets(page, 2, ["Olive"]);
-  const { id, privatePath } = await ask(service, petId);
-  await page.goto(`/staff/applications/${id}`);
-  await page.getByRole("button", { name: "Not spam" }).click();
-  await expect(next(page).getByRole("link", { name: "Write a reply" })).toBeVisible();
-  await expect(next(page).getByRole("button", { name: "Approve" })).toHaveCount(0);
-  await next(page).getByRole("link", { name: "Write a reply" }).click();
-  const text = page.getByLabel("Your text");
-  await expect(text).toBeFocused();
-  await text.fill("Yes, she does.");
-  await page.getByRole("button", { name: "Copy the text" }).click();
-  await expectAccessible(page);
-  await page.getByRole("region", { name: "Reply" }).getByRole("button", { name: "Mark as answered" }).click();
-  await expect(statusBadge(page)).toHaveText("Answered");
-  await expect(next(page).getByRole("heading")).toBeFocused();
-  await expect(page.getByText("Once your reply is sent:")).toHaveCount(0);
-
-  await toast(page, "Marked as answered.").locator("..").getByRole("button", { name: "Undo" }).click();
-  await expect(statusBadge(page)).toHaveText("New");
-  await next(page).getByRole("button", { name: "Mark as answered" }).click();
-  await expect(next(page)).toContainText("This question is answered. You can reopen it.");
-  await next(page).getByRole("button", { name: "Reopen" }).click();
-  await expect(statusBadge(page)).toHaveText("New");
-  await next(page).getByRole("button", { name: "Mark as answered" }).click();
-  await expect(statusBadge(page)).toHaveText("Answered");
-  await page.getByText("History").click();
-  await expect(page.getByText("New → Answered").first()).toBeVisible();
-
-  await page.goto(`/staff/applications?petId=${petId}&status=answered`);
-  await expect(page.getByRole("heading", { name: "1 answered question" })).toBeVisible();
-  await page.goto(privatePath);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We have answered your question");
-  await expect(page.getByRole("list", { name: "Progress of your question" })).toContainText("We have answered");
-  await expectAccessible(page);
-});
 
 test("a question still becomes a visit and an adoption, from a menu, on a phone", async ({ page, service }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -130,9 +130,11 @@ async function replyWith(page: Page, template: string): Promise<void> {
 }
 
 /** Both look at the application. One takes it over, replies and approves it, and the other sees it. */
-async function noon({ page, other, hero }: Day): Promise<void> {
+async function noon({ page, other, hero }: Day, petId: number): Promise<void> {
   for (const one of [page, other]) {
     await visit(one, "Applications");
+    // Other tests may have filled the first page of the list.
+    await one.goto(`/staff/applications?petId=${petId}`);
     const entry = one.locator("[data-part=application]").filter({ hasText: hero });
     const link = entry.getByRole("link", { name: "Ada Marlowe" });
     await (one === page ? link.tap() : link.click());
@@ -207,7 +209,7 @@ test("two people, on a phone and on a desktop, work through a day, and each sees
   const petId = await morning(day);
   const visitor = await applyAsVisitor(browser, service, petId);
   const rival = await sendApplication(page, petId, { name: "Rival Slow" });
-  await noon(day);
+  await noon(day, petId);
   await visitor.goto(`/animals/${petId}/apply`);
   await expect(visitor.getByRole("heading", { level: 1 })).toContainText("may have found a home");
   await afternoon(day, rival, network);
