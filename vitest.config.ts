@@ -1,5 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { playwright } from "@vitest/browser-playwright";
+import { msw } from "msw/vite";
 import { defineConfig } from "vitest/config";
+import { launchOptions } from "./e2e/testing/chromium.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 // `server-only` throws outside of React's server environment, and the tests are outside of it.
@@ -22,6 +25,31 @@ export default defineConfig({
           name: "server",
           include: ["{server,scripts,e2e/process}/**/*.test.ts"],
           ...PATIENCE,
+        },
+      },
+      {
+        resolve: { alias },
+        // Serves the script of the service worker.
+        plugins: [msw({ mode: "worker-only" })],
+        define: { "process.env": "{}" },
+        // Finds all packages before the first test: one that is found later would bring a second React.
+        optimizeDeps: { entries: ["{components,e2e/components}/**/*.{ts,tsx}"] },
+        test: {
+          name: "component",
+          include: ["components/**/*.test.tsx"],
+          setupFiles: ["e2e/components/page.tsx"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            // As in Playwright, a part of a name is enough.
+            locators: { exact: false },
+            provider: playwright({ launchOptions, contextOptions: { reducedMotion: "reduce" } }),
+            instances: [{ browser: "chromium" }],
+            viewport: { width: 1280, height: 720 },
+          },
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

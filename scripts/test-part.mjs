@@ -1,5 +1,5 @@
-// `npm run test:unit`, `test:api` and `test:ui`: one part of `npm test`, or only what is named after `--`: files, or
-// `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
+// `npm run test:unit`, `test:components`, `test:api` and `test:ui`: one part of `npm test`, or only what is named after
+// `--`: files, or `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
 import { browserVariables, findRedis } from "./programs.mjs";
 import { runNode, vitestArguments } from "./runners.mjs";
 import { bin, setup } from "./setup.mjs";
@@ -9,6 +9,10 @@ const PARTS = {
   unit: async (chosen) => {
     await setup({ skip: ["bundle", "build"] });
     return runVitest(["unit"], chosen);
+  },
+  components: async (chosen) => {
+    await setup({ skip: ["bundle", "build"] });
+    return runVitest(["component"], chosen, await browserVariables());
   },
   api: async (chosen) => {
     await setup();

@@ -11,6 +11,7 @@ try {
   if (!redis) process.stderr.write("No Redis was found and none can be installed: its tests are SKIPPED.\n");
   reportResults([
     await validate(),
+    await vitest(["component"], browsers),
     await vitest(["server", "api"], redis ? { REDIS_SERVER: redis } : {}),
     await browserTests(browsers),
   ]);

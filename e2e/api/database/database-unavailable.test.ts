@@ -114,6 +114,7 @@ describe("the database is unavailable", () => {
 
   test("requests answer 503 with Retry-After, and succeed when it is back", async () => {
     await wire.cut();
+    await service.call("GET /v1/pets", { record: "unavailable" });
     for (const call of calls) {
       const answer = await call();
       expectError(answer, 503, "unavailable");

@@ -4,12 +4,12 @@ import { AuditEntries } from "@/lib/audit/schema";
 import { setClock } from "@/lib/process/clock";
 import { newPerson, personToken, type SignedInPerson, suiteService } from "./service";
 
-/** Starts a service, with an admin who calls it. */
-export function suiteAdmin() {
+/** Starts a service, with an admin who calls it. Without a name, they have a random one. */
+export function suiteAdmin(name?: string) {
   const service = suiteService();
   let admin: SignedInPerson;
   beforeAll(async () => {
-    admin = await newPerson("admin");
+    admin = await newPerson("admin", name);
   });
   afterEach(() => setClock(null));
 
@@ -35,6 +35,9 @@ export function suiteAdmin() {
   /** Calls an operation that may be refused. */
   const refuse = (target: string, body: unknown, key = token()) =>
     service.call(target, { key, body: JSON.stringify(body) });
+  /** Calls an operation as a page does, for component tests. */
+  const record = (name: string, target: string, body?: unknown) =>
+    service.call(target, { key: token(), record: name, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const lastAudit = async () => (await call("GET /v1/audit", AuditEntries))[0];
-  return { service, admin: () => admin, token, call, refuse, lastAudit };
+  return { service, admin: () => admin, token, call, refuse, record, lastAudit };
 }

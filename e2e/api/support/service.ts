@@ -24,12 +24,19 @@ import { forgetSingletons } from "@/lib/process/singleton";
 import { SCOPES } from "@/lib/scopes";
 import { createHttpServer } from "@/server/http/server";
 import type { PageHandler } from "@/server/pages/page-cache";
+import { recordExchange } from "./exchanges";
 
 /** An answer as it was received. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
 
 /** A call: the bearer credential (by default the suite's key; null for none), further headers, and the body. */
-export type Call = { key?: string | null; headers?: Record<string, string>; body?: string | Uint8Array };
+export type Call = {
+  key?: string | null;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** The name under which component tests replay this exchange. */
+  record?: string;
+};
 
 /** The service of a suite: real HTTP, and its own database. */
 export type Service = {
@@ -141,9 +148,8 @@ export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): 
 export type SignedInPerson = { id: string; email: string; session: string; token: string };
 
 /** Adds a person with a password and signs them in. To sign in with the password, use `addStaff`. */
-export async function newPerson(role: Role = "staff"): Promise<SignedInPerson> {
-  const name = randomBytes(6).toString("hex");
-  const [id, email, session] = [randomUUID(), `${name}@shelter.example`, randomUUID()];
+export async function newPerson(role: Role = "staff", name = randomBytes(6).toString("hex")): Promise<SignedInPerson> {
+  const [id, email, session] = [randomUUID(), `${name.toLowerCase()}@shelter.example`, randomUUID()];
   const account = { id: randomUUID(), accountId: id, providerId: "credential", password: await passwordHash() };
   await db().user.create({ data: { id, email, name, role, emailVerified: true, accounts: { create: account } } });
   // Far away, because the clocks of these tests jump.
@@ -188,6 +194,7 @@ async function execute(url: string, sql: string): Promise<void> {
 async function send(port: number, target: string, call: Call): Promise<Answer> {
   const answer = await exchange(port, target, call);
   requireDocumented(target, answer);
+  if (call.record) await recordExchange(call.record, target, call, answer);
   return answer;
 }
 

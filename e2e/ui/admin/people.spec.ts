@@ -25,61 +25,6 @@ async function choose(row: Locator, name: string): Promise<void> {
 }
 
 test.describe("people", () => {
-  test("an invitation shows its link once, and a wrong e-mail address is explained", async ({ page, service }) => {
-    await signIn(page, service, "/staff/people");
-    const own = page.getByRole("row", { name: service.staff.email });
-    await expect(own).toContainText("(you)");
-    await expect(own).toContainText("Last signed in");
-    // The row offers nothing that the API would refuse.
-    await expect(own.getByRole("button")).toHaveCount(0);
-    await expect(own.getByRole("link", { name: "Your account" })).toBeVisible();
-    await page.getByRole("button", { name: "Invite a person" }).click();
-    await page.getByLabel("E-mail").fill("not an address");
-    await page.getByRole("button", { name: "Invite", exact: true }).click();
-    await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Enter an e-mail address/);
-    await page.getByLabel("E-mail").fill(service.staff.email);
-    await page.getByRole("button", { name: "Invite", exact: true }).click();
-    await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/^There is already a person/);
-    await expect(page.getByLabel("E-mail")).toBeFocused();
-    await page.keyboard.press("Escape");
-
-    await invite(page, "Anna@Shelter.example");
-    const anna = page.getByRole("row", { name: "anna@shelter.example" });
-    await expect(anna).toContainText("Staff,Invited, 7 days left");
-    const again = anna.getByRole("button", { name: "New link" });
-    await again.click();
-    await expect(page.getByRole("dialog", { name: "Anna" })).toContainText("Link for anna@shelter.example");
-    await page.getByRole("button", { name: "Done" }).click();
-    await expect(again).toBeFocused();
-    // On a phone, the link is in the menu, and a row has two lines.
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect(again).toBeHidden();
-    expect((await anna.boundingBox())?.height).toBeLessThan(76);
-    await choose(anna, "New link");
-    await expect(page.getByRole("dialog", { name: "Anna" })).toContainText("Link for anna@shelter.example");
-  });
-
-  test("more than ten people can be searched by name, e-mail address and role", async ({ page, service }) => {
-    await signIn(page, service, "/staff/people");
-    const invited = Array.from({ length: 10 }, (_, index) => ({ email: `walker${index}@dogs.example`, role: "staff" }));
-    await callAs(
-      page,
-      invited.map((body) => ({ path: "/people/invitations", method: "POST", body })),
-    );
-    await page.reload();
-    const search = page.getByRole("searchbox", { name: "Search people" });
-    const rows = page.locator("[data-part=person]");
-    await search.fill("staff walker7");
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText("walker7@dogs.example");
-    await expect(page.getByRole("status").filter({ hasText: /^1 of \d+ people$/ })).toBeVisible();
-    await search.fill("admin walker7");
-    await expect(rows).toHaveCount(0);
-    await page.getByRole("button", { name: "Show all people" }).click();
-    await expect(search).toHaveValue("");
-    await expect(rows.filter({ hasText: "@dogs.example" })).toHaveCount(10);
-  });
-
   test("somebody who has not accepted the invitation is counted apart, and is assigned nothing", async ({
     page,
     service,
@@ -96,31 +41,6 @@ test.describe("people", () => {
     const options = page.getByLabel("Assign to").locator("option");
     await expect(options.filter({ hasText: "oda@shelter.example" })).toHaveCount(1);
     await expect(options.filter({ hasText: "orla@shelter.example" })).toHaveCount(0);
-  });
-
-  test("a new role can be undone, and its menu keeps the focus", async ({ page, service }) => {
-    await signIn(page, service, "/staff/people");
-    await callAs(page, [{ path: "/people/invitations", method: "POST", body: { email: "cleo@shelter.example" } }]);
-    await page.reload();
-    const cleo = page.getByRole("row", { name: "cleo@shelter.example" });
-    await choose(cleo, "Make admin");
-    await page
-      .getByRole("alertdialog", { name: "Make Cleo an admin?" })
-      .getByRole("button", { name: "Make admin" })
-      .click();
-    await expect(cleo).toContainText("Admin");
-    await expect(page.getByText("Cleo is an admin now.")).toBeVisible();
-    await expect(cleo.getByRole("button", { name: "Actions for Cleo" })).toBeFocused();
-    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
-    await expect(cleo).toContainText("Staff");
-    await choose(cleo, "Change name");
-    await expect(page.getByRole("dialog", { name: "Change the name of Cleo" })).toBeVisible();
-    await page.getByLabel("Name", { exact: true }).fill("Cleo van Dyk");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Save name" }).click();
-    await expect(page.getByText("The name was changed to Cleo van Dyk.")).toBeVisible();
-    await expect(cleo.getByRole("rowheader")).toContainText("Cleo van Dyk");
-    await expect(cleo.getByRole("button", { name: "Actions for Cleo van Dyk" })).toBeFocused();
   });
 
   test("the link of an invitation works once, and refuses a weak password", async ({ page, service, browser }) => {

@@ -2,7 +2,7 @@ import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@play
 import { expect, expectLoaded, type Service, signInByForm, startService, test } from "../support/service";
 import { sendAsVisitor } from "../support/staff-calls";
 
-// What the main pages look like, in both themes. On Linux the tests have their own fonts (support/fonts.conf); on
+// What the main pages look like, in both themes. On Linux the tests have their own fonts (e2e/testing/fonts.conf); on
 // other systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended
 // change: `npm run test:ui -- screenshots --update-snapshots=all`, and update MADE_WITH below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.

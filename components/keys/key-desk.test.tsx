@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network, read } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import type { KeySecret } from "@/lib/keys/schema";
+import { KeyDesk } from "./key-desk";
+
+const opener = page.getByRole("button", { name: "Create a key" });
+const send = page.getByRole("button", { name: "Create key" });
+const name = page.getByLabelText("Name");
+const box = (label: string) => page.getByRole("checkbox", { name: label, exact: true });
+
+async function open(...exchanges: string[]): Promise<void> {
+  await network.replay(...exchanges);
+  await show(<KeyDesk />, { path: "/staff/keys", person: "ada" });
+}
+
+test("a created key is shown once, whole, and the first attempt to leave asks", async () => {
+  await open("keys-before", "key-created", "keys");
+  await opener.click();
+  await name.fill("Website");
+  await send.click();
+  const { key } = (await read("key-created")).body as KeySecret;
+  const field = page.getByRole("textbox", { name: "The new key" });
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue(key);
+  expect(field.element().scrollHeight).toBeLessThanOrEqual(field.element().clientHeight + 1);
+  await expect.element(page.getByText(`"Authorization: Bearer ${key}"`)).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByText("Have you stored the key?")).toBeVisible();
+  await expect.element(field).toBeVisible();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect.element(opener).toHaveFocus();
+  await expect
+    .element(page.getByRole("row", { name: "Website" }))
+    .toMatchTextContent("Animals (read only); never expires");
+  expect(document.body.innerHTML).not.toContain(key);
+});
+
+test("permissions are chosen in plain words, at least one", async () => {
+  await open("keys");
+  await opener.click();
+  for (const label of ["Read adoptions", "Add and change animals", "Place and change adoptions"])
+    await expect.element(box(label)).not.toBeChecked();
+  await expect.element(box("Read animals")).toHaveAccessibleDescription(/photos and stories/);
+  await box("Read animals").click();
+  await name.fill("Adoptions");
+  await send.click();
+  const group = page.getByRole("group", { name: "Permissions" });
+  await expect.element(group).toHaveAccessibleDescription("Choose at least one permission");
+  await expect.element(box("Read animals")).toHaveFocus();
+  await expectAccessible();
+  expect(network.writes()).toEqual([]);
+});
+
+test("invalid input shows its error at the field, in plain words, until it is corrected", async () => {
+  await open("keys");
+  await opener.click();
+  await send.click();
+  await expect.element(name).toHaveAccessibleDescription(/Enter a name/);
+  await expect.element(name).toHaveFocus();
+  await name.fill("Half given");
+  await expect.element(page.getByText(/Enter a name/)).not.toBeInTheDocument();
+  await page.getByText("Limits", { exact: true }).click();
+  await page.getByLabelText("Plan").selectOptions("enterprise");
+  await page.getByLabelText("Requests a minute").fill("-5");
+  await page.getByLabelText("Expiry day").fill("2001-01-01");
+  await send.click();
+  const rule = "Enter a whole number from 1 to 1,000,000,000";
+  for (const label of ["Requests a minute", "Requests a day"])
+    await expect.element(page.getByLabelText(label)).toHaveAccessibleDescription(rule);
+  await expect.element(page.getByLabelText("Expiry day")).toHaveFocus();
+  await expect
+    .element(page.getByLabelText("Expiry day"))
+    .toHaveAccessibleDescription(/Choose a day that has not passed/);
+  await expect.element(name).toHaveValue("Half given");
+});
+
+test("somebody who is no longer an admin reads that the permission is missing, and keeps the form", async () => {
+  await open("keys", "key-forbidden");
+  await opener.click();
+  await name.fill("Website");
+  await send.click();
+  await expect.element(page.getByText("No key was created. You do not have permission to do this.")).toBeInViewport();
+  await expect.element(name).toHaveValue("Website");
+});
+
+test("more than ten keys can be searched, also by a secret, of which only the beginning is kept", async () => {
+  await open("keys-many");
+  const search = page.getByRole("searchbox", { name: "Search keys" });
+  const names = page.getByRole("table").getByRole("link");
+  const { key } = (await read("key-created")).body as KeySecret;
+  await search.fill("zoe active");
+  await expect.element(names).toHaveTextContent("Vet of Zoë");
+  await search.fill(key);
+  await expect.element(search).toHaveValue(key.slice(0, 13));
+  await expect.poll(() => location.search).toBe(`?q=${key.slice(0, 13)}`);
+  await search.fill("nothing like it");
+  await expect.element(page.getByText("Nothing is found for “nothing like it”.")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Show all keys" }).click();
+  await expect.element(page.getByRole("link", { name: "Kennel camera 9" })).toBeVisible();
+  expect(location.search).toBe("");
+});

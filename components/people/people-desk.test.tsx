@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network, read } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import type { Person } from "@/lib/people/schema";
+import { PeopleDesk } from "./people-desk";
+
+const ada = page.getByRole("row", { name: "ada@shelter.example" });
+const anna = page.getByRole("row", { name: "anna@shelter.example" });
+
+/** Opens the page as Ada, the first in the list. */
+async function open(...exchanges: string[]): Promise<void> {
+  await network.replay(...exchanges);
+  const [first] = (await read("people")).body as Person[];
+  await show(<PeopleDesk />, { path: "/staff/people", person: first?.id });
+}
+
+/** Chooses from the menu of Anna's row. */
+async function choose(name: string): Promise<void> {
+  await anna.getByRole("button", { name: "Actions for" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+test("one's own row offers nothing that the service would refuse; invited people are counted apart", async () => {
+  await open("people");
+  await expect.element(ada).toMatchTextContent("Ada (you)");
+  expect(ada.getByRole("button").elements()).toEqual([]);
+  await expect.element(ada.getByRole("link", { name: "Your account" })).toBeVisible();
+  await expect.element(page.getByText("1 person, 1 admin, 1 invited")).toBeVisible();
+  await expect.element(anna).toMatchTextContent("Staff,Invited, 7 days left");
+  await expectAccessible();
+});
+
+test("an invitation shows its link once, and a wrong or taken e-mail address is explained", async () => {
+  await open("people-alone", "person-taken", "person-invited", "people");
+  const opener = page.getByRole("button", { name: "Invite a person" });
+  await opener.click();
+  const [email, send] = [page.getByLabelText("E-mail"), page.getByRole("button", { name: "Invite", exact: true })];
+  await email.fill("not an address");
+  await send.click();
+  await expect.element(email).toHaveAccessibleDescription(/Enter an e-mail address/);
+  await email.fill("ada@shelter.example");
+  await send.click();
+  await expect.element(email).toHaveAccessibleDescription(/^There is already a person/);
+  await expect.element(email).toHaveFocus();
+  await expectAccessible();
+  await email.fill("anna@shelter.example");
+  await send.click();
+  await expect.element(page.getByRole("textbox", { name: "Link for anna@shelter.example" })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect.element(opener).toHaveFocus();
+  await expect.element(anna).toBeVisible();
+});
+
+test("a new link is shown, and the focus returns to its button, which a phone has in the menu", async () => {
+  await open("people", "person-link-renewed");
+  const again = anna.getByRole("button", { name: "New link" });
+  await again.click();
+  await expect.element(page.getByRole("dialog", { name: "Anna" })).toMatchTextContent("Link for anna@shelter.example");
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect.element(again).toHaveFocus();
+  await page.viewport(360, 740);
+  await expect.element(again).not.toBeInTheDocument();
+  await choose("New link");
+  await expect.element(page.getByRole("dialog", { name: "Anna" })).toBeVisible();
+});
+
+test("a new role asks first and can be undone, and the menu keeps the focus", async () => {
+  await open("people", "person-made-admin", "people-with-admin", "person-made-staff", "people-with-staff");
+  await choose("Make admin");
+  const question = page.getByRole("alertdialog", { name: "Make Anna an admin?" });
+  await expectAccessible();
+  await question.getByRole("button", { name: "Make admin" }).click();
+  await expect.element(anna).toMatchTextContent("Admin,");
+  await expect.element(page.getByText("Anna is an admin now.")).toBeVisible();
+  await expect.element(anna.getByRole("button", { name: "Actions for Anna" })).toHaveFocus();
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect.element(anna).toMatchTextContent("Staff,");
+});
+
+test("a new name is reported, and the menu keeps the focus", async () => {
+  await open("people", "person-renamed", "people-renamed");
+  await choose("Change name");
+  const dialog = page.getByRole("dialog", { name: "Change the name of Anna" });
+  await dialog.getByLabelText("Name").fill("Anna van Dyk");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Save name" }).click();
+  await expect.element(page.getByText("The name was changed to Anna van Dyk.")).toBeVisible();
+  await expect.element(anna.getByRole("button", { name: "Actions for Anna van Dyk" })).toHaveFocus();
+});
+
+test("disabling asks first, with the focus on Cancel", async () => {
+  await open("people", "person-disabled", "people-disabled");
+  await choose("Withdraw invitation");
+  const question = page.getByRole("alertdialog", { name: "Withdraw the invitation of Anna?" });
+  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await question.getByRole("button", { name: "Withdraw invitation" }).click();
+  await expect.element(anna).toMatchTextContent("Invitation withdrawn");
+  await expect.element(anna.getByRole("button", { name: "Actions for Anna" })).toHaveFocus();
+});
+
+test("more than ten people can be searched by name, e-mail address and role", async () => {
+  await open("people-many");
+  const search = page.getByRole("searchbox", { name: "Search people" });
+  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  await search.fill("staff walker7");
+  await expect.element(rows).toMatchTextContent("walker7@dogs.example");
+  await expect.element(page.getByText("1 of 12 people")).toBeVisible();
+  expect(location.search).toBe("?q=staff+walker7");
+  await search.fill("admin walker7");
+  await expect.element(rows).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Show all people" }).click();
+  await expect.element(search).toHaveValue("");
+  await expect.element(rows.nth(11)).toBeVisible();
+});
+
+test("people who cannot be loaded: the page says so, and tries again", async () => {
+  await network.refuse("GET /v1/people", "unavailable");
+  await open("people");
+  await expect.element(page.getByText("The people could not be loaded")).toBeVisible();
+  await expectAccessible();
+  network.recover();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(anna).toBeVisible();
+});

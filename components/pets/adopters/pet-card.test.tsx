@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { read } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import { parseJson } from "@/lib/http/json";
+import { toPage } from "@/lib/pets/adopters/card";
+import { FoundPets } from "@/lib/pets/list/schema";
+import { cardGrid } from "../../ui/loading";
+import { PetCard } from "./pet-card";
+
+async function showDogs(kind?: "dog"): Promise<void> {
+  const { body } = await read("found-dogs");
+  const found = FoundPets.parse(parseJson(JSON.stringify(body)));
+  const { filters, ...rest } = found;
+  const { pets } = toPage(
+    {},
+    { ...rest, filters: kind ? filters : { ...filters, categoryId: undefined }, next: null, prev: null },
+  );
+  await show(
+    <>
+      <h1>Dogs</h1>
+      <h2>All</h2>
+      <ul className={cardGrid}>
+        {pets.map((pet) => (
+          <PetCard key={String(pet.id)} pet={pet} newSince={null} />
+        ))}
+      </ul>
+    </>,
+    { path: "/" },
+  );
+}
+
+const cardOf = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+
+test("a card says kind, age, sex, size and companions, is as high as its row, and has one link and a heart", async () => {
+  await showDogs();
+  const known = cardOf("Known");
+  await expect.element(known).toMatchTextContent(/Dog, about \d+ years Female, medium/);
+  await expect.element(known).toMatchTextContent("Good with children, good with dogs, not with cats");
+  await expect.element(cardOf("Blank")).toMatchTextContent("Not known: children, not known: dogs, not known: cats");
+  await expect.element(cardOf("Shy")).toMatchTextContent("Not with children, not with dogs, not known: cats");
+  expect(known.element().querySelectorAll("a, button, [tabindex]")).toHaveLength(2);
+  await expectAccessible();
+  for (const width of [320, 360, 768, 1024, 1440]) {
+    await page.viewport(width, 900);
+    const heights = new Map<number, Set<number>>();
+    for (const card of page.getByRole("listitem").elements()) {
+      const { top, height } = card.getBoundingClientRect();
+      heights.set(top, (heights.get(top) ?? new Set()).add(height));
+      for (const line of card.querySelectorAll("p"))
+        expect(line.scrollWidth, `${width}: ${line.textContent}`).toBeLessThanOrEqual(line.clientWidth);
+    }
+    expect(
+      [...heights.values()].map(({ size }) => size),
+      `${width}`,
+    ).toEqual([...heights].map(() => 1));
+  }
+});
+
+test("in a list of one kind a card says the breed", async () => {
+  await showDogs("dog");
+  await expect.element(cardOf("Known")).toMatchTextContent(/Collie cross, about \d+ years Female, medium/);
+  await expect.element(cardOf("Loner")).toMatchTextContent("W".repeat(60));
+});
+
+test("the heart adds a favourite and removes it again", async () => {
+  await showDogs();
+  const heart = cardOf("Known").getByRole("button", { name: "Favourite: Known" });
+  await expect.element(heart).toHaveAttribute("aria-pressed", "false");
+  await heart.click();
+  await expect.element(heart).toHaveAttribute("aria-pressed", "true");
+  await heart.click();
+  await expect.element(heart).toHaveAttribute("aria-pressed", "false");
+});
