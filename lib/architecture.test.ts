@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 /** From top to bottom: each imports only from itself and from those below. Tests are above everything. */
 const LAYERS = [
-  /\.(test|spec)\.ts$|^bench\//,
+  /\.(test|spec)\.tsx?$|^bench\//,
   /^e2e\//,
   /^server\//,
   /^app\//,
