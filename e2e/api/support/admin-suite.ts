@@ -36,8 +36,13 @@ export function suiteAdmin(name?: string) {
   const refuse = (target: string, body: unknown, key = token()) =>
     service.call(target, { key, body: JSON.stringify(body) });
   /** Calls an operation as a page does, for component tests. */
-  const record = (name: string, target: string, body?: unknown) =>
-    service.call(target, { key: token(), record: name, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const record = (name: string, target: string, body?: unknown, ifMatch?: string) =>
+    service.call(target, {
+      key: token(),
+      record: name,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(ifMatch !== undefined && { headers: { "if-match": ifMatch } }),
+    });
   const lastAudit = async () => (await call("GET /v1/audit", AuditEntries))[0];
   return { service, admin: () => admin, token, call, refuse, record, lastAudit };
 }

@@ -33,7 +33,7 @@ function settleDay(day: string): string {
   return isLastDay(day, now()) ? new Date(RECORDED_AT - days * DAY_MS).toISOString().slice(0, 10) : day;
 }
 
-/** What differs between two runs, and what has the same form and does not. */
+/** What differs between two runs, and what it becomes: the same value in each run, of the same form. */
 const VARYING: [RegExp, (found: string) => string][] = [
   [/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, (id) => `00000000-0000-4000-8000-${numberOf(id, 12)}`],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, settleTime],

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import { ShelterDesk } from "./shelter-desk";
+
+const field = (label: string) => page.getByLabelText(label);
+const save = page.getByRole("button", { name: "Save" });
+const monday = page.getByRole("group", { name: "Monday" });
+const preview = page.getByRole("region", { name: "Preview" });
+
+async function open(...exchanges: string[]) {
+  await network.replay(...exchanges);
+  return show(<ShelterDesk />, { path: "/staff/shelter", person: "ada" });
+}
+
+test("hours are checked and previewed, and the draft survives leaving the page", async () => {
+  const opened = await open("shelter");
+  await expect.element(monday).toMatchTextContent("Closed");
+  await monday.getByRole("button", { name: "Add hours" }).click();
+  await save.click();
+  await expect.element(monday.getByLabelText("Closes")).toHaveFocus();
+  await expect.element(monday.getByLabelText("Closes")).toHaveAccessibleDescription("Enter when it opens and closes");
+  await monday.getByLabelText("Opens").fill("12:00");
+  await monday.getByLabelText("Closes").fill("09:00");
+  await expect.element(monday.getByLabelText("Closes")).toHaveAccessibleDescription(/It has to close after it opens/);
+  await monday.getByLabelText("Opens").fill("08:00");
+  await monday.getByRole("button", { name: "Add a period" }).click();
+  await monday.getByLabelText("Opens").last().fill("10:00");
+  await monday.getByLabelText("Closes").last().fill("12:00");
+  await page.getByRole("button", { name: "Add a date with other hours" }).click();
+  await page.getByRole("group", { name: "Date 1" }).getByLabelText("Date").fill("2030-12-24");
+  await field("Note on the opening hours").fill("Ring the bell");
+  await field("Telephone").fill("call us");
+  await save.click();
+  await expect.element(field("Telephone")).toHaveAccessibleDescription(/Enter a telephone number, such as/);
+  await expectAccessible();
+  for (const line of ["08:00 to 09:00, 10:00 to 12:00", "24 Dec 2030", "Ring the bell"])
+    await expect.element(preview).toMatchTextContent(line);
+  await opened.unmount();
+  await open("shelter");
+  await expect.element(field("Telephone")).toHaveValue("call us");
+  await expect.element(preview).toMatchTextContent("08:00 to 09:00, 10:00 to 12:00");
+  await expect.element(page.getByText("Not saved yet.")).toBeVisible();
+  expect(network.writes()).toEqual([]);
+});
+
+test("Undo saves the earlier values again, and leaves alone what is typed by then", async () => {
+  await open("shelter", "shelter-moved", "shelter-moved-back");
+  await field("City").fill("Little Newham");
+  await save.click();
+  await expect.element(page.getByText("The shelter was changed.")).toBeVisible();
+  await expect.element(page.getByText("Not saved yet.")).not.toBeInTheDocument();
+  await field("Street").fill("Unsaved Lane 1");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.element(page.getByText("Undone.")).toBeVisible();
+  await expect.element(field("City")).toHaveValue("Barking");
+  await expect.element(field("Street")).toHaveValue("Unsaved Lane 1");
+  await page.getByRole("button", { name: "Undo changes" }).click();
+  await expect.element(field("Street")).toHaveValue("1 Kennel Lane");
+});
+
+test("what two people have both changed has to be chosen, and nothing else", async () => {
+  await open("shelter", "shelter-collision", "shelter-after-others", "shelter-mine");
+  await field("Telephone").fill("+44 20 7946 0996");
+  await field("Street").fill("1 Farm Lane");
+  await save.click();
+  const collision = page.getByRole("alert").filter({ hasText: "Somebody else changed the shelter" });
+  await expect.element(collision).toMatchTextContent("TelephoneTheirs+44 20 7946 0997Yours+44 20 7946 0996");
+  await expect.element(collision).not.toMatchTextContent("City");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Use theirs" }).click();
+  await expect.element(field("Telephone")).toHaveValue("+44 20 7946 0997");
+  await expect.element(field("City")).toHaveValue("Elsewhere");
+  await save.click();
+  await expect.element(page.getByText("The shelter was changed.")).toBeVisible();
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 720],
+] as const) {
+  test(`a refused field and its error are above the bar with the buttons, ${width} pixels wide`, async () => {
+    await page.viewport(width, height);
+    await open("shelter");
+    for (const [label, text, message] of [
+      ["Note on the opening hours", "n".repeat(301), "The note can have up to 300 characters"],
+      ["Applications are answered within (days)", "soon", "Enter a number of days from 1 to"],
+    ] as const) {
+      await field(label).fill(text);
+      scrollTo(0, 0);
+      await save.click();
+      await expect.element(field(label)).toHaveFocus();
+      const bottomOfError = () => page.getByText(message).element().getBoundingClientRect().bottom;
+      const bar = () => document.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top ?? 0;
+      await expect.poll(() => bar() - bottomOfError()).toBeGreaterThan(0);
+      await page.getByRole("button", { name: "Undo changes" }).click();
+    }
+  });
+}
+
+test("without an address and hours, the page says what visitors miss", async () => {
+  await open("shelter-new");
+  await expect.element(preview).toMatchTextContent("Visitors see no address and no hours yet.");
+  await expectAccessible();
+});
+
+test("a shelter that cannot be loaded: the page says so, and tries again", async () => {
+  await network.refuse("GET /v1/shelter", "unavailable");
+  await open("shelter");
+  await expect.element(page.getByText("The shelter could not be loaded")).toBeVisible();
+  network.recover();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(field("City")).toHaveValue("Barking");
+});

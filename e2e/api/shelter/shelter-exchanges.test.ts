@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { mapDays } from "@/lib/shelter/hours";
+import { suiteAdmin } from "../support/admin-suite";
+
+const { record, refuse } = suiteAdmin("Ada");
+const PERIOD = { opens: "09:00", closes: "17:00" };
+const SHELTER = {
+  name: "Pawhaven",
+  street: "1 Kennel Lane",
+  postalCode: "AB1 2CD",
+  city: "Barking",
+  country: "United Kingdom",
+  telephone: "+44 20 7946 0123",
+  email: "hello@pawhaven.example",
+  openingHours: { days: mapDays((day) => (day === "monday" ? [] : [PERIOD])), exceptions: [], note: null },
+  replyDays: 3,
+  adoptionNotes: "Adoption fee: 90 pounds",
+  about: "We take in animals.",
+};
+const put = (name: string, change: object, ifMatch?: string) =>
+  record(name, "PUT /v1/shelter", { ...SHELTER, ...change }, ifMatch);
+
+test("two admins change the shelter", async () => {
+  await record("shelter-new", "GET /v1/shelter");
+  expect((await refuse("PUT /v1/shelter", SHELTER)).status).toBe(200);
+  const before = (await record("shelter", "GET /v1/shelter")).headers.etag;
+  const moved = await put("shelter-moved", { city: "Little Newham" }, before);
+  const back = await put("shelter-moved-back", {}, moved.headers.etag);
+  expect(back.status).toBe(200);
+  const { etag } = (await refuse("PUT /v1/shelter", { ...SHELTER, city: "Elsewhere", telephone: "+44 20 7946 0997" }))
+    .headers;
+  const mine = { telephone: "+44 20 7946 0996", street: "1 Farm Lane" };
+  expect((await put("shelter-collision", mine, before)).status).toBe(412);
+  await record("shelter-after-others", "GET /v1/shelter");
+  await put("shelter-mine", { city: "Elsewhere", street: "1 Farm Lane", telephone: "+44 20 7946 0997" }, etag);
+});
