@@ -47,7 +47,7 @@ const VARYING: [RegExp, (found: string) => string][] = [
   [/(?<=#)\w{32}/g, (link) => numberOf(link, 32)],
   [/(?<=cursor=)[^&>"\\]+/g, (cursor) => numberOf(cursor)],
   [/(?<="(?:password|token)":")[^"]+/g, (secret) => `secret-${numberOf(secret)}`],
-  [/(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z/]+)\d+(?=[,}"/?\\])/g, (id) => numberOf(id)],
+  [/(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z/]+|ids=(?:\d+%2C)*)\d+(?=[,}"/?%>\\])/g, (id) => numberOf(id)],
   [/http:\/\/127\.0\.0\.1:\d+/g, () => "https://pets.example"],
 ];
 
