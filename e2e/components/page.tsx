@@ -26,7 +26,7 @@ export function show(part: ReactNode, { path = "/staff", person = "" }: Place = 
   return render(
     <Router>
       <Queries>
-        <SignedIn person={person} site="Pawhaven">
+        <SignedIn person={person} site="Pawhaven" isMailOn={false}>
           <main>{part}</main>
         </SignedIn>
       </Queries>
