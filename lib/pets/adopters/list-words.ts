@@ -15,10 +15,10 @@ import {
   without,
 } from "./filters";
 
-/** Returns the heading of a list: "Dogs waiting for a home", "No cats match these filters". */
+/** Returns the heading of a list, whose facts are chips: "Dogs waiting for a home", "No cats match these filters". */
 export function listHeading(filters: PetFilters, page: Pick<CardsPage, "pets"> | null): string {
   const isNone = page?.pets.length === 0 && isSearched(filters);
-  return isNone ? noneHeading(filters) : describeList(filters);
+  return isNone ? noneHeading(filters) : describeList(filters, { withFacts: false });
 }
 
 function noneHeading(filters: PetFilters): string {
@@ -30,10 +30,11 @@ function noneHeading(filters: PetFilters): string {
 
 const BABIES: Readonly<Record<string, string>> = { dog: "puppies", cat: "kittens" };
 
-/** Says what a list shows, with all facts: "Senior dogs matching “Bud”, good with cats". */
-function describeList(filters: PetFilters): string {
+/** Says what a list shows: "Senior dogs matching “Bud”, good with cats". */
+function describeList(filters: PetFilters, { withFacts = true } = {}): string {
   const kinds = kindOf(filters)?.plural ?? "animals";
-  const { status, q, kind, age, sex, size, goodWith = [] } = filters;
+  const { status, q, kind } = filters;
+  const { age, sex, size, goodWith = [] }: PetFilters = withFacts ? filters : {};
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
   const young = age === "baby" && BABIES[kind ?? ""];
   const facts = [size && SIZE_LABELS[size], !young && age && AGE_LABELS[age], sex && SEX_LABELS[sex]];

@@ -11,21 +11,6 @@ const strip = cx(
   // The tiles fade out at the edges, to show that there are more.
   "max-md:scroll-px-8 max-md:mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%-2.5rem),transparent)]",
 );
-const tile = cx(
-  "group relative flex w-21 flex-col items-center rounded-card px-0.5 py-1.5 text-center text-sm leading-tight whitespace-nowrap no-underline",
-  "transition hover:bg-hover active:bg-pressed md:w-auto md:max-lg:text-[0.875rem]",
-  "aria-[current]:bg-accent-back aria-[current]:font-semibold md:max-lg:aria-[current]:font-normal",
-);
-const picture = cx(
-  "mb-1 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
-  "group-aria-[current]:ring-2",
-);
-/** Overlaps the lower edge of the picture, so that tiles without a count have no gap. */
-const badge = cx(
-  "absolute end-[max(0.25rem,calc(50%-2.3rem))] bottom-6.5 min-w-6 rounded-pill border border-line bg-panel px-1.5",
-  "font-normal text-soft tabular-nums",
-);
-
 type Props = {
   filters: PetFilters;
   linkTo(target: PetFilters): { href: string };
@@ -53,17 +38,13 @@ export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
         {tiles.map(({ id, label, target, count }) => (
           <li key={label}>
             <a
-              className={cx(tile, isNone(count) ? "text-soft" : "text-ink")}
+              data-part="kind"
+              data-none={isNone(count) || null}
               {...linkTo(target)}
               aria-current={id === current?.id ? "true" : undefined}
             >
-              <CategoryPicture
-                className={cx(picture, isCompact ? "size-11" : "size-13", isNone(count) && "opacity-55 grayscale")}
-                categoryId={id ?? 0n}
-                petId={id ?? 0n}
-              />
-              <span>{label}</span>{" "}
-              {count && (count.count > 0 || !count.more) && <span className={badge}>{countWords(count)}</span>}
+              <CategoryPicture className={isCompact ? "size-11" : "size-13"} categoryId={id ?? 0n} petId={id ?? 0n} />
+              <span>{label}</span> {count && (count.count > 0 || !count.more) && <small>{countWords(count)}</small>}
             </a>
           </li>
         ))}

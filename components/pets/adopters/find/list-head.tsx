@@ -68,11 +68,8 @@ export function ListHead({ find, filters, listed, results, isTop }: ListHeadProp
             {results}
           </p>
           {hasFacts(filters) && (
-            // Where the filters are in a sheet, a single one is cleared by its chip.
-            <a
-              className={cx(rowLink, "-my-3 whitespace-nowrap", active.length < 2 && "max-lg:hidden")}
-              {...find.linkTo(withoutFacts(filters))}
-            >
+            // Where the filters are in a sheet, each is cleared by its chip.
+            <a className={cx(rowLink, "-my-3 whitespace-nowrap max-lg:hidden")} {...find.linkTo(withoutFacts(filters))}>
               Clear filters
             </a>
           )}
