@@ -60,6 +60,8 @@ export default defineConfig({
           isolate: false,
           include: ["e2e/api/**/*.test.ts"],
           globalSetup: ["e2e/api/support/setup.ts"],
+          // Next.js expects this before anything else of it is loaded.
+          setupFiles: ["next/dist/server/node-environment-baseline"],
           ...PATIENCE,
         },
       },

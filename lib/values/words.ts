@@ -32,7 +32,7 @@ export function beginningOf(text: string, max: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
   if (!isLongerThan(line, max)) return line;
   const start = [...line].slice(0, max).join("");
-  return `${start.replace(/\s+\S*$/u, "").replace(/[.,;:!?…–—-]+$/u, "")}…`;
+  return `${start.replace(/\s+\S{0,30}$/u, "").replace(/[.,;:!?…–—-]+$/u, "")}…`;
 }
 
 const NAME_IN_SENTENCE = 40;

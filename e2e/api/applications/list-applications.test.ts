@@ -45,7 +45,7 @@ describe("GET /v1/applications", () => {
         createdAt: sent.createdAt,
         changedAt: sent.createdAt,
         version: "1",
-        excerpt: `Hello, ${"🐾".repeat(96)}…`,
+        excerpt: `Hello, ${"🐾".repeat(192)}…`,
       },
     ]);
     expect(answer.text).not.toContain("home.example");

@@ -176,7 +176,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
       log("error", "the photo converter could not be started", { reason: lastLine(error) });
       throw tooManyWaiting();
     });
-    const result = code === 0 ? readOutput(Buffer.concat(pieces)) : null;
+    const result = code === 0 ? readOutput(Buffer.concat(pieces.splice(0))) : null;
     if (result) return result;
     if (conversions.ended.has(child)) throw stoppingError();
     log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
