@@ -1,0 +1,125 @@
+import { expect, test, vi } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network, read } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import { parseJson } from "@/lib/http/json";
+import { toPage } from "@/lib/pets/adopters/card";
+import { parseFilters } from "@/lib/pets/adopters/filters";
+import { FoundPets, PetCounts } from "@/lib/pets/list/schema";
+import { HOUR_MS } from "@/lib/values/time";
+import { PetBrowser } from "./pet-browser";
+
+/** Shows the list as the server has rendered it: this exchange at this address. */
+async function open(path = "/", exchange = "browse", ...more: string[]): Promise<void> {
+  // The pointer may be above this link, which then prefetches its list.
+  await network.replay(exchange, "browse-pending", ...more);
+  const bodyOf = async (name: string) => parseJson(JSON.stringify((await read(name)).body));
+  const filters = parseFilters(new URLSearchParams(path.slice(1)));
+  const found = FoundPets.parse(await bodyOf(exchange));
+  const counts = PetCounts.parse(await bodyOf("browse-counts"));
+  const first = { page: toPage(filters, { ...found, next: null, prev: null }), problem: null, filters, counts };
+  const welcome = <h1>Find a friend</h1>;
+  await show(
+    <div className="grid grid-cols-[minmax(0,1fr)] px-gutter">
+      <PetBrowser first={first} newSince={3n} shelter="Pawhaven" welcome={welcome} drawings={null} />
+    </div>,
+    { path },
+  );
+}
+
+const PHONE = [360, 740] as const;
+const age = page.getByLabelText("Age", { exact: true });
+const statuses = page.getByRole("navigation", { name: "Filter by status" });
+
+test("the answer to a filter that was left is dropped", async () => {
+  await open("/?status=sold&age=senior", "browse-adopted-senior", "browse", "browse-senior");
+  const release = network.hold("GET /v1/pets/search?limit=24&status=available&ageGroup=senior");
+  await statuses.getByRole("link", { name: "Available" }).click();
+  await expect.element(page.getByRole("region", { name: /./ }).first()).toHaveAttribute("aria-busy", "true");
+  await statuses.getByRole("link", { name: "Adopted" }).click();
+  release();
+  await expect.element(page.getByRole("heading", { name: /adopted/i })).toBeVisible();
+  expect(location.search).toBe("?status=sold&age=senior");
+});
+
+test("on a phone the filters are a sheet, which keeps the focus and gives it back", async () => {
+  await page.viewport(...PHONE);
+  await open("/", "browse", "browse-senior", "browse-senior-counts", "browse-adopted-senior");
+  await expect.element(age).not.toBeVisible();
+  const opener = page.getByRole("button", { name: "Filters", exact: true });
+  (opener.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  const sheet = page.getByRole("group", { name: "Filters" });
+  const close = sheet.getByRole("button", { name: "Close" });
+  await expect.element(close).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  await expect.element(sheet.getByRole("button", { name: "Show" })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(close).toHaveFocus();
+  await age.selectOptions("senior");
+  await expect.element(page.getByRole("button", { name: "Show 2 animals" })).toBeVisible();
+  expect(location.search).toBe("?age=senior");
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(age).not.toBeVisible();
+  const active = page.getByRole("button", { name: "Filters (1)" });
+  await expect.element(active).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  const adopted = page.getByRole("link", { name: "Adopted" });
+  await adopted.click();
+  await expect.poll(() => location.search).toBe("?status=sold&age=senior");
+  await expect.element(adopted).toHaveFocus();
+  await sheet.getByRole("link", { name: "Clear filters" }).click();
+  await expect.poll(() => location.search).toBe("");
+});
+
+test("after a 429, a countdown is shown, and then the list", async () => {
+  await open();
+  await network.refuse("GET /v1/pets/search", "application-limited");
+  await statuses.getByRole("link", { name: "Pending" }).click();
+  await expect.element(page.getByRole("timer")).toMatchTextContent("60 minutes");
+  network.recover();
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + HOUR_MS);
+  await expect.element(page.getByRole("heading", { name: "Pending animals" })).toBeVisible();
+});
+
+test("nothing found says what to try instead, and shows other animals", async () => {
+  await open("/?q=nobody", "browse-nothing");
+  await expect.element(page.getByRole("heading", { name: "No animals match “nobody”", level: 1 })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Search pending and adopted animals, too" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Show all available animals" })).toHaveAttribute("href", "/");
+  await expectAccessible();
+});
+
+test("long, right-to-left and emoji names fit", async () => {
+  await open();
+  await expect.element(page.getByText("New", { exact: true }).first()).toBeVisible();
+  for (const width of [360, 768, 1440]) {
+    await page.viewport(width, 800);
+    expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width);
+    for (const heading of document.querySelectorAll("h3")) {
+      const lines = heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight);
+      expect(lines, `${width}: ${heading.textContent}`).toBeLessThan(4.5);
+    }
+  }
+});
+
+test("with forced colours what is chosen differs from the rest, and with reduced motion nothing is animated", async () => {
+  await open("/", "browse", "browse-senior", "browse-senior-counts");
+  const inMedia = (name: string, value: string) =>
+    cdp().send("Emulation.setEmulatedMedia", { features: [{ name, value }] });
+  const backgroundOf = (link: string) =>
+    getComputedStyle(statuses.getByRole("link", { name: link }).element()).backgroundColor;
+  await inMedia("forced-colors", "active");
+  expect(backgroundOf("Available")).not.toBe(backgroundOf("Pending"));
+  expect(getComputedStyle(page.getByLabelText("Sex", { exact: true }).element()).appearance).toBe("auto");
+  await inMedia("prefers-reduced-motion", "reduce");
+  const release = network.hold("GET /v1/pets/search");
+  await age.selectOptions("senior");
+  await page.getByRole("link", { name: /^Bartholomew/ }).hover();
+  expect(document.getAnimations()).toEqual([]);
+  release();
+  await expect.element(page.getByText("2 animals", { exact: true })).toBeInTheDocument();
+});
