@@ -16,9 +16,9 @@ async function open(...exchanges: string[]): Promise<void> {
   await show(<PeopleDesk />, { path: "/staff/people", person: first?.id });
 }
 
-/** Chooses from the menu of Anna's row. */
-async function choose(name: string): Promise<void> {
-  await anna.getByRole("button", { name: "Actions for" }).click();
+/** Chooses from the menu of a row. */
+async function choose(name: string, row = anna): Promise<void> {
+  await row.getByRole("button", { name: "Actions for" }).click();
   await page.getByRole("menuitem", { name }).click();
 }
 
@@ -101,20 +101,45 @@ test("disabling asks first, with the focus on Cancel", async () => {
   await expect.element(anna.getByRole("button", { name: "Actions for Anna" })).toHaveFocus();
 });
 
+test("somebody with a password can be signed out everywhere, get another password, and be disabled", async () => {
+  await open(
+    ...["people-with-password", "person-signed-out", "person-new-password", "person-with-password-disabled"],
+    "people-with-password-disabled",
+  );
+  const mara = page.getByRole("row", { name: "mara@shelter.example" });
+  const question = page.getByRole("alertdialog");
+  await expect.element(mara).toMatchTextContent("One-time password, 3 days left");
+  await choose("Sign out everywhere", mara);
+  await expect.element(question).toMatchTextContent("Sign Mara out everywhere?");
+  await question.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect.element(page.getByText("Mara was signed out everywhere.")).toBeVisible();
+  await choose("New password", mara);
+  await question.getByRole("button", { name: "Give new password" }).click();
+  const secret = page.getByRole("textbox", { name: "One-time password of mara@shelter.example" });
+  await expect.element(secret).toHaveValue(expect.stringContaining("secret"));
+  await page.getByRole("button", { name: "Done" }).click();
+  await choose("Disable", mara);
+  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await question.getByRole("button", { name: "Disable" }).click();
+  await expect.element(mara).toMatchTextContent("Disabled");
+  await expect.element(page.getByText("Mara can no longer sign in.")).toBeVisible();
+  await expect.element(mara.getByRole("button", { name: "Actions for Mara" })).toHaveFocus();
+});
+
 test("more than ten people can be searched by name, e-mail address and role", async () => {
   await open("people-many");
   const search = page.getByRole("searchbox", { name: "Search people" });
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await search.fill("staff walker7");
   await expect.element(rows).toMatchTextContent("walker7@dogs.example");
-  await expect.element(page.getByText("1 of 12 people")).toBeVisible();
+  await expect.element(page.getByText("1 of 13 people")).toBeVisible();
   expect(location.search).toBe("?q=staff+walker7");
   await search.fill("admin walker7");
   await expect.element(rows).not.toBeInTheDocument();
   await expectAccessible();
   await page.getByRole("button", { name: "Show all people" }).click();
   await expect.element(search).toHaveValue("");
-  await expect.element(rows.nth(11)).toBeVisible();
+  await expect.element(rows.nth(12)).toBeVisible();
 });
 
 test("people who cannot be loaded: the page says so, and tries again", async () => {

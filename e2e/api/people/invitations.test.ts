@@ -41,6 +41,17 @@ function refused(answer: Answer, status: number, pattern = /./): void {
 
 const peopleText = async () => (await service.call("GET /v1/people", { key: personToken(admin, "admin") })).text;
 
+test("the page of a link gets whose it is, refusals of weak passwords, and that it is used", async () => {
+  const { token } = await invite("vera@shelter.example");
+  const post = (name: string, path: string, body: object) => newBrowser().post(path, { token, ...body }, {}, name);
+  expect((await post("link-owner", "/api/auth/password-link", {})).status).toBe(200);
+  const path = "/api/auth/linked-password";
+  refused(await post("link-weak-password", path, { newPassword: "password123" }), 400, /harder to guess/);
+  expect((await choose(token)).status).toBe(200);
+  refused(await post("link-used-meanwhile", path, { newPassword: CHOSEN }), 404);
+  refused(await post("link-used", "/api/auth/password-link", {}), 404);
+});
+
 describe("an invitation", () => {
   test("lets the person choose a password, once, and then sign in; the audit says that they accepted it", async () => {
     const { email, token } = await invite();

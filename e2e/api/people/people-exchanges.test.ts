@@ -19,6 +19,13 @@ test("an admin invites somebody, and changes them", async () => {
   await change("person-made-staff", "people-with-staff", { role: "staff" });
   await change("person-renamed", "people-renamed", { name: "Anna van Dyk" });
   await change("person-disabled", "people-disabled", { disabled: true });
+  await refuse("POST /v1/people", { email: "mara@shelter.example", name: "Mara", role: "staff" });
+  const added = await record("people-with-password", "GET /v1/people");
+  const mara = JSON.parse(added.text).find(({ name }: { name: string }) => name === "Mara");
+  await record("person-signed-out", `DELETE /v1/people/${mara.id}/sessions`);
+  await record("person-new-password", `POST /v1/people/${mara.id}/password`, {});
+  await record("person-with-password-disabled", `PATCH /v1/people/${mara.id}`, { disabled: true });
+  await record("people-with-password-disabled", "GET /v1/people");
   for (let number = 0; number < 10; number++)
     await refuse("POST /v1/people/invitations", invite(`walker${number}@dogs.example`));
   await record("people-many", "GET /v1/people");

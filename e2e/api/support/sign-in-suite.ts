@@ -35,8 +35,8 @@ export class Browser {
     private readonly headers: Record<string, string> = {},
   ) {}
 
-  async post(path: string, body: object, more: Record<string, string> = {}): Promise<Answer> {
-    return this.call(`POST ${path}`, { body: JSON.stringify(body), headers: more });
+  async post(path: string, body: object, more: Record<string, string> = {}, record?: string): Promise<Answer> {
+    return this.call(`POST ${path}`, { body: JSON.stringify(body), headers: more, ...(record && { record }) });
   }
 
   signIn(email: string, password: string): Promise<Answer> {
