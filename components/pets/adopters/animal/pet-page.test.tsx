@@ -1,0 +1,133 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { show } from "@/e2e/components/page";
+import type { PetPageData } from "@/lib/pets/adopters/pet-store";
+import { hoursLines, mapDays } from "@/lib/shelter/hours";
+import type { Shelter } from "@/lib/shelter/schema";
+import { HoursList } from "../../../shelter/opening-hours";
+import { KennelCard } from "./kennel-card";
+import { AskBar, PetPage } from "./pet-page";
+
+const pet: PetPageData = {
+  id: 1n,
+  name: "Wrenlow",
+  categoryId: 1n,
+  status: "available",
+  profile: {
+    story: Array(9).fill("A calm dog who likes long walks, and longer naps beside somebody. ".repeat(6)).join("\n\n"),
+    breed: "Lurcher",
+    sex: "female",
+    bornOn: "2020",
+    ageGroup: "adult",
+    size: "large",
+    goodWith: { children: true, dogs: false, cats: null },
+    photos: [],
+  },
+  addedAt: new Date("2026-01-01"),
+  waitsSince: new Date("2026-01-01"),
+};
+
+const shelter: Shelter = {
+  name: "Pawhaven",
+  street: "14 Orchard Lane",
+  postalCode: null,
+  city: null,
+  country: null,
+  telephone: "+44 1632 960148",
+  email: "hello@pawhaven.example",
+  openingHours: {
+    days: mapDays((day) => (day === "monday" ? [] : [{ opens: "13:00", closes: "18:00" }])),
+    exceptions: [{ date: "2030-12-25", periods: [] }],
+    note: null,
+  },
+  replyDays: null,
+  adoptionNotes: "Adoption fee: £180",
+  about: null,
+};
+
+const similar = { href: "/", words: "See available dogs" };
+const url = "https://pets.example/animals/1";
+
+const open = (shown = pet) =>
+  show(
+    <>
+      <PetPage pet={shown} url={url} email={shelter.email} fee="£180" similar={similar} />
+      <AskBar pet={shown} />
+      <KennelCard pet={shown} url={url} shelter={shelter} />
+    </>,
+    { path: "/animals/1" },
+  );
+
+const print = (media: "" | "print") => cdp().send("Emulation.setEmulatedMedia", { media, features: [] });
+afterEach(async () => {
+  await print("");
+  vi.useRealTimers();
+});
+
+const ask = page.getByRole("link", { name: "Adopt or ask about Wrenlow" });
+
+test("on a phone, the link to apply is always in view and never covers the focus", async () => {
+  await page.viewport(360, 640);
+  await open();
+  for (const top of [0, 600, 1_200]) {
+    scrollTo({ top, behavior: "instant" });
+    await expect.element(ask).toBeInViewport({ ratio: 1 });
+  }
+  await expect.element(ask).toHaveAttribute("href", "/animals/1/apply");
+  await expectAccessible();
+  const bar = document.querySelector("[data-part=ask-bar]");
+  scrollTo({ top: 0, behavior: "instant" });
+  for (const name of ["Favourite: Wrenlow", "Share", "Print", "Visit us"]) {
+    const control = page.getByRole(name === "Visit us" ? "link" : "button", { name }).element();
+    // To a place behind the bar.
+    scrollBy({ top: control.getBoundingClientRect().bottom - innerHeight, behavior: "instant" });
+    await userEvent.tab();
+    await expect.element(control).toHaveFocus();
+    const covered = bar?.getBoundingClientRect().top ?? 0;
+    await expect.poll(() => control.getBoundingClientRect().bottom, { message: name }).toBeLessThanOrEqual(covered);
+  }
+});
+
+test("a pending animal can be kept and asked about by e-mail", async () => {
+  await open({ ...pet, status: "pending" });
+  await expect.element(page.getByText(/^Somebody has asked to adopt/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "See available dogs" })).toBeVisible();
+  const write = page.getByRole("link", { name: "Write to us about Wrenlow" });
+  await expect
+    .element(write)
+    .toHaveAttribute("href", expect.stringMatching(/^mailto:hello@pawhaven\.example\?subject=About/));
+  const save = page.getByRole("button", { name: "Save as favourite" });
+  await save.click();
+  await expect.element(save).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible();
+});
+
+test("printed, the page is a kennel card on one sheet of A4, with its facts, a code and the shelter", async () => {
+  await open();
+  const card = page.getByRole("article", { name: "Kennel card" });
+  await expect.element(card).not.toBeInTheDocument();
+  // A sheet of A4 without its margins, at 96 pixels an inch.
+  const [width, height] = [(186 / 25.4) * 96, (273 / 25.4) * 96];
+  await page.viewport(Math.floor(width), 1_000);
+  await print("print");
+  await expect.element(card.getByRole("heading", { name: "Wrenlow" })).toBeVisible();
+  await expect.element(card.getByRole("img", { name: `QR code for ${url}` })).toBeVisible();
+  for (const text of ["Lurcher", "£180", "Pawhaven", "+44 1632 960148", "hello@pawhaven.example"])
+    await expect.element(card).toMatchTextContent(text);
+  expect(card.element().scrollHeight).toBeLessThanOrEqual(height);
+  expect(card.element().scrollWidth).toBeLessThanOrEqual(width);
+  expect(getComputedStyle(card.element()).color).toBe("rgb(0, 0, 0)");
+  for (const role of ["link", "button"] as const) expect(page.getByRole(role).elements()).toEqual([]);
+});
+
+test.each([
+  ["2030-12-18T12:00", /^Tuesday to Sunday.*\(today\)/],
+  ["2030-12-25T12:00", /^25 Dec.*\(today\)/],
+])("on %s, the opening hours highlight today", async (time, words) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(time) });
+  const lines = hoursLines(shelter.openingHours ?? { days: mapDays(() => []), exceptions: [], note: null });
+  await show(<HoursList lines={lines} />);
+  const today = [...document.querySelectorAll("[data-part=today]")].map(({ textContent }) => textContent);
+  expect(today).toEqual([expect.stringMatching(words)]);
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { plainPhoto } from "@/e2e/api/support/photos";
+import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { type NewProfile, NO_PROFILE } from "@/lib/pets/profile/schema";
+
+// What the pages of animals say without scripts: to people, search engines, feed readers, and previews of links.
+const launcher = new Launcher(temporaryFolder("pages"));
+let origin = "";
+let key = "";
+
+beforeAll(async () => {
+  ({ origin, key } = await launcher.startWithKey());
+});
+afterAll(() => launcher.clean());
+
+async function call(method: string, path: string, body?: object | Uint8Array<ArrayBuffer>) {
+  const isPhoto = body instanceof Uint8Array;
+  const response = await fetch(`${origin}/v1${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      "If-Match": "*",
+      "Content-Type": isPhoto ? "image/jpeg" : "application/json",
+    },
+    ...(body && { body: isPhoto ? body : JSON.stringify(body) }),
+  });
+  expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
+  return response.status === 204 ? null : response.json();
+}
+
+async function add(name: string, pet: object = {}, profile: Partial<NewProfile> = {}): Promise<number> {
+  const { id } = await call("POST", "/pets", { name, categoryId: 5, ...pet });
+  await call("PUT", `/pets/${id}/profile`, { ...NO_PROFILE, ...profile });
+  return id;
+}
+
+/** Returns a page, without its scripts. */
+async function open(path: string) {
+  const response = await fetch(origin + path);
+  const source = await response.text();
+  const html = source.replace(/<script[^>]*>.*?<\/script>|<!--.*?-->/gs, "");
+  const attribute = (of: string, name: string) =>
+    decode(new RegExp(`<[a-z]+ ${of}[^>]* ${name}="([^"]*)"`).exec(html)?.[1]);
+  return {
+    status: response.status,
+    source,
+    html,
+    title: decode(/<title>(.*?)<\/title>/s.exec(html)?.[1]),
+    heading: decode(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, "")),
+    meta: (name: string) => attribute(`(?:property|name)="${name}"`, "content"),
+    canonical: attribute('rel="canonical"', "href"),
+    nearest: names(html.split('data-part="nearest"')[1]?.split("</section>")[0]),
+    cards: names(html.split('data-part="nearest"')[0]),
+  };
+}
+
+const decode = (text = "") =>
+  text.replace(
+    /&(lt|gt|amp|quot|#x27);/g,
+    (_, name) => ({ lt: "<", gt: ">", amp: "&", quot: '"' })[name as "lt"] ?? "'",
+  );
+
+const names = (html = "") => [...html.matchAll(/<h3>.*?<bdi>(.*?)<\/bdi>/gs)].map(([, name]) => decode(name));
+
+/** A name that means something in HTML, and changes the direction of a text. */
+const NAME = "</script><b>Zoë & \u2069\u202Eevil";
+const ISOLATED = `\u2068${NAME.replace("\u2069", "")}\u2069`;
+
+test("the page of an animal says what is known, whatever its name is, to people, previews and search engines", async () => {
+  const story = "First <b>paragraph</b>.\n\nSecond.";
+  const goodWith = { children: true, dogs: false, cats: null };
+  const id = await add(NAME, {}, { story, sex: "female", size: "extra_large", goodWith });
+  const photo = await plainPhoto(1200, 900).jpeg().toBuffer();
+  await call("POST", `/pets/${id}/photos?alt=Asleep`, new Uint8Array(photo));
+  const url = `${origin}/animals/${id}`;
+  const page = await open(`/animals/${id}`);
+  expect(page).toMatchObject({ status: 200, heading: NAME, canonical: url });
+  expect(page.title).toMatch(new RegExp(`^${ISOLATED.replace(/[</>&]/g, ".")}, hamster – `));
+  expect(page.html).toContain("First &lt;b&gt;paragraph&lt;/b&gt;.");
+  for (const fact of ["Hamster", "Female", "Extra large"]) expect(page.html).toContain(fact);
+  expect(page.html).not.toContain("Breed");
+  expect(page.meta("og:url")).toBe(url);
+  expect(page.meta("description")).toContain(`${ISOLATED} is waiting for a home.`);
+  expect(page.meta("twitter:card")).toBe("summary_large_image");
+  expect(page.meta("og:image:alt")).toBe("Asleep");
+  const image = await fetch(page.meta("og:image"));
+  expect(image.headers.get("content-type")).toBe("image/jpeg");
+  const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.source) ?? [];
+  expect(JSON.parse(data)).toMatchObject({
+    "@type": "WebPage",
+    url,
+    name: `${ISOLATED}, hamster`,
+    primaryImageOfPage: { "@type": "ImageObject", width: 1200, height: 900 },
+    publisher: { "@type": "AnimalShelter" },
+  });
+  // Without scripts, photos are links to their files.
+  expect(page.html).toMatch(/href="\/photos\/\w+-1280\.webp"/);
+  expect(page.html).toContain(`href="/animals/${id}/apply"`);
+});
+
+test("a pending or adopted animal says so, a changed one has its new name, and a removed one answers 404 until it is restored", async () => {
+  const id = await add("Mistake", { categoryId: 6 });
+  await call("PATCH", `/pets/${id}`, { name: "Correct", status: "pending" });
+  const pending = await open(`/animals/${id}`);
+  expect(pending.heading).toBe("Correct");
+  expect(pending.html).toContain("Somebody has asked to adopt");
+  expect(pending.html).not.toContain(`href="/animals/${id}/apply"`);
+  await call("PATCH", `/pets/${id}`, { status: "sold" });
+  expect((await open(`/animals/${id}`)).html).toContain("has found a home");
+  expect((await open("/?status=sold")).cards).toContain("Correct");
+
+  await call("DELETE", `/pets/${id}`);
+  const gone = await open(`/animals/${id}`);
+  expect(gone.status).toBe(404);
+  expect(gone.source).toContain("This animal is not here");
+  expect((await open("/?status=sold")).cards).not.toContain("Correct");
+  const [removal] = await call("GET", `/pets/${id}/history`);
+  await call("POST", `/pets/${id}/history/${removal.id}/undo`, {});
+  expect(await open(`/animals/${id}`)).toMatchObject({ status: 200, heading: "Correct" });
+  for (const unknown of ["0", "999999", "abc", "9223372036854775808"])
+    expect((await open(`/animals/${unknown}`)).status).toBe(404);
+  expect(await open("/nothing")).toMatchObject({ status: 404, title: expect.stringMatching(/^Page not found/) });
+});
+
+test("below an animal, others of its kind come first that are as old and large, and good with the same companions", async () => {
+  const kind = { categoryId: 900 };
+  const goodWith = (children: boolean | null, cats: boolean | null) => ({ goodWith: { children, dogs: null, cats } });
+  await add("Both", kind, goodWith(true, true));
+  await add("Neither", kind, goodWith(null, false));
+  await add("One", kind, goodWith(true, null));
+  const compared = await add("Compared", kind, goodWith(true, true));
+  expect((await open(`/animals/${compared}`)).nearest.slice(0, 2)).toEqual(["Both", "One"]);
+
+  const other = { categoryId: 901 };
+  await add("Old and large", other, { bornOn: "2001", size: "large" });
+  await add("Young and large", other, { bornOn: String(new Date().getFullYear() - 3), size: "large" });
+  await add("Old and small", other, { bornOn: "2001", size: "small" });
+  const small = await add("Small", other, { bornOn: "2002", size: "small" });
+  expect((await open(`/animals/${small}`)).nearest[0]).toBe("Old and small");
+});
+
+test("each list says what it shows, and search engines leave out searches and pages that do not exist", async () => {
+  for (const [path, description, robots] of [
+    ["/?kind=hamster", /^Hamsters waiting for a home at /, ""],
+    ["/?kind=cat&age=senior&good=children", /^Senior cats, good with children, at /, ""],
+    ["/?q=Luna", /^Animals matching “Luna” at /, "noindex"],
+  ] as const) {
+    const page = await open(path);
+    expect(page.canonical).toBe(origin + path);
+    expect(page.meta("description")).toMatch(description);
+    expect(page.meta("robots"), path).toBe(robots);
+  }
+  const unknown = await open("/?status=all&cursor=nonsense");
+  expect(unknown).toMatchObject({ status: 200, heading: "This page of the list does not exist", cards: [] });
+});
+
+test("the feed and the sitemaps have each animal that is waiting, and robots.txt leaves out private pages", async () => {
+  const [waiting, adopted] = [
+    await add(NAME, {}, { story: "A <b>story</b>" }),
+    await add("Adopted", { status: "sold" }),
+  ];
+  const url = `${origin}/animals/${waiting}`;
+  expect((await open("/")).html).toMatch(
+    /<link rel="alternate" type="application\/atom\+xml"[^>]* href="[^"]*\/feed\.atom"/,
+  );
+  const feed = await fetch(`${origin}/feed.atom`);
+  expect(feed.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  const xml = await feed.text();
+  expect(xml).toContain(`<id>${url}</id>`);
+  expect(xml).toContain(
+    `<title>${ISOLATED.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}, hamster</title>`,
+  );
+  expect(xml).not.toContain(`/animals/${adopted}<`);
+
+  const read = async (address: string) => (await fetch(address)).text();
+  const robots = await read(`${origin}/robots.txt`);
+  for (const path of ["/staff", "/applications", "/v1"]) expect(robots).toContain(`Disallow: ${path}\n`);
+  const addresses = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => String(address));
+  const [pages = "", animals = ""] = addresses(await read(String(/^Sitemap: (.*)$/m.exec(robots)?.[1])));
+  expect(addresses(await read(pages))).toContain(`${origin}/privacy`);
+  const listed = addresses(await read(animals));
+  expect(listed).toContain(url);
+  expect(listed).not.toContain(`${origin}/animals/${adopted}`);
+  expect((await fetch(`${origin}/sitemaps/animals-2.xml`)).status).toBe(404);
+});
