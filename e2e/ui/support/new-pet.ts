@@ -23,14 +23,6 @@ export async function fillNewPet(page: Page, name: string, kind = "Dog"): Promis
   await expect(option).toBeHidden();
 }
 
-/** Opens the sheet, and types a name and a part of a kind, which the list then highlights. */
-export async function typeKind(page: Page, name: string, typed: string, highlighted: string): Promise<void> {
-  await page.getByRole("button", { name: "Add animal" }).click();
-  await nameBox(page).fill(name);
-  await addSheet(page).getByLabel("Kind").fill(typed);
-  await expect(page.getByRole("option", { name: highlighted })).toHaveAttribute("data-highlighted");
-}
-
 /** Adds an animal with the sheet, which then continues with its facts, story and photos. */
 export async function addByForm(page: Page, name: string): Promise<void> {
   await fillNewPet(page, name);
