@@ -85,7 +85,8 @@ async function respond(request: Sent): Promise<Response> {
   if (!navigator.onLine) return HttpResponse.error();
   const answer = refusals.findLast(isMeant)?.[1] ?? findExchange(request);
   if (!answer) {
-    unanswered.push(request);
+    // The last page may still ask before the next one is there.
+    if (exchanges.length > 0) unanswered.push(request);
     return HttpResponse.error();
   }
   const body = answer.body === null ? null : JSON.stringify(answer.body);

@@ -33,6 +33,12 @@ function settleDay(day: string): string {
   return isLastDay(day, now()) ? new Date(RECORDED_AT - days * DAY_MS).toISOString().slice(0, 10) : day;
 }
 
+const WEEK_MS = 7 * DAY_MS;
+function settleWeek(monday: string): string {
+  const weeks = Math.floor((now() - Date.parse(monday)) / WEEK_MS);
+  return new Date(Date.UTC(2026, 5, 1) - weeks * WEEK_MS).toISOString().slice(0, 10);
+}
+
 /** What differs between two runs, and what it becomes: the same value in each run, of the same form. */
 const VARYING: [RegExp, (found: string) => string][] = [
   [/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, (id) => `00000000-0000-4000-8000-${numberOf(id, 12)}`],
@@ -47,7 +53,12 @@ const VARYING: [RegExp, (found: string) => string][] = [
   [/(?<=#)\w{32}/g, (link) => numberOf(link, 32)],
   [/(?<=cursor=)[^&>"\\]+/g, (cursor) => numberOf(cursor)],
   [/(?<="(?:password|token)":")[^"]+/g, (secret) => `secret-${numberOf(secret)}`],
-  [/(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z/]+|ids=(?:\d+%2C)*)\d+(?=[,}"/?%>\\])/g, (id) => numberOf(id)],
+  [
+    /(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z/]+|(?:[iI]ds|petId)=(?:\d+%2C)*)\d+(?=[,}"/?&%>\\])/g,
+    (id) => numberOf(id),
+  ],
+  // The weeks of the overview, of which only the order matters.
+  [/(?<="from":")\d{4}-\d\d-\d\d(?=")/g, settleWeek],
   [/http:\/\/127\.0\.0\.1:\d+/g, () => "https://pets.example"],
 ];
 

@@ -1,0 +1,179 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network, read } from "@/e2e/components/network";
+import { router, show } from "@/e2e/components/page";
+import type { Application } from "@/lib/applications/schema";
+import type { Shelter } from "@/lib/shelter/schema";
+import { ApplicationPage } from "./application-page";
+
+const ADDRESS = { street: null, postalCode: null, city: null, country: null, telephone: null, email: null };
+const SHELTER: Shelter = {
+  name: "Pawhaven",
+  ...ADDRESS,
+  openingHours: null,
+  replyDays: 3,
+  adoptionNotes: null,
+  about: null,
+};
+const next = page.getByRole("region", { name: "What next?" });
+const heading = next.getByRole("heading", { name: "What next?" });
+const text = page.getByLabelText("Your text");
+const written = () => (text.element() as HTMLTextAreaElement).value;
+const template = page.getByLabelText("Start from a template");
+const button = (name: string) => page.getByRole("button", { name });
+
+/** Opens the page of a recorded application, which changes as the further exchanges say. */
+async function open(name: string, ...further: string[]): Promise<string> {
+  await network.replay("shelter", name, `${name}-list`, `${name}-pet`, ...further);
+  const { id } = (await read(name)).body as Application;
+  await showPage(id);
+  await expect.element(page.getByRole("heading", { level: 1, name: "Zoë Quick" })).toBeVisible();
+  return id;
+}
+
+/** Shows the page, and after a reload again. */
+async function showPage(id: string): Promise<void> {
+  await cleanup();
+  await show(<ApplicationPage id={id} me={{ id: "ada", role: "staff" }} shelter={SHELTER} />, {
+    path: `/staff/applications/${id}`,
+    person: "ada",
+  });
+}
+
+test("a step is shown before the answer, and can be undone", async () => {
+  await open("application", "application-visit", "application-visit-after", "application-new", "application-new-after");
+  const answer = network.hold("PATCH /v1/applications");
+  await next.getByRole("button", { name: "Visit" }).click();
+  await expect.element(next.getByRole("button", { name: "Visit", pressed: true })).toBeVisible();
+  answer();
+  await expect.element(page.getByText("Marked as “Visit”.")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect.element(next.getByRole("button", { name: "New", pressed: true })).toBeVisible();
+  expect(network.writes().map(({ body }) => body)).toEqual([{ status: "visit" }, { status: "new" }]);
+});
+
+test("without a network a step is taken back, and can be tried again", async () => {
+  await open("application", "application-visit", "application-visit-after");
+  network.setOnline(false);
+  await next.getByRole("button", { name: "Visit" }).click();
+  await expect.element(page.getByText(/nothing happens twice/)).toBeVisible();
+  await expect.element(next.getByRole("button", { name: "New", pressed: true })).toBeVisible();
+  await expectAccessible();
+  network.setOnline(true);
+  await next.getByRole("button", { name: "Try again" }).click();
+  await expect.element(next.getByRole("button", { name: "Visit", pressed: true })).toBeVisible();
+  await expect.element(page.getByText(/nothing happens twice/)).not.toBeInTheDocument();
+});
+
+test("a reply starts from a template, stops at a gap, and gives way to no other text for good", async () => {
+  const id = await open("application");
+  await expect.element(text).not.toBeVisible();
+  await page.getByText("Write a reply", { exact: true }).last().click();
+  await template.selectOptions("Invite for a visit");
+  for (const step of [page.getByRole("link", { name: "Open in my mail program" }), button("Mark as sent")]) {
+    await step.click();
+    await expect.element(text).toHaveAccessibleDescription(/Replace “\[day and time\]” first/);
+    await expect.element(text).toHaveFocus();
+  }
+  await expectAccessible();
+  await text.fill("Come at 3 & bring Tom");
+  await template.selectOptions("Ask for details");
+  await button("Restore my text").click();
+  await expect.element(text).toHaveValue("Come at 3 & bring Tom");
+  const href = page.getByRole("link", { name: "Open in my mail program" }).element().getAttribute("href");
+  expect(href).toContain("mailto:zoe@home.example?");
+  expect(href).toContain(encodeURIComponent("Come at 3 & bring Tom"));
+  // A reload keeps the text.
+  await showPage(id);
+  await expect.element(text).toHaveValue("Come at 3 & bring Tom");
+  expect(network.writes()).toEqual([]);
+});
+
+test("a reply that is marked as sent is kept, and Undo brings its text back", async () => {
+  const steps = ["application-replied", "application-replied-after"];
+  await open("application", ...steps, "application-not-replied", "application-not-replied-after");
+  await page.getByText("Write a reply", { exact: true }).last().click();
+  await text.fill("Come at 3 & bring Tom");
+  await button("Mark as sent").click();
+  await expect.element(page.getByText("Your reply is kept. The application is now “Talking”.")).toBeVisible();
+  await expect.element(text).toHaveValue("");
+  await expect.element(page.getByText(/^Last reply from Ada/)).toBeVisible();
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect.element(text).toHaveValue("Come at 3 & bring Tom");
+  await expect.element(page.getByText(/^Last reply/)).not.toBeInTheDocument();
+});
+
+test("a note survives a reload and the end of the session", async () => {
+  const id = await open("application", "application-noted", "application-noted-after");
+  await page.getByText("Note", { exact: true }).click();
+  const note = page.getByLabelText("Only for the shelter");
+  await note.fill("Has a garden");
+  await network.refuse("PATCH /v1/applications", "signed-out");
+  await button("Save note").click();
+  await expect.element(page.getByRole("form", { name: "Sign in again" })).toBeVisible();
+  await expectAccessible();
+  await expect.element(note).toHaveValue("Has a garden");
+  network.recover();
+  await showPage(id);
+  await expect.element(note).toHaveValue("Has a garden");
+  await button("Save note").click();
+  await expect.element(page.getByText("Note saved.")).toBeVisible();
+});
+
+test("an animal that is only marked as pending becomes available here", async () => {
+  await open("application-marked", "application-marked-orders", "pet-available", "pet-available-after");
+  const free = button("Make Juniper available");
+  await expect.element(free).toBeVisible();
+  await expect.element(button("Approve")).not.toBeInTheDocument();
+  await expectAccessible();
+  await network.refuse("PATCH /v1/pets", "unavailable");
+  await free.click();
+  await expect.element(next.getByRole("alert")).toMatchTextContent("Nothing was changed.");
+  network.recover();
+  await free.click();
+  await expect.element(button("Approve")).toBeVisible();
+  await expect.element(page.getByText("Juniper is available.")).toBeVisible();
+  await expect.element(heading).toHaveFocus();
+});
+
+test("a question is answered, which keeps the text, and is reopened; its other steps are in a menu", async () => {
+  const steps = ["question-answered", "question-answered-after", "question-reopened", "question-reopened-after"];
+  await open("question", ...steps);
+  await next.getByRole("button", { name: "More steps" }).click();
+  for (const name of ["Mark as “Talking”", "Mark as “Visit”", "Approve as an adoption…", "Decline…", "Mark as spam"])
+    await expect.element(page.getByRole("menuitem", { name })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await next.getByRole("link", { name: "Write a reply" }).click();
+  await template.selectOptions("Answer to a question");
+  await expect.poll(written).toMatch(/Thank you for asking about Juniper\..*\[your answer\]/s);
+  await next.getByRole("button", { name: "Mark as answered" }).click();
+  await expect.element(next).toMatchTextContent("This question is answered. You can reopen it.");
+  expect(written()).toContain("[your answer]");
+  await next.getByRole("button", { name: "Reopen" }).click();
+  await expect.element(next.getByRole("button", { name: "Mark as answered" })).toBeVisible();
+});
+
+test("possible spam says why, and asks only whether it is", async () => {
+  await open("spam", "spam-moved", "spam-moved-after");
+  await expect.element(page.getByText("This may be spam.")).toBeVisible();
+  await expect.element(page.getByText("It did not come from the form")).toBeVisible();
+  await expect.element(next).not.toBeInTheDocument();
+  await expectAccessible();
+  await button("Not spam").click();
+  await expect.element(page.getByText("Moved to the inbox, as “New”.")).toBeVisible();
+  await expect.element(next).toBeVisible();
+});
+
+test("spam is deleted; without an answer the page says so, and another try leads to the list", async () => {
+  await open("spam", "spam-deleted");
+  await network.refuse("DELETE /v1/applications", "unavailable");
+  await button("Spam: delete").click();
+  await expect.element(page.getByText("We do not know whether the application was deleted.")).toBeVisible();
+  network.recover();
+  await button("Spam: delete").click();
+  await expect.element(page.getByText("The application was deleted.")).toBeVisible();
+  expect(router.push).toHaveBeenCalledWith("/staff/applications?folder=suspicious");
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network, read } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import type { ListedApplication } from "@/lib/applications/schema";
+import { NewCount } from "./new-count";
+import { Overview } from "./overview";
+
+const exchangesOf = (name: string) =>
+  ["counts", "orders", "to-tell", "fresh", "talking", "visit"].map((part) => `${name}-${part}`);
+const FULL = [...exchangesOf("inbox"), "inbox-due-pet", "inbox-untold-pet", "inbox-adopter"];
+const today = page.getByRole("region", { name: "Today", exact: true });
+const list = (name: string) => today.getByRole("list", { name });
+
+async function open(...exchanges: string[]): Promise<void> {
+  await network.replay(...exchanges);
+  const [mine] = (await read("inbox-mine")).body as ListedApplication[];
+  const me = mine?.handledBy?.id ?? "";
+  await show(<Overview me={me} />, { path: "/staff", person: me });
+}
+
+test("it begins with hand-overs, whom to tell, new applications and one's own", async () => {
+  await open(...FULL);
+  await expect.element(list("Hand-overs")).toMatchTextContent(/Dahlia.*Overdue.*Otis Adopting/);
+  await expect.element(list("Hand-overs").getByRole("button", { name: "Hand over" })).toBeVisible();
+  await expect.element(list("To tell")).toMatchTextContent(/Theo Untold.*Clover is available again/);
+  await expect
+    .element(list("New applications"))
+    .toMatchTextContent(/Iris Overdue.*For Aspen, sent.*Question about Elder/);
+  await expect.element(list("Yours: talking")).toMatchTextContent("Wanda Mine");
+  await expect
+    .element(today.getByRole("link", { name: "1 adoption without a hand-over day" }))
+    .toHaveAttribute("href", "/staff/adoptions#no-day");
+  await expect.element(page.getByRole("list", { name: "Numbers" }).getByRole("listitem").nth(5)).toBeVisible();
+  await expectAccessible();
+  await page.viewport(320, 640);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test("the chart says the week that is chosen with the keyboard or the mouse", async () => {
+  await open(...FULL);
+  const chart = page.getByRole("slider", { name: "Animals a week, Monday to Sunday" });
+  await expect.element(chart).toHaveAttribute("aria-valuetext", "Week from 1 Jun: arrivals\u00a05, adoptions\u00a00");
+  chart.element().focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(chart).toHaveValue("10");
+  const words = chart.element().getAttribute("aria-valuetext") ?? "";
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  const { width } = chart.element().getBoundingClientRect();
+  for (const index of [0, 5, 11]) {
+    await chart.click({ position: { x: ((index + 0.5) * width) / 12, y: 40 } });
+    await expect.element(chart).toHaveValue(String(index));
+  }
+});
+
+test("a day with nothing to do says so, and the navigation counts nothing", async () => {
+  await open(...exchangesOf("nothing"));
+  await expect.element(today).toMatchTextContent("No hand-over is due, and every application has been answered.");
+  await expectAccessible();
+});
+
+test("each part that cannot be loaded says so, and tries again", async () => {
+  await network.refuse("GET /v1/overview", "unavailable");
+  await open(...FULL);
+  await expect.element(page.getByText("The overview could not be loaded.")).toBeVisible();
+  await expect.element(list("To tell")).toBeVisible();
+  network.recover();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByRole("link", { name: "Available" })).toBeVisible();
+});
+
+test("the navigation has the number of new applications from the start, and then the latest", async () => {
+  await network.replay(...FULL);
+  const answer = network.hold("GET /v1/overview");
+  await show(
+    <p>
+      <NewCount first={{ count: 7, more: false }} />
+    </p>,
+  );
+  await expect.element(page.getByText("7 new")).toBeVisible();
+  answer();
+  await expect.element(page.getByText("2 new")).toBeVisible();
+});
