@@ -20,6 +20,7 @@ test("kinds, facts and words narrow the list, which looks the same to whoever op
   await kinds.getByRole("link", { name: /^Dogs \d+$/ }).click();
   await expect(page.getByRole("heading", { name: "Dogs waiting for a home", level: 1 })).toBeFocused();
   const entries = await page.evaluate(() => history.length);
+  await page.getByLabel("Sex").focus();
   await page.getByLabel("Sex").selectOption("Female");
   await expect(page).toHaveURL("/?kind=dog&sex=female");
   await expect(page.getByLabel("Sex")).toBeFocused();
