@@ -121,3 +121,13 @@ test("more than ten keys can be searched, also by a secret, of which only the be
   await expect.element(page.getByRole("link", { name: "Kennel camera 9" })).toBeVisible();
   expect(location.search).toBe("");
 });
+
+test("after a lost answer, the form claims neither success nor failure", async () => {
+  await open("keys");
+  await network.refuse("POST /v1/keys", "unavailable");
+  await opener.click();
+  await name.fill("Lost key");
+  await send.click();
+  await expect.element(page.getByText("We do not know whether the key was created. Try again")).toBeVisible();
+  expect(page.getByText("No key was created").elements()).toEqual([]);
+});

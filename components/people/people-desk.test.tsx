@@ -151,3 +151,13 @@ test("people who cannot be loaded: the page says so, and tries again", async () 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(anna).toBeVisible();
 });
+
+test("after a lost answer to an invitation, the form claims neither success nor failure", async () => {
+  await open("people-alone");
+  await network.refuse("POST /v1/people/invitations", "unavailable");
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByLabelText("E-mail").fill("lost@shelter.example");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect.element(page.getByText("We do not know whether the person was invited.")).toBeVisible();
+  expect(page.getByText("Nobody was invited").elements()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { setupWorker } from "msw/browser";
 import { HttpResponse, http } from "msw/http";
 import { afterEach, beforeAll, expect, vi } from "vitest";
+import { cleanup } from "vitest-browser-react";
 import { type Exchange, isLastDay, isNear, RECORDED_AT } from "@/e2e/testing/exchange";
 import { forgetToken } from "@/lib/http/client";
 import { HOUR_MS, SECOND_MS } from "@/lib/values/time";
@@ -64,9 +65,14 @@ const worker = setupWorker(
   http.get("/browser-token", () =>
     HttpResponse.json({ token: "token", expiresAt: Date.now() + HOUR_MS, isVisitor: false }),
   ),
-  http.all("/v1/*", async ({ request }) => respond(await readRequest(request))),
-  http.all("/api/*", async ({ request }) => respond(await readRequest(request))),
+  http.all("/v1/*", ({ request }) => answer(request)),
+  http.all("/api/*", ({ request }) => answer(request)),
 );
+
+async function answer(request: Request): Promise<Response> {
+  const sent = await readRequest(request);
+  return request.headers.get(TEST) === String(test) ? respond(sent) : HttpResponse.error();
+}
 
 async function readRequest(request: Request): Promise<Sent> {
   const text = await request.text();
@@ -121,7 +127,19 @@ beforeAll(async () => {
   return () => worker.stop();
 });
 
-afterEach(() => {
+/** The test that sends a request: one that arrives after its test has ended counts for no other. */
+let test = 0;
+const TEST = "x-test";
+const { fetch } = window;
+window.fetch = (target, call) => {
+  const request = new Request(target, call);
+  request.headers.set(TEST, String(test));
+  return fetch(request);
+};
+
+afterEach(async () => {
+  await cleanup();
+  test++;
   const missed = unanswered;
   [exchanges, lastWrite, sent, refusals, held, unanswered] = [[], -1, [], [], [], []];
   forgetToken();

@@ -48,8 +48,7 @@ test("after a 429, the form counts down and sends again, unless it was edited", 
   await name.fill("Early");
   await add.click();
   await expect.element(timer).toBeVisible();
-  network.recover();
-  await network.refuse("GET /v1/pets?q=", "rabbits-none");
+  await network.refuse("POST /v1/pets", "rabbit-added");
   passHour();
   await expect.element(page.getByText("Early was added.")).toBeVisible();
   expect(network.writes()).toHaveLength(3);

@@ -54,7 +54,7 @@ const VARYING: [RegExp, (found: string) => string][] = [
   [/(?<=cursor=)[^&>"\\]+/g, (cursor) => numberOf(cursor)],
   [/(?<="(?:password|token)":")[^"]+/g, (secret) => `secret-${numberOf(secret)}`],
   [
-    /(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z/]+|(?:[iI]ds|petId)=(?:\d+%2C)*)\d+(?=[,}"/?&%>\\])/g,
+    /(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z\d/]*\/|[?&](?:ids|\w+Ids?)=(?:\d+(?:,|%2C))*)\d+(?=[,}"/?%>&\\])/g,
     (id) => numberOf(id),
   ],
   // The weeks of the overview, of which only the order matters.

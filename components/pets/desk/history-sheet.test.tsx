@@ -1,0 +1,55 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import { HistorySheet } from "./history-sheet";
+
+const entries = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+/** What the sheet reads. */
+const state = (name: string) => [name, `${name}-pet`, `${name}-returns`];
+
+async function open(...exchanges: string[]): Promise<void> {
+  await network.replay(...exchanges);
+  await show(<HistorySheet petId={1n} onClose={vi.fn()} />, { path: "/staff/animals", person: "ada" });
+}
+
+test("a save of several fields is one entry, which is undone as one", async () => {
+  const undone = ["history-profile-undone", "history-fields-undone", ...state("history-undone")];
+  await open(...state("history"), ...undone);
+  await expect.element(page.getByRole("heading", { name: "History of Fancy" })).toHaveFocus();
+  await expect.element(entries.first()).toMatchTextContent("changed name, kind, status and story");
+  await expect.element(entries.first()).toMatchTextContent("Available → Pending");
+  await expect.element(entries.nth(1)).toMatchTextContent("Ada added this animal");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(entries.first()).toMatchTextContent("undid a change of name, kind, status and story");
+  await expect.element(page.getByText("Undone.")).toBeVisible();
+});
+
+test("an older story can be read and set back, which can be undone", async () => {
+  const back = ["history-set-back", ...state("history-back"), "history-back-undone", ...state("history-second")];
+  await open(...state("history-told"), ...back);
+  const story = (text: string) => entries.first().getByText(text, { exact: true }).first();
+  await expect.element(story("Second.")).toBeVisible();
+  await story("Second.").click();
+  await expect.element(story("First.")).toBeVisible();
+  await page.getByRole("button", { name: "Set back to this" }).first().click();
+  await expect.element(page.getByText("Plain was set back.")).toBeVisible();
+  await expect.element(story("First.")).toBeVisible();
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("Undone.", { exact: true })).toBeVisible();
+  await expect.element(story("Second.")).toBeVisible();
+});
+
+test("a change that cannot be undone now says why, and a history that cannot be read can be tried again", async () => {
+  await network.refuse("GET /v1/pets/1/history", "unavailable");
+  await open(...state("history"));
+  await expect.element(page.getByText("The history could not be loaded.")).toBeVisible();
+  await expectAccessible();
+  network.recover();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await network.refuse("POST /v1/pets", "shared-stale");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(entries.first().getByRole("alert")).toMatchTextContent(/^Somebody else has changed this animal/);
+});

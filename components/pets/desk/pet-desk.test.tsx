@@ -1,0 +1,273 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import { PetDesk } from "./pet-desk";
+
+const START = ["desk", "desk-versions", "desk-counts", "desk-latest", "desk-applicants"];
+/** The list after a change, and what its polls read then. */
+const after = (change: string) => [`desk-${change}`, `desk-${change}-versions`];
+const SHEETS = ["sheet-cell", "sheet-quiet", "sheet-shared", "sheet-saved", "sheet-wanted"];
+const LONG = "Bartholomew-Maximilian-the-Third-of-Upper-Something-and-Elsewhere";
+
+const row = (name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
+const statusOf = (name: string) => page.getByRole("combobox", { name: `Status of ${name}`, exact: true });
+const heading = page.getByRole("heading", { level: 2 });
+const search = page.getByRole("searchbox");
+const sheetOf = (name: string) => page.getByRole("dialog", { name: `Edit ${name}` });
+
+async function choose(name: string, status: string): Promise<void> {
+  await statusOf(name).click();
+  await page.getByRole("option", { name: status }).click();
+}
+
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) await userEvent.keyboard(key);
+}
+
+/** Opens the list with five animals. Later exchanges are those of changes. */
+async function open(...later: string[]) {
+  await network.replay(...START, ...later);
+  const shown = await show(<PetDesk />, { path: "/staff/animals", person: "ada" });
+  await expect.element(row("Cell")).toBeVisible();
+  return shown;
+}
+
+test("no animals yet, none that match, a busy and a failed list: the page says so", async () => {
+  await network.replay("desk-empty", "desk-empty-versions", "desk-empty-counts", "desk-none", "desk-none-versions");
+  const empty = await show(<PetDesk />, { path: "/staff/animals" });
+  await expect.element(page.getByText("No animals yet.")).toBeVisible();
+  await expectAccessible();
+  await empty.unmount();
+
+  await network.replay(...START, "desk-none", "desk-none-versions", "desk-understood");
+  const none = await show(<PetDesk />, { path: "/staff/animals?q=Ponies" });
+  await expect.element(heading).toHaveTextContent("0 animals with “Ponies”");
+  // The word for a kind that is in no name offers the kind.
+  await expect.element(page.getByRole("button", { name: "Show horses" })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Show all animals" }).click();
+  await expect.element(row("Cell")).toBeVisible();
+  await expect.element(search).toHaveValue("");
+  expect(location.search).toBe("");
+  await none.unmount();
+
+  await network.refuse("GET /v1/pets?", "unavailable");
+  const release = network.hold("GET /v1/pets?");
+  await show(<PetDesk />, { path: "/staff/animals" });
+  await expect.element(page.getByText("Loading…")).toBeInTheDocument();
+  release();
+  await expect.element(page.getByText("The animals could not be loaded.")).toBeVisible();
+  await expectAccessible();
+  network.recover();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(row("Cell")).toBeVisible();
+});
+
+test("each row says what is known, and a search where it was found", async () => {
+  const found = ["desk-found", "desk-found-versions", "desk-found-latest", "desk-found-applicants"];
+  await open(...found);
+  await expect.element(heading).toHaveTextContent("5 animals");
+  await expect.element(row("Wanted")).toMatchTextContent("no photo, 1 applicant");
+  await expect.element(row("Cell")).toMatchTextContent(/by Ada/);
+  await expectAccessible();
+  await search.fill("zottel");
+  await expect.element(heading).toHaveTextContent("2 animals with “zottel” in the name, breed or story");
+  expect(location.search).toBe("?q=zottel");
+  await expect.element(row("Quiet")).toMatchTextContent("Breed: Zottelhund mix");
+  await expect.element(row("Cell").getByText("zottelhund", { exact: true })).toBeVisible();
+  await page.viewport(360, 740);
+  await expectAccessible();
+  expect(page.getByRole("table").element().getBoundingClientRect().right).toBeLessThanOrEqual(360);
+});
+
+test("a status is changed in its cell, which is busy until then, and undone with the keyboard", async () => {
+  await open("cell-pending", ...after("pending"), "cell-history", "cell-undone", ...after("undone"));
+  const release = network.hold("PATCH /v1/pets");
+  await choose("Cell", "Pending");
+  await expect.element(statusOf("Cell")).toHaveAttribute("aria-busy", "true");
+  await expect.element(statusOf("Cell")).toHaveTextContent("Pending");
+  await statusOf("Cell").click();
+  await expect.element(statusOf("Cell")).toHaveAttribute("aria-expanded", "false");
+  release();
+  await expect.element(page.getByText("Cell is now pending.")).toBeVisible();
+  await expectAccessible();
+  // In a field, these keys undo what was typed there.
+  await search.click();
+  await press("{Control>}z{/Control}");
+  (statusOf("Cell").element() as HTMLElement).focus();
+  await press("{Control>}z{/Control}");
+  await expect.element(page.getByText("Cell is available again.")).toBeVisible();
+  await expect.element(page.getByText("Cell is now pending.")).not.toBeInTheDocument();
+  await expect.element(statusOf("Cell")).toHaveTextContent("Available");
+  await expect.element(statusOf("Cell")).toHaveFocus();
+  expect(network.writes()).toHaveLength(2);
+});
+
+test("a status that somebody else has changed meanwhile lets people choose", async () => {
+  await open("shared-refused", "shared-current", ...after("collided"));
+  await choose("Shared", "Pending");
+  const question = page.getByRole("alert").filter({ hasText: "Shared" });
+  await expect.element(question).toMatchTextContent(/The status is now Adopted\. You chose Pending/);
+  await expectAccessible();
+  await question.getByRole("button", { name: "Keep Adopted" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(statusOf("Shared")).toHaveTextContent("Adopted");
+});
+
+test("a change waits in its row while offline or after a lost answer, also after a reload", async () => {
+  const first = await open("cell-pending", ...after("pending"));
+  network.setOnline(false);
+  await choose("Cell", "Pending");
+  await expect.element(page.getByText("Cell is not pending yet.")).toBeVisible();
+  await expect.element(row("Cell").getByText("Not saved yet")).toBeVisible();
+  await expect.element(statusOf("Cell")).toHaveTextContent("Pending");
+  await expectAccessible();
+  await first.unmount();
+  network.setOnline(true);
+  await network.refuse("PATCH /v1/pets", "unavailable");
+  await open("cell-pending", ...after("pending"));
+  await expect.element(page.getByText("Cell is not pending yet.")).toBeVisible();
+  network.recover();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("Cell is now pending.")).toBeVisible();
+  await expect.element(row("Cell").getByText("Not saved yet")).not.toBeInTheDocument();
+});
+
+test("where somebody is waiting, adopting asks first, and Cancel changes nothing", async () => {
+  const asked = ["wanted-new", "wanted-talking", "wanted-visit", "wanted-orders"];
+  await open(...asked, "wanted-adopted", ...after("adopted"));
+  const question = page.getByRole("alertdialog", { name: "Mark Wanted as adopted?" });
+  await choose("Wanted", "Adopted");
+  await expect.element(question).toMatchTextContent("1 person is waiting for this animal.");
+  await expect.element(question).toMatchTextContent("Their application will be declined: Vera Applies.");
+  await expect
+    .element(question.getByRole("link", { name: "Choose who adopts" }))
+    .toHaveAttribute("href", expect.stringMatching(/^\/staff\/applications\/[\da-f-]{36}$/));
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(statusOf("Wanted")).toHaveTextContent("Available");
+  await expect.element(statusOf("Wanted")).toHaveFocus();
+  expect(network.writes()).toEqual([]);
+  await choose("Wanted", "Adopted");
+  await question.getByRole("button", { name: "Mark as adopted" }).click();
+  await expect.element(statusOf("Wanted")).toHaveTextContent("Adopted");
+  await expect.element(page.getByRole("button", { name: "Record the adopter" })).toBeVisible();
+});
+
+test("an animal is removed and restored, and the next row has the focus", async () => {
+  const removed = [...after("removed"), "desk-removed-latest", "desk-removed-applicants", "quiet-history"];
+  await open("quiet-removed", ...removed, "quiet-restored", ...after("restored"));
+  await page.getByRole("button", { name: "Actions for Quiet" }).click();
+  await page.getByRole("menuitem", { name: "Remove from the list" }).click();
+  await expect.element(page.getByText("Quiet was removed.")).toBeVisible();
+  await expect.element(row("Quiet")).not.toBeInTheDocument();
+  await expect.element(box("Cell")).toHaveFocus();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("Quiet is in the list again.")).toBeVisible();
+  await expect.element(row("Quiet")).toBeVisible();
+});
+
+test("keys select rows, and so does a click with Shift", async () => {
+  await open();
+  await press("{ArrowDown}");
+  await expect.element(box("Wanted")).toHaveFocus();
+  await press("{ArrowDown}", " ", "{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+  await expect.element(page.getByText("3 selected")).toBeVisible();
+  await expectAccessible();
+  await press("j");
+  await expect.element(box("Cell")).toHaveFocus();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.element(box("Cell")).toHaveFocus();
+  await press("k", "k", "j", " ", "{Shift>}{ArrowUp}{/Shift}");
+  await expect.element(page.getByText("2 selected")).toBeVisible();
+  await press("{Escape}");
+  await expect.element(page.getByText("2 selected")).not.toBeInTheDocument();
+  await expect.element(box("Shared")).toHaveFocus();
+  await box("Wanted").click();
+  await box("Cell").click({ modifiers: ["Shift"] });
+  await expect.element(page.getByText("5 selected")).toBeVisible();
+});
+
+test("letters open the status, the sheet and the search, unless they are switched off", async () => {
+  await open(...SHEETS);
+  await box("Quiet").click();
+  await press("s");
+  await expect.element(page.getByRole("option", { name: "Available" })).toHaveFocus();
+  await press("{Escape}");
+  await expect.element(box("Quiet")).toHaveFocus();
+  await press("e");
+  await expect.element(page.getByRole("heading", { name: "Edit Quiet" })).toHaveFocus();
+  await press("{Escape}");
+  await expect.element(sheetOf("Quiet")).not.toBeInTheDocument();
+  await expect.element(box("Quiet")).toHaveFocus();
+  await press("/");
+  await expect.element(search).toHaveFocus();
+  await press("{ArrowDown}");
+  await expect.element(box("Wanted")).toHaveFocus();
+  await press("?");
+  await expectAccessible();
+  await page.getByLabelText("Single letters are shortcuts").click();
+  await press("{Escape}");
+  await expect.element(page.getByRole("dialog", { name: "Keyboard" })).not.toBeInTheDocument();
+  await box("Quiet").click();
+  await press("e", "n", "{ArrowDown}");
+  await expect.element(box("Cell")).toHaveFocus();
+  expect(page.getByRole("dialog", { name: /^(Edit|Add)/ }).elements()).toEqual([]);
+});
+
+test("steps lead through the list, unsaved text asks first, and an unsaved animal is marked", async () => {
+  await open(...SHEETS);
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  const [next, previous] = [
+    page.getByRole("button", { name: "Next animal" }),
+    page.getByRole("button", { name: "Previous animal" }),
+  ];
+  const name = page.getByRole("textbox", { name: "Name" });
+  await row(LONG).getByRole("link").click();
+  await expect.element(name).toHaveValue(LONG);
+  await press("k");
+  await expect.element(page.getByRole("heading", { name: "Edit Wanted" })).toHaveFocus();
+  await expect.element(name).toHaveValue("Wanted");
+  await expect.element(previous).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible();
+  await press("j");
+  await next.click();
+  await expect.element(name).toHaveValue("Shared");
+  await expect.element(next).toHaveFocus();
+  await name.fill("Shared too");
+  await next.click();
+  const question = page.getByRole("alertdialog", { name: "Your changes are not saved. Discard them?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(name).toHaveFocus();
+  // Letters are text here, and "Back" closes the sheet, wherever the steps have led.
+  await press("j");
+  await expect.element(name).toHaveValue("Shared tooj");
+  history.back();
+  await expect.element(sheetOf("Shared")).not.toBeInTheDocument();
+  await expect.element(row("Shared")).toMatchTextContent("Not saved");
+  await row("Shared").getByRole("link").click();
+  await expect.element(name).toHaveValue("Shared tooj");
+  await next.click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect.element(name).toHaveValue("Quiet");
+});
+
+test("an animal is saved and the next one opened, by key, and on a phone the sheet fits", async () => {
+  await page.viewport(320, 640);
+  await open(...SHEETS, "saved-renamed", ...after("renamed"));
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await row(LONG).getByRole("link").click();
+  await name.fill("");
+  await press("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
+  await expect.element(name).toHaveAttribute("aria-invalid", "true");
+  await name.fill("Short");
+  await expectAccessible();
+  await press("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
+  await expect.element(page.getByRole("heading", { name: "Edit Shared" })).toHaveFocus();
+  await expect.element(page.getByText("Short was saved.")).toBeVisible();
+  const sheet = sheetOf("Shared").element();
+  expect(sheet.scrollWidth).toBeLessThanOrEqual(sheet.clientWidth);
+});

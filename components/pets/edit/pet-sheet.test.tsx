@@ -1,0 +1,313 @@
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import { PetSheet } from "./pet-sheet";
+
+const name = page.getByLabelText("Name");
+const kind = page.getByLabelText("Kind");
+const story = page.getByLabelText("Story");
+const status = page.getByLabelText("Status");
+const add = page.getByRole("button", { name: "Add animal" });
+const save = page.getByRole("button", { name: "Save", exact: true });
+const UNKNOWN = "We do not know whether the animal was added.";
+const onClose = vi.fn();
+
+/** Opens the sheet, for a new animal or for the one of the exchanges. */
+function open(petId: bigint | null, person = "ada") {
+  onClose.mockClear();
+  const sheet = { listed: null, startsAtPhotos: false, steps: null, onClose, onAdded: () => {} };
+  return show(
+    <NuqsAdapter>
+      <PetSheet petId={petId} {...sheet} finalFocus={() => null} />
+    </NuqsAdapter>,
+    { path: "/staff/animals", person },
+  );
+}
+
+/** Opens the animal of these exchanges, and waits for its values. */
+async function openPet(...exchanges: string[]) {
+  await network.replay(...exchanges);
+  const shown = await open(1n);
+  await expect.element(name).not.toHaveValue("");
+  return shown;
+}
+
+async function chooseKind(typed: string, label: string): Promise<void> {
+  await kind.fill(typed);
+  await expect.element(page.getByRole("option", { name: label })).toHaveAttribute("data-highlighted");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(kind).toHaveValue(label);
+}
+
+const press = (button: string) => page.getByRole("button", { name: button }).click();
+const keysSent = () =>
+  vi.mocked(fetch).mock.calls.flatMap(([, call]) => new Headers(call?.headers).get("Idempotency-Key") ?? []);
+
+test("a new animal needs a name and a kind, and one of the same name and kind is pointed out", async () => {
+  await network.replay("pets-plain");
+  await open(null);
+  await expect.element(name).toHaveFocus();
+  await add.click();
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription("Enter a name");
+  await name.fill("Plain");
+  await add.click();
+  await expect.element(kind).toHaveAccessibleDescription("Choose a kind");
+  await expectAccessible();
+  await chooseKind("cat", "Cat");
+  const question = page.getByText("Same animal?");
+  await expect.element(question).toMatchTextContent("Plain (Cat, available) has this name.");
+  await chooseKind("horse", "Horse");
+  await expect.element(question).not.toBeInTheDocument();
+  expect(network.writes()).toEqual([]);
+});
+
+test("an animal is added once, and another can follow", async () => {
+  await network.replay("pets-none", "pet-added", "pets-plain");
+  const release = network.hold("POST /v1/pets");
+  await open(null);
+  await name.fill("Plain");
+  await chooseKind("cat", "Cat");
+  await expect.element(status).toHaveAccessibleDescription(/^Visitors see the animal as soon as you add it/);
+  const another = page.getByRole("button", { name: "Add, then another" });
+  await another.dblClick();
+  await expect.element(page.getByRole("button", { name: "Adding…" })).toBeVisible();
+  release();
+  await expect.element(page.getByText("Plain was added.")).toBeVisible();
+  await expect.element(name).toHaveValue("");
+  await expect.element(name).toHaveFocus();
+  await expect.element(kind).toHaveValue("Cat");
+  expect(network.writes()).toHaveLength(1);
+});
+
+test("after an animal was added, the sheet continues at its photos", async () => {
+  await network.replay("pets-none", "pet-added", "pets-plain", "pet");
+  await open(null);
+  await name.fill("Plain");
+  await chooseKind("cat", "Cat");
+  await add.click();
+  await expect.element(page.getByRole("button", { name: "Add photos" })).toHaveFocus();
+  await expect.element(page.getByRole("heading", { name: "Edit Plain" })).toBeVisible();
+});
+
+test("after a lost answer, a reload keeps text, doubt and Idempotency-Key; another animal gets a new one", async () => {
+  vi.spyOn(window, "fetch");
+  await network.replay("pets-none", "pet-added", "pets-plain");
+  await network.refuse("POST /v1/pets", "unavailable");
+  const first = await open(null);
+  await name.fill("Plain");
+  await chooseKind("cat", "Cat");
+  await add.click();
+  await expect.element(page.getByText(UNKNOWN)).toBeVisible();
+  await expectAccessible();
+  await first.unmount();
+  await open(null);
+  await expect.element(page.getByText(UNKNOWN)).toBeVisible();
+  await expect.element(name).toHaveValue("Plain");
+  await expect.element(kind).toHaveValue("Cat");
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  await name.fill("Plainer");
+  await expect.element(page.getByText(UNKNOWN)).not.toBeInTheDocument();
+  await add.click();
+  await expect.element(page.getByText(UNKNOWN)).toBeVisible();
+  await add.click();
+  await expect.poll(keysSent).toHaveLength(3);
+  const [, second] = keysSent();
+  expect(keysSent()).toEqual([expect.not.stringMatching(String(second)), second, second]);
+});
+
+test("offline, nothing is sent, and the next person in the tab does not see what was typed", async () => {
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  const first = await open(null, "ada");
+  await name.fill("Of Ada");
+  await chooseKind("cat", "Cat");
+  network.setOnline(false);
+  await add.click();
+  await expect.element(page.getByText("The animal was not added. You are offline.")).toBeVisible();
+  expect(network.writes()).toEqual([]);
+  network.setOnline(true);
+  await first.unmount();
+  const second = await open(null, "ben");
+  await expect.element(name).toHaveValue("");
+  await second.unmount();
+  await open(null, "ada");
+  await expect.element(name).toHaveValue("Of Ada");
+});
+
+test("all fields are saved with Ctrl and Enter, and the toast undoes the save as a whole", async () => {
+  await openPet(
+    ...["pet", "pet-changed", "profile-set", "pet-edited", "profile-undone", "pet-undone", "pet-after-undo"],
+  );
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  await name.fill("  Fancy ");
+  await chooseKind("rab", "Rabbit");
+  await status.selectOptions("Pending");
+  await story.fill("Likes carrots.");
+  await expect.element(page.getByText("14 of 2,000")).toBeVisible();
+  await page.getByLabelText("Breed").fill(" Lop mix ");
+  await page.getByRole("radio", { name: "Female" }).click();
+  await page.getByRole("group", { name: "Good with dogs" }).getByRole("radio", { name: "No", exact: true }).click();
+  await expectAccessible();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(page.getByText("Fancy was saved.")).toBeVisible();
+  expect(onClose).toHaveBeenCalledOnce();
+  await press("Undo");
+  await expect.element(page.getByText("Undone.")).toBeVisible();
+  expect(network.writes()).toHaveLength(4);
+});
+
+test("what is wrong is said at its field until it is corrected, and stays as typed", async () => {
+  await openPet("pet");
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  await name.fill("");
+  await save.click();
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription("Enter a name");
+  await name.fill("x".repeat(256));
+  await expect.element(name).toHaveAccessibleDescription("The name can have up to 255 characters");
+  await name.fill("Wordy");
+  await expect.element(name).not.toHaveAttribute("aria-invalid");
+
+  await kind.fill("unicorn");
+  await userEvent.tab();
+  await expect.element(kind).toHaveAccessibleDescription(/^No kind of that name\./);
+  await save.click();
+  await expect.element(kind).toHaveFocus();
+  await expect.element(kind).toHaveValue("unicorn");
+  await chooseKind("cat", "Cat");
+
+  const about = page.getByLabelText("About");
+  await page.getByRole("radio", { name: "Estimate" }).click();
+  await save.click();
+  await expect.element(about).toHaveFocus();
+  await expect.element(about).toHaveAccessibleDescription(/^Write about how old the animal is/);
+  await about.fill("120");
+  await expect.element(about).toHaveAccessibleDescription(/^At most \d+ years$/);
+  await expectAccessible();
+  await about.fill("1,5");
+  await expect.element(about).toHaveAccessibleDescription("18 months");
+  await page.getByLabelText("Unit").selectOptions("months");
+  await about.fill("0");
+  await expect.element(page.getByText("Check the age")).not.toBeInTheDocument();
+  expect(network.writes()).toEqual([]);
+});
+
+test("a field that two people changed is chosen from both values, and other fields are merged", async () => {
+  await page.viewport(360, 740);
+  await openPet(
+    ...["shared", "shared-stale", "shared-theirs", "shared-history", "shared-mine", "shared-told", "shared-merged"],
+  );
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  await name.fill("Mine");
+  await story.fill("My story.");
+  await save.click();
+  const question = page.getByRole("region", { name: /^Somebody else changed this animal/ });
+  await expect.element(question).toHaveFocus();
+  await expect.element(question).toMatchTextContent(/Changed by Ben, just now\./);
+  await expectAccessible();
+  const both = page.getByRole("group", { name: "Name" });
+  expect(both.getByRole("radio", { checked: true }).elements()).toEqual([]);
+  await save.click();
+  await expect.element(question).toHaveFocus();
+  await expect.element(page.getByText("Somebody else changed a field too.")).toBeVisible();
+  await expect.element(status).toHaveValue("pending");
+  await both.getByRole("radio", { name: /Theirs/ }).click();
+  await expect.element(name).toHaveValue("Theirs");
+  await both.getByRole("radio", { name: /Yours/ }).click();
+  await save.click();
+  await expect.element(page.getByText("Mine was saved.")).toBeVisible();
+});
+
+test("what was typed offline survives a reload, and is sent once when the connection is back", async () => {
+  const first = await openPet("pet", "pet-changed", "profile-set", "pet-edited");
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  network.setOnline(false);
+  await name.fill("Half");
+  await save.click();
+  const note = page.getByText("Not saved: you are offline. It is saved when the connection returns.");
+  await expect.element(note).toBeVisible();
+  // After more typing, the person saves again.
+  await name.fill("Half a name");
+  await expect.element(note).not.toBeInTheDocument();
+  network.setOnline(true);
+  await first.unmount();
+  const second = await open(1n);
+  await expect.element(name).toHaveValue("Half a name");
+  await expect.element(page.getByText("These are your unsaved changes from last time.")).toBeVisible();
+  await expectAccessible();
+  await name.fill("Plain");
+  await second.unmount();
+
+  await openPet("before", "renamed", "after");
+  network.setOnline(false);
+  await name.fill("After");
+  await save.click();
+  await save.click();
+  await expect.element(note).toBeVisible();
+  expect(network.writes()).toEqual([]);
+  network.setOnline(true);
+  await expect.element(page.getByText("After was saved.")).toBeVisible();
+  expect(network.writes()).toHaveLength(1);
+});
+
+test("closing with unsaved text asks first, and Escape or Keep editing leads back to the field", async () => {
+  await openPet("pet");
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  await name.fill("Kept");
+  await userEvent.keyboard("{Escape}");
+  const question = page.getByRole("alertdialog");
+  await expect.element(question.getByRole("button", { name: "Keep editing" })).toHaveFocus();
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(name).toHaveFocus();
+  await press("Close");
+  await press("Keep editing");
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveValue("Kept");
+  expect(onClose).not.toHaveBeenCalled();
+  await press("Close");
+  await press("Discard");
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("a session that has ended, and an unknown outcome, keep the text", async () => {
+  await openPet("pet");
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  await story.fill("Kept");
+  await network.refuse("PUT /v1/pets", "unavailable");
+  await save.click();
+  await expect.element(page.getByText("We do not know whether your changes were saved.")).toBeVisible();
+  await network.refuse("PUT /v1/pets", "signed-out");
+  await save.click();
+  await expect.element(page.getByRole("form", { name: "Sign in again" })).toBeVisible();
+  await expect.element(story).toHaveValue("Kept");
+  await expectAccessible();
+});
+
+test("an animal that is not there, cannot be read, or is opened offline: the sheet says so", async () => {
+  await network.replay("pet-gone");
+  const gone = await open(1n);
+  await expect.element(page.getByText("There is no animal with this number.")).toBeVisible();
+  await press("Back to the list");
+  expect(onClose).toHaveBeenCalledOnce();
+  await gone.unmount();
+  await network.replay("pet");
+  await network.refuse("GET /v1/pets", "unavailable");
+  const failed = await open(1n);
+  await expect.element(page.getByText("The animal could not be loaded")).toBeVisible();
+  await expectAccessible();
+  network.recover();
+  await press("Try again");
+  await expect.element(name).toHaveValue("Plain");
+  await failed.unmount();
+  network.setOnline(false);
+  await open(1n);
+  await expect.element(page.getByText("You are offline. The animal is shown when the")).toBeVisible();
+  await expectAccessible();
+  network.setOnline(true);
+  await expect.element(name).toHaveValue("Plain");
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
+import { suiteAdmin } from "../support/admin-suite";
+import { sentApplication } from "../support/applications";
+import { newPerson, personToken } from "../support/service";
+
+const { service, token, record } = suiteAdmin("Ada");
+
+/** Calls an operation as Ada, or as somebody else. */
+async function call(target: string, body?: object, { name, version, key = token() }: Options = {}) {
+  const headers = version === undefined ? {} : { "if-match": version === "*" ? "*" : `"${version}"` };
+  return service.call(target, {
+    key,
+    headers,
+    ...(name && { record: name }),
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+type Options = { name?: string; version?: number | "*"; key?: string };
+
+/** Records a page of the list, and what its polls read. */
+async function list(name: string, query = "") {
+  await record(`${name}-versions`, `GET /v1/pets?limit=25&include=version${query}`);
+  const { text } = await record(name, `GET /v1/pets?limit=25&include=profile%2Cversion%2CwaitsSince${query}`);
+  return (JSON.parse(text) as { id: number }[]).map(({ id }) => id).join(",");
+}
+
+async function besides(name: string, ids: string) {
+  await record(`${name}-latest`, `GET /v1/pets/latest?ids=${ids}`);
+  await record(`${name}-applicants`, `GET /v1/applications/counts?petIds=${ids}`);
+}
+
+async function add(name: string, categoryId: number, facts?: object): Promise<number> {
+  const { headers } = await call("POST /v1/pets", { name, categoryId });
+  const id = Number(headers.location?.split("/").at(-1));
+  if (facts) await call(`PUT /v1/pets/${id}/profile`, { ...NO_PROFILE, ...facts }, { version: 1 });
+  return id;
+}
+
+test("staff find, change, edit and remove animals", async () => {
+  await list("desk-empty");
+  await record("desk-empty-counts", "GET /v1/pets/counts");
+  const cell = await add("Cell", 1, { story: "Grew up with a zottelhund." });
+  const quiet = await add("Quiet", 1, { breed: "Zottelhund mix" });
+  const shared = await add("Shared", 2);
+  const saved = await add("Bartholomew-Maximilian-the-Third-of-Upper-Something-and-Elsewhere", 2);
+  const wanted = await add("Wanted", 3);
+  await sentApplication(BigInt(wanted), { name: "Vera Applies" });
+
+  await besides("desk", await list("desk"));
+  await record("desk-counts", "GET /v1/pets/counts");
+  await besides("desk-found", await list("desk-found", "&text=zottel"));
+  await list("desk-none", "&text=Ponies");
+  await record("desk-understood", "GET /v1/pets/search?q=Ponies");
+  for (const [name, id] of Object.entries({ cell, quiet, shared, saved, wanted }))
+    await record(`sheet-${name}`, `GET /v1/pets?ids=${id}&include=version,profile,waitsSince`);
+
+  await call(`PATCH /v1/pets/${cell}`, { status: "pending" }, { name: "cell-pending", version: 2 });
+  await list("desk-pending");
+  const { json } = await record("cell-history", `GET /v1/pets/${cell}/history?limit=20`);
+  const changeId = (json as { id: number }[])[0]?.id;
+  await call(`POST /v1/pets/${cell}/history/${changeId}/undo`, {}, { name: "cell-undone", version: 3 });
+  await list("desk-undone");
+
+  const ben = personToken(await newPerson("staff", "Ben"));
+  await call(`PATCH /v1/pets/${shared}`, { status: "sold" }, { key: ben, version: "*" });
+  await call(`PATCH /v1/pets/${shared}`, { status: "pending" }, { name: "shared-refused", version: 1 });
+  await record("shared-current", `GET /v1/pets?ids=${shared}&include=version&limit=100`);
+  await list("desk-collided");
+
+  await call(`PATCH /v1/pets/${saved}`, { name: "Short" }, { name: "saved-renamed", version: 1 });
+  await list("desk-renamed");
+
+  for (const status of ["new", "talking", "visit"])
+    await record(`wanted-${status}`, `GET /v1/applications?limit=100&petId=${wanted}&status=${status}`);
+  await record("wanted-orders", `GET /v1/store/orders?limit=100&status=open&petId=${wanted}`);
+  await call(`PATCH /v1/pets/${wanted}`, { status: "sold" }, { name: "wanted-adopted", version: 1 });
+  await list("desk-adopted");
+
+  await call(`DELETE /v1/pets/${quiet}`, undefined, { name: "quiet-removed", version: 2 });
+  await besides("desk-removed", await list("desk-removed"));
+  const removal = await record("quiet-history", `GET /v1/pets/${quiet}/history?limit=1`);
+  const removalId = (removal.json as { id: number }[])[0]?.id;
+  const restored = await call(`POST /v1/pets/${quiet}/history/${removalId}/undo`, {}, { name: "quiet-restored" });
+  expect(restored).toMatchObject({ status: 200 });
+  await list("desk-restored");
+});
