@@ -107,16 +107,21 @@ test("a reply that is marked as sent is kept, and Undo brings its text back", as
 });
 
 test("a note survives a reload and the end of the session", async () => {
-  const id = await open("application", "application-noted", "application-noted-after");
+  const id = await open("application", "signed-in", "application-noted", "application-noted-after");
   await page.getByText("Note", { exact: true }).click();
   const note = page.getByLabelText("Only for the shelter");
   await note.fill("Has a garden");
   await network.refuse("PATCH /v1/applications", "signed-out");
   await button("Save note").click();
-  await expect.element(page.getByRole("form", { name: "Sign in again" })).toBeVisible();
+  const again = page.getByRole("form", { name: "Sign in again" });
+  await expect.element(again).toBeVisible();
   await expectAccessible();
-  await expect.element(note).toHaveValue("Has a garden");
   network.recover();
+  await again.getByLabelText("E-mail").fill("ada@shelter.example");
+  await again.getByRole("textbox", { name: "Password" }).fill("secret-2");
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect.element(again).not.toBeInTheDocument();
+  await expect.element(note).toHaveValue("Has a garden");
   await showPage(id);
   await expect.element(note).toHaveValue("Has a garden");
   await button("Save note").click();
