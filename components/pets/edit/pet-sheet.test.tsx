@@ -304,9 +304,12 @@ test("an animal that is not there, cannot be read, or is opened offline: the she
   await press("Try again");
   await expect.element(name).toHaveValue("Plain");
   await failed.unmount();
+  const request = vi.spyOn(window, "fetch");
   network.setOnline(false);
   await open(1n);
   await expect.element(page.getByText("You are offline. The animal is shown when the")).toBeVisible();
+  // All attempts have failed by the time the connection is back.
+  await expect.poll(() => request.mock.settledResults.filter(({ type }) => type === "rejected")).toHaveLength(3);
   await expectAccessible();
   network.setOnline(true);
   await expect.element(name).toHaveValue("Plain");
