@@ -47,6 +47,7 @@ export async function collectResults({ name, script, args, env }) {
   const folder = mkdtempSync(join(tmpdir(), "pets-results-"));
   const file = join(folder, "results");
   writeFileSync(file, "");
+  const start = performance.now();
   const code = await runNode(script, args, { RESULTS_FILE: file, ...env });
   const lines = readFileSync(file, "utf8").split("\n");
   rmSync(folder, { recursive: true });
@@ -56,6 +57,8 @@ export async function collectResults({ name, script, args, env }) {
   else if (failures.length === 0 && code !== 0)
     failures.push(`${name} ended with exit code ${code}, although no test failed; see its output above`);
   else if (failures.length + passed === 0) failures.push(`${name} ran no test; see its output above`);
+  const seconds = Math.round((performance.now() - start) / 1_000);
+  process.stdout.write(`${name}: ${passed} passed, ${failures.length} failed, ${seconds} s\n`);
   return { passed, failures };
 }
 

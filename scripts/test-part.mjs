@@ -1,4 +1,4 @@
-// `npm run test:unit`, `test:components`, `test:api` and `test:ui`: one part of `npm test`, or only what is named after
+// `npm run test:unit`, `test:components`, `test:api` and `test:journeys`: one part of `npm test`, or only what is named after
 // `--`: files, or `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
 import { browserVariables, findRedis } from "./programs.mjs";
 import { runNode, vitestArguments } from "./runners.mjs";
@@ -19,7 +19,7 @@ const PARTS = {
     const redis = findRedis();
     return runVitest(["server", "api"], chosen, redis ? { REDIS_SERVER: redis } : {});
   },
-  ui: async (chosen) => {
+  journeys: async (chosen) => {
     await setup();
     const args = ["test", "--config", "e2e/playwright.config.ts", ...chosen.map((arg) => (arg === "-t" ? "-g" : arg))];
     return runNode(bin("@playwright/test", "playwright"), args, await browserVariables());

@@ -4,7 +4,7 @@ import { sendAsVisitor } from "../support/staff-calls";
 
 // What the main pages look like, in both themes. On Linux the tests have their own fonts (e2e/testing/fonts.conf); on
 // other systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended
-// change: `npm run test:ui -- screenshots --update-snapshots=all`, and update MADE_WITH below.
+// change: `npm run test:journeys -- screenshots --update-snapshots=all`, and update MADE_WITH below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the screenshots to compare with were made on Linux");
 // biome-ignore lint/suspicious/noSkippedTests: a Chromium with a window breaks some lines at another word.
