@@ -7,7 +7,7 @@ import { Cross } from "./icons";
 import { Link } from "./link";
 import { isTyping } from "./shortcuts";
 import { cx } from "./style";
-import { connectToasts, type Toast } from "./toast";
+import { connectToasts, READ_MS, SHOWN_MS, type Toast } from "./toast";
 
 /** The space around an element at the bottom of the window, in pixels. */
 const GAP = 12;
@@ -95,10 +95,6 @@ const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey, repeat }: KeyboardEve
   key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey && !repeat;
 
 const MAX_TOASTS = 3;
-/** Toasts stay while the pointer is on them or they have the focus. */
-const SHOWN_MS = 6_000;
-/** For a toast that offers nothing to choose. */
-const READ_MS = 4_000;
 /** Below this width, there is room for only one toast. */
 const NARROW = "(width < 40rem)";
 

@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 import { cdp } from "vitest/browser";
+import { network } from "./network";
 
 const inScheme = (value: "light" | "dark") =>
   cdp().send("Emulation.setEmulatedMedia", {
@@ -12,6 +13,8 @@ const inScheme = (value: "light" | "dark") =>
 
 /** Checks what is shown against WCAG 2.2 AA and axe's best practices. In the dark theme, checks only the contrast. */
 export async function expectAccessible(): Promise<void> {
+  // What waits for an answer is paler.
+  await network.settle();
   for (const scheme of ["dark", "light"] as const) {
     await inScheme(scheme);
     const { violations, passes } = await axe.run(

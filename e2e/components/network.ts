@@ -45,6 +45,10 @@ export const network = {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
     dispatchEvent(new Event(isOnline ? "online" : "offline"));
   },
+  /** Waits until the page waits for no answer, except for those that are held. */
+  async settle(): Promise<void> {
+    await expect.poll(() => pending).toBe(0);
+  },
   /** The writes that the page has sent. */
   writes: () => sent.filter(({ method }) => method !== "GET"),
 };
@@ -121,6 +125,8 @@ function isSame(one: Sent, other: Sent): boolean {
 }
 
 let unanswered: Sent[] = [];
+/** How many requests of the page wait for an answer that nothing holds back. */
+let pending = 0;
 
 beforeAll(async () => {
   await worker.start({ quiet: true });
@@ -131,10 +137,18 @@ beforeAll(async () => {
 let test = 0;
 const TEST = "x-test";
 const { fetch } = window;
-window.fetch = (target, call) => {
+window.fetch = async (target, call) => {
   const request = new Request(target, call);
   request.headers.set(TEST, String(test));
-  return fetch(request);
+  const { pathname, search } = new URL(request.url);
+  const isHeld = held.some(([start]) => `${request.method} ${pathname}${search}`.startsWith(start));
+  if (isHeld) return fetch(request);
+  pending++;
+  try {
+    return await fetch(request);
+  } finally {
+    pending--;
+  }
 };
 
 afterEach(async () => {

@@ -10,6 +10,12 @@ import { Toasts } from "@/components/ui/frame";
 import { makeQueryClient } from "@/lib/http/query-client";
 import "@/app/globals.css";
 
+// A busy machine may take longer than a toast stays.
+vi.mock("@/components/ui/toast", async (load) => {
+  const long = 600_000;
+  return { ...(await load<object>()), SHOWN_MS: long, READ_MS: long, UNDO_MS: long };
+});
+
 // As the scripts of a page do when they have arrived.
 document.documentElement.dataset.ready = "";
 

@@ -52,7 +52,7 @@ test("a step is shown before the answer, and can be undone", async () => {
   await expectAccessible();
   await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
   await expect.element(next.getByRole("button", { name: "New", pressed: true })).toBeVisible();
-  expect(network.writes().map(({ body }) => body)).toEqual([{ status: "visit" }, { status: "new" }]);
+  await expect.poll(() => network.writes().map(({ body }) => body)).toEqual([{ status: "visit" }, { status: "new" }]);
 });
 
 test("without a network a step is taken back, and can be tried again", async () => {
@@ -180,5 +180,5 @@ test("spam is deleted; without an answer the page says so, and another try leads
   network.recover();
   await button("Spam: delete").click();
   await expect.element(page.getByText("The application was deleted.")).toBeVisible();
-  expect(router.push).toHaveBeenCalledWith("/staff/applications?folder=suspicious");
+  await expect.poll(() => router.push).toHaveBeenCalledWith("/staff/applications?folder=suspicious");
 });

@@ -103,7 +103,7 @@ test("a status is changed in its cell, which is busy until then, and undone with
   await expect.element(page.getByText("Cell is now pending.")).not.toBeInTheDocument();
   await expect.element(statusOf("Cell")).toHaveTextContent("Available");
   await expect.element(statusOf("Cell")).toHaveFocus();
-  expect(network.writes()).toHaveLength(2);
+  await expect.poll(network.writes).toHaveLength(2);
 });
 
 test("a status that somebody else has changed meanwhile lets people choose", async () => {

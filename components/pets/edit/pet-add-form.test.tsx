@@ -51,8 +51,8 @@ test("after a 429, the form counts down and sends again, unless it was edited", 
   await network.refuse("POST /v1/pets", "rabbit-added");
   passHour();
   await expect.element(page.getByText("Early was added.")).toBeVisible();
-  expect(network.writes()).toHaveLength(3);
-  expect(onAdded).toHaveBeenCalledOnce();
+  await expect.poll(network.writes).toHaveLength(3);
+  await expect.poll(() => onAdded).toHaveBeenCalledOnce();
 });
 
 test("typing while the request is pending keeps the text and the focus", async () => {

@@ -80,7 +80,7 @@ test("an animal is added once, and another can follow", async () => {
   await expect.element(name).toHaveValue("");
   await expect.element(name).toHaveFocus();
   await expect.element(kind).toHaveValue("Cat");
-  expect(network.writes()).toHaveLength(1);
+  await expect.poll(network.writes).toHaveLength(1);
 });
 
 test("after an animal was added, the sheet continues at its photos", async () => {
@@ -153,10 +153,10 @@ test("all fields are saved with Ctrl and Enter, and the toast undoes the save as
   await expectAccessible();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(page.getByText("Fancy was saved.")).toBeVisible();
-  expect(onClose).toHaveBeenCalledOnce();
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   await press("Undo");
   await expect.element(page.getByText("Undone.")).toBeVisible();
-  expect(network.writes()).toHaveLength(4);
+  await expect.poll(network.writes).toHaveLength(4);
 });
 
 test("what is wrong is said at its field until it is corrected, and stays as typed", async () => {
@@ -250,7 +250,7 @@ test("what was typed offline survives a reload, and is sent once when the connec
   expect(network.writes()).toEqual([]);
   network.setOnline(true);
   await expect.element(page.getByText("After was saved.")).toBeVisible();
-  expect(network.writes()).toHaveLength(1);
+  await expect.poll(network.writes).toHaveLength(1);
 });
 
 test("closing with unsaved text asks first, and Escape or Keep editing leads back to the field", async () => {
@@ -271,7 +271,7 @@ test("closing with unsaved text asks first, and Escape or Keep editing leads bac
   expect(onClose).not.toHaveBeenCalled();
   await press("Close");
   await press("Discard");
-  expect(onClose).toHaveBeenCalledOnce();
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
 });
 
 test("a session that has ended, and an unknown outcome, keep the text", async () => {
@@ -293,7 +293,7 @@ test("an animal that is not there, cannot be read, or is opened offline: the she
   const gone = await open(1n);
   await expect.element(page.getByText("There is no animal with this number.")).toBeVisible();
   await press("Back to the list");
-  expect(onClose).toHaveBeenCalledOnce();
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   await gone.unmount();
   await network.replay("pet");
   await network.refuse("GET /v1/pets", "unavailable");
