@@ -1,70 +1,152 @@
-import type { Application, Decision, Fields, KnownProfile, Order, Photos, State } from "./state";
+import fc from "fast-check";
+import * as z from "zod/mini";
+import { encodeJson } from "@/lib/http/json";
+import { ORDER_STATUSES } from "@/lib/orders/status";
+import { BatchResults } from "@/lib/pets/changes/batch-schema";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
+import { PET_STATUSES } from "@/lib/pets/status";
+import type { Answer, Call as Request } from "../service";
+import {
+  change,
+  changeOrder,
+  describePet,
+  type IfMatch,
+  type Outcome,
+  place,
+  remove,
+  type State,
+  type Step,
+  schedule,
+  showHistory,
+  showOrders,
+  showPet,
+  showProfile,
+  undo,
+  undoOrder,
+} from "./rules";
 
-// Calls about one animal, and what the model says about their answers.
+// What callers do, how that is sent, and which rule of the model predicts the answer.
 
-/** The version in If-Match, `*`, or no header. */
-export type IfMatch = bigint | "*" | null;
-/** Who sends an application: a visitor, a program, or a person of the shelter. */
-export type Applicant = "visitor" | "program" | "person";
+const READS = ["read", "profile", "history", "orders"] as const;
+const ORDER_ACTIONS = ["complete", "cancel", "return"] as const;
+const changes = { name: fc.constantFrom("Ada", "Bello", "Caro"), status: fc.constantFrom(...PET_STATUSES) };
 
-/** A call, as it was sent. */
-export type Call =
-  | { kind: "read" | "profile" | "orders" | "place" }
-  | { kind: "history" }
-  | { kind: "change"; change: Partial<Fields>; ifMatch: IfMatch; inBatch?: true }
-  | { kind: "describe"; profile: KnownProfile; ifMatch: IfMatch }
-  | { kind: "remove"; by: string; ifMatch: IfMatch; inBatch?: true }
-  /**
-   * `place` is that of the change to undo in the history, from 0 for the addition; a batch names its version, `made`.
-   */
-  | { kind: "undo"; changeId: bigint; place: number; made: bigint; ifMatch: IfMatch; inBatch?: true }
-  | { kind: "complete" | "cancel" | "return"; orderId: bigint }
-  | { kind: "schedule"; orderId: bigint; shipDate: string | null }
-  | { kind: "undoOrder"; orderId: bigint; status: "completed" | "cancelled" | "returned" }
-  | { kind: "addPhoto"; alt: string }
-  | { kind: "arrange"; photos: Photos; ifMatch: IfMatch }
-  | { kind: "removePhoto"; photoId: bigint; ifMatch: IfMatch }
-  | { kind: "apply"; id: string; from: Applicant }
-  | { kind: "application" | "withdraw" | "deleteApplication"; id: string }
-  | { kind: "decide"; id: string; decision: Partial<Decision>; ifMatch: IfMatch }
-  /** Not a call: a minute passes. */
-  | { kind: "wait" };
-export type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
+/** Something that a caller should do. Each kind uses some of the choices. */
+export const command = fc.record({
+  kind: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...READS) },
+    { weight: 5, arbitrary: fc.constantFrom("change", "change", "describe", "remove", "undo", "undo") },
+    { weight: 6, arbitrary: fc.constantFrom("place", "place", "schedule", "undoOrder", ...ORDER_ACTIONS) },
+  ),
+  // Most calls are about the first animal, so that its history gets long.
+  pet: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(2) }),
+  /** Which order or version, counted from the newest. */
+  which: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
+  /** The version that the caller reads first, the last that anybody saw, any, or none. */
+  version: fc.constantFrom("read", "read", "seen", "any", "none"),
+  change: fc.record(changes, { requiredKeys: [] }).filter((given) => Object.keys(given).length > 0),
+  profile: fc.record({
+    story: fc.constantFrom(null, "Found.", "Shy."),
+    sex: fc.constantFrom(null, "female", "male"),
+  }),
+  shipDate: fc.constantFrom(null, "2030-01-31T15:00:00.000Z"),
+  undone: fc.constantFrom("completed", "cancelled", "returned"),
+});
+export type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-/** The parts of an answer that the model predicts. */
-export type Outcome = {
-  status: number;
-  pet?: Fields;
-  profile?: KnownProfile;
-  photos?: Photos;
-  photo?: Photos[number];
-  version?: bigint;
-  order?: Order;
-  application?: Partial<Application>;
-  list?: unknown;
+/** What callers know about an animal. */
+export type Seen = { id: bigint; version: bigint; orders: bigint[] };
+
+/** A request, what the model compares of its answer, and what it predicts. */
+export type Call = {
+  line: string;
+  request: Request;
+  outcomeOf(answer: Answer): Outcome;
+  step(state: State, answered: Outcome): Step;
 };
 
-/** A call and its answer. It took effect at some moment between `start` and `end`. */
-export type Sent = { call: Call; outcome: Outcome; start: number; end: number };
+export const Pet = z.object({ name: z.string(), categoryId: z.bigint(), status: z.enum(PET_STATUSES) });
+const Profile = z.object({ story: z.nullable(z.string()), sex: z.nullable(z.enum(["female", "male"])) });
+const Order = z.object({ id: z.bigint(), status: z.enum(ORDER_STATUSES), shipDate: z.nullable(z.string()) });
+const Change = z.object({ from: z.unknown(), to: z.unknown() });
+const History = z.array(z.object({ action: z.string(), changes: z.record(z.string(), Change) }));
 
-/** The answer to a call, and the state after it. */
-export type Step = { outcome: Outcome; state: State };
-
-/** Returns a refusal, which changes nothing. */
-export const refuse = (state: State, status: number): Step => ({ outcome: { status }, state });
-
-/** Returns why If-Match is refused before anything else is checked; null if it is not. */
-export function refused(state: State, ifMatch: IfMatch): Step | null {
-  if (ifMatch === null) return refuse(state, 428);
-  if (state.removed) return refuse(state, 404);
-  return ifMatch === "*" || ifMatch === state.version ? null : refuse(state, 412);
+/** Returns the call of a command. */
+export function callOf(command: Omit<Command, "pet">, seen: Seen): Call {
+  const { kind, which } = command;
+  const path = `/v1/pets/${seen.id}`;
+  const { none: _none, [command.version]: ifMatch } = {
+    none: null,
+    any: "*",
+    read: seen.version,
+    seen: seen.version,
+  } as const;
+  const orderId = seen.orders.at(-1 - (which % Math.max(1, seen.orders.length))) ?? 0n;
+  const order = `/v1/store/orders/${orderId}`;
+  switch (kind) {
+    case "read":
+      return call(`GET ${path}`, Pet, showPet);
+    case "profile":
+      return call(`GET ${path}/profile`, Profile, showProfile);
+    case "history":
+      return { ...call(`GET ${path}/history?limit=100`, History, showHistory), outcomeOf: withoutAddition };
+    case "orders":
+      return call(`GET /v1/store/orders?petId=${seen.id}&limit=100`, z.array(Order), showOrders);
+    case "change": {
+      const wanted = command.change;
+      return call(`PATCH ${path}`, Pet, (state) => change(state, wanted, ifMatch), wanted, ifMatch);
+    }
+    case "describe": {
+      const body = { ...NO_PROFILE, ...command.profile };
+      return call(
+        `PUT ${path}/profile`,
+        Profile,
+        (state) => describePet(state, command.profile, ifMatch),
+        body,
+        ifMatch,
+      );
+    }
+    case "remove":
+      return call(`DELETE ${path}`, z.unknown(), (state) => remove(state, ifMatch), undefined, ifMatch);
+    case "undo": {
+      const made = seen.version - BigInt(which);
+      const one = { id: seen.id, ifMatch: String(ifMatch ?? "*"), undo: String(made) };
+      const body = { mode: "each", changes: [one] };
+      const sent = call("POST /v1/pets/batch", BatchResults, (state) => undo(state, made, ifMatch ?? "*"), body);
+      return { ...sent, outcomeOf: resultOf };
+    }
+    case "place": {
+      const step = (state: State, { body }: Outcome) => place(state, Order.safeParse(body).data?.id ?? 0n);
+      return call("POST /v1/store/orders", Order, step, { petId: seen.id });
+    }
+    case "schedule": {
+      const { shipDate } = command;
+      return call(`PATCH ${order}`, Order, (state) => schedule(state, orderId, shipDate), { shipDate });
+    }
+    case "undoOrder": {
+      const status = command.undone;
+      return call(`POST ${order}/undo`, Order, (state) => undoOrder(state, orderId, status), { status });
+    }
+    default:
+      return call(`POST ${order}/${kind}`, Order, (state) => changeOrder(state, kind, orderId), {});
+  }
 }
 
-/** Returns a text that is the same for equal values, whatever the order of their members. */
-export function textOf(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member === "bigint") return `${member}n`;
-    if (typeof member !== "object" || member === null || Array.isArray(member)) return member;
-    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
+function call(line: string, schema: z.ZodMiniType, step: Call["step"], body?: object, ifMatch: IfMatch = null): Call {
+  const headers = ifMatch === null ? {} : { "if-match": ifMatch === "*" ? "*" : `"${ifMatch}"` };
+  const outcomeOf = ({ status, json, headers: { etag } }: Answer): Outcome => ({
+    status,
+    ...(status === 200 && etag !== undefined && { version: BigInt(etag.replaceAll('"', "")) }),
+    ...((status === 200 || status === 201) && { body: schema.parse(json) }),
   });
+  return { line, request: { headers, ...(body && { body: encodeJson(body) }) }, outcomeOf, step };
+}
+
+/** The addition is not a change of the model. */
+const withoutAddition = ({ status, json }: Answer): Outcome => ({ status, body: History.parse(json).slice(0, -1) });
+
+function resultOf({ json }: Answer): Outcome {
+  const [result] = BatchResults.parse(json).results;
+  const { version } = result ?? {};
+  return { status: Number(result?.status), ...(version && { version: BigInt(version) }) };
 }
