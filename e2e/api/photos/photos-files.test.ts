@@ -1,8 +1,6 @@
-import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { removePet } from "@/lib/pets/changes/record-store";
-import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
@@ -41,36 +39,31 @@ const unknown = (digit: number) => `/photos/${String(digit).padStart(64, "0")}-3
 
 describe("GET /photos/{hash}-{size}", () => {
   test.each([
-    ["320" as const, "image/webp"],
-    ["640" as const, "image/webp"],
-    ["1280" as const, "image/webp"],
-    ["card" as const, "image/jpeg"],
-  ])("%s is a picture that any site may show and keep, and that no browser executes", async (size, type) => {
-    const response = await get(photo.urls[size]);
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": type,
-      "cache-control": "public, max-age=31536000, s-maxage=60, immutable",
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "cross-origin",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-      etag: expect.stringMatching(/^"[0-9a-f]{64}-/),
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect(response.headers.get("content-length")).toBe(String(bytes.length));
-    expect((await sharp(bytes).metadata()).width).toBe(size === "card" ? 1200 : Number(size));
-  });
+    ["320", "w320", "image/webp"],
+    ["640", "w640", "image/webp"],
+    ["1280", "w1280", "image/webp"],
+    ["card", "card", "image/jpeg"],
+  ] as const)(
+    "%s is as it was stored, and any site may show and keep it, but no browser executes it",
+    async (size, column, type) => {
+      const response = await get(photo.urls[size]);
+      expect(response.status).toBe(200);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": type,
+        "content-length": String(bytes.length),
+        "cache-control": "public, max-age=31536000, s-maxage=60, immutable",
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "cross-origin",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        etag: expect.stringMatching(/^"[0-9a-f]{64}-/),
+      });
+      const { rows } = await pool().query(`SELECT ${column} AS bytes FROM photo_files`);
+      expect(rows).toEqual([{ bytes }]);
+    },
+  );
 
-  test("a file is read back as it was stored, byte by byte", async () => {
-    const [, hash = ""] = /([0-9a-f]{64})/.exec(photo.urls[320]) ?? [];
-    const { rows } = await pool().query("SELECT * FROM photo_files WHERE hash = $1", [Buffer.from(hash, "hex")]);
-    const columns = { "320.webp": "w320", "640.webp": "w640", "1280.webp": "w1280", "card.jpg": "card" } as const;
-    for (const file of ["320.webp", "640.webp", "1280.webp", "card.jpg"] as const) {
-      expect(Buffer.from((await findPhotoFile({ hash, file })) ?? []).equals(rows[0][columns[file]])).toBe(true);
-    }
-  });
-
-  test("HEAD gets only the headers, and a known ETag gets 304", async () => {
+  test("HEAD gets only the headers, a known ETag gets 304, and another method 405", async () => {
     const full = await get(photo.urls[640]);
     const head = await get(photo.urls[640], { method: "HEAD" });
     expect([head.status, await head.text(), head.headers.get("content-length")]).toEqual([
@@ -84,9 +77,6 @@ describe("GET /photos/{hash}-{size}", () => {
       expect(again.headers.get("cache-control")).toMatch(/immutable/);
     }
     expect((await get(photo.urls[640], { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
-  });
-
-  test("another method: 405", async () => {
     expect((await get(photo.urls[640], { method: "POST" })).status).toBe(405);
   });
 
@@ -94,7 +84,6 @@ describe("GET /photos/{hash}-{size}", () => {
     ["another width", (path: string) => path.replace("-320", "-321")],
     ["another type", (path: string) => path.replace(".webp", ".jpg")],
     ["a shorter hash", (path: string) => path.replace(/[0-9a-f]-/, "-")],
-    ["capitals", (path: string) => path.replace(/[0-9a-f]{64}/, "A".repeat(64))],
     ["a quote", (path: string) => path.replace(/[0-9a-f]-/, "'-")],
   ])("%s is not a photo, so it is handled as a page", async (_what, change) => {
     const answer = await get(change(photo.urls[320]));

@@ -12,15 +12,13 @@ import { placeOrder } from "@/lib/orders/store";
 import { invitePerson } from "@/lib/people/store";
 import { listHistory } from "@/lib/pets/changes/history-store";
 import { removePet } from "@/lib/pets/changes/record-store";
-import { convertPhoto } from "@/lib/pets/photos/convert";
-import { savePhotoFiles } from "@/lib/pets/photos/file-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { now } from "@/lib/process/clock";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
 import { SCOPES, type Scope } from "@/lib/scopes";
 import { applicationBody, newPet, sentApplication } from "./applications";
-import { smallPhoto } from "./photos";
+import { smallPhoto, storePhotos } from "./photos";
 import { newKeyWithId, personToken, type Service, type SignedInPerson } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */
@@ -228,16 +226,10 @@ async function petParams(): Promise<{ petId: string }> {
   return { petId: String((await newPet()).id) };
 }
 
-let converted: ReturnType<typeof convertPhoto> | undefined;
-
-/** An animal with a photo. The photo is converted only once, because that takes its own process. */
 async function photoParams(): Promise<{ petId: string; photoId: string }> {
-  converted ??= convertPhoto([await smallPhoto()], "image/png");
-  const { files, width, height } = await converted;
-  const [{ id: petId }, hash] = [await newPet(), new Uint8Array(await savePhotoFiles(files))];
-  const data = { petId, alt: "A dog that sleeps", width, height, position: 0, hash, createdAt: new Date(now()) };
-  const { id } = await db().photo.create({ data, select: { id: true } });
-  return { petId: String(petId), photoId: String(id) };
+  const { id } = await newPet();
+  const [photo] = await storePhotos(id, "A dog that sleeps");
+  return { petId: String(id), photoId: String(photo?.id) };
 }
 
 async function keyParams(): Promise<{ keyId: string }> {
