@@ -3,7 +3,7 @@ import type { EventEmitter } from "node:events";
 import type { Writable } from "node:stream";
 import pg from "pg";
 
-// The only use of pg's private API; e2e/api/database/pg-private.test.ts fails when a release changes it. pg's public
+// The only use of pg's private API; e2e/api/database/pipeline.test.ts fails when a release changes it. pg's public
 // interface executes a third fewer statements: docs/decisions/hot-statements.md.
 
 export type Statement = { readonly name: string; readonly text: string };

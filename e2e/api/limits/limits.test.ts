@@ -30,14 +30,14 @@ async function restart(time: number): Promise<void> {
 afterEach(() => setClock(null));
 
 describe("any operation – exact limits", () => {
-  test("of 1,000 parallel requests of a key with 100 left, exactly 100 pass", async () => {
-    const { key } = await small(100, 100_000);
+  test("of 300 parallel requests of a key with 50 left, exactly 50 pass", async () => {
+    const { key } = await small(50, 100_000);
     setClock(() => NOON);
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => list(key)));
+    const answers = await Promise.all(Array.from({ length: 300 }, () => list(key)));
     const accepted = answers.filter((answer) => answer.status === 200);
-    expect(accepted).toHaveLength(100);
+    expect(accepted).toHaveLength(50);
     expect(accepted.map((answer) => expectLimits(answer).minute).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 100 }, (_, index) => index),
+      Array.from({ length: 50 }, (_, index) => index),
     );
     for (const answer of answers) if (answer.status !== 200) expectError(answer, 429, "rate_limited");
   });
@@ -57,22 +57,6 @@ describe("any operation – exact limits", () => {
     expect(expectLimits(second[2] as (typeof second)[0])).toMatchObject({ limit: 5, remaining: 0, reset: midnight });
     setClock(() => midnight * 1000);
     expectPets(await list(key));
-  });
-
-  test("the headers predict the result of the next request", async () => {
-    const { key } = await small(4, 6);
-    let time = NOON;
-    setClock(() => time);
-    const statuses = new Set<number>();
-    for (let index = 0; index < 12; index++, time += 20_000) {
-      const { remaining = 0, reset = 0 } = expectLimits(await list(key));
-      const rolled = time + 20_000 >= reset * 1000;
-      if (rolled) continue;
-      const next = await list(key);
-      expect(next.status).toBe(remaining > 0 ? 200 : 429);
-      statuses.add(next.status);
-    }
-    expect([...statuses]).toEqual([200, 429]);
   });
 });
 
