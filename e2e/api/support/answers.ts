@@ -105,13 +105,19 @@ export function entriesOf(answer: Answer) {
 }
 
 /** Follows a link relation to the end and returns every page. `meanwhile` runs during each request. */
-export async function walk(service: Service, start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
-  const pages: ReturnType<typeof expectPets>[] = [];
+export async function walkPages<Entry>(
+  service: Service,
+  start: string,
+  rel: "next" | "prev",
+  pageOf: (answer: Answer) => Entry[],
+  meanwhile?: () => Promise<unknown>,
+) {
+  const pages: Entry[][] = [];
   let last = start;
   for (let path: string | null = start; path !== null; ) {
     last = path;
     const [answer] = await Promise.all([service.call(`GET ${path}`), meanwhile?.()]);
-    pages.push(expectPets(answer));
+    pages.push(pageOf(answer));
     const link: URL | null = linkOf(answer, rel);
     if (link) expect(link.origin).toBe(service.origin);
     path = link && link.pathname + link.search;
@@ -119,5 +125,9 @@ export async function walk(service: Service, start: string, rel: "next" | "prev"
   return { pages, last };
 }
 
+/** Does the same with a list of animals. */
+export const walk = (service: Service, start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) =>
+  walkPages(service, start, rel, expectPets, meanwhile);
+
 /** Returns the ids on pages, in order. */
-export const idsOf = (pages: PetAnswer[][]) => pages.flat().map((pet) => pet.id);
+export const idsOf = (pages: { id: bigint }[][]) => pages.flat().map(({ id }) => id);
