@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { msw } from "msw/vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { launchOptions } from "./e2e/testing/chromium.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -14,58 +14,59 @@ const alias = [
 // Tests await events, which may take long on a busy machine.
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
-export default defineConfig({
-  test: {
-    projects: [
-      // Each file gets a thread, which starts faster than a process.
-      { resolve: { alias }, test: { name: "unit", pool: "threads", include: ["lib/**/*.test.ts"], ...PATIENCE } },
-      {
-        resolve: { alias },
-        test: {
-          name: "server",
-          include: ["{server,scripts,e2e/process}/**/*.test.ts"],
-          ...PATIENCE,
-        },
-      },
-      {
-        resolve: { alias },
-        // Serves the script of the service worker.
-        plugins: [msw({ mode: "worker-only" })],
-        define: { "process.env": "{}" },
-        // Finds all packages before the first test: one that is found later would bring a second React.
-        optimizeDeps: { entries: ["{components,e2e/components}/**/*.{ts,tsx}"] },
-        test: {
-          name: "component",
-          include: ["components/**/*.test.tsx"],
-          setupFiles: ["e2e/components/page.tsx"],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            // As in Playwright, a part of a name is enough.
-            locators: { exact: false },
-            provider: playwright({ launchOptions, contextOptions: { reducedMotion: "reduce" } }),
-            instances: [{ browser: "chromium" }],
-            viewport: { width: 1280, height: 720 },
-          },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "api",
-          // Loading every module for each file would take longer than the tests. Each suite restores what it sets.
-          isolate: false,
-          include: ["e2e/api/**/*.test.ts"],
-          globalSetup: ["e2e/api/support/setup.ts"],
-          // Next.js expects this before anything else of it is loaded.
-          setupFiles: ["next/dist/server/node-environment-baseline"],
-          ...PATIENCE,
-        },
-      },
-    ],
+const projects: TestProjectConfiguration[] = [
+  // Each file gets a thread, which starts faster than a process.
+  { resolve: { alias }, test: { name: "unit", pool: "threads", include: ["lib/**/*.test.ts"], ...PATIENCE } },
+  {
+    resolve: { alias },
+    test: {
+      name: "server",
+      include: ["{server,scripts,e2e/process}/**/*.test.ts"],
+      ...PATIENCE,
+    },
   },
-});
+  {
+    resolve: { alias },
+    // Serves the script of the service worker.
+    plugins: [msw({ mode: "worker-only" })],
+    define: { "process.env": "{}" },
+    // Finds all packages before the first test: one that is found later would bring a second React.
+    optimizeDeps: { entries: ["{components,e2e/components}/**/*.{ts,tsx}"] },
+    test: {
+      name: "component",
+      include: ["components/**/*.test.tsx"],
+      setupFiles: ["e2e/components/page.tsx"],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        // As in Playwright, a part of a name is enough.
+        locators: { exact: false },
+        provider: playwright({ launchOptions, contextOptions: { reducedMotion: "reduce" } }),
+        instances: [{ browser: "chromium" }],
+        viewport: { width: 1280, height: 720 },
+      },
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 30_000 } },
+    },
+  },
+  {
+    resolve: { alias },
+    test: {
+      name: "api",
+      // Loading every module for each file would take longer than the tests. Each suite restores what it sets.
+      isolate: false,
+      include: ["e2e/api/**/*.test.ts"],
+      globalSetup: ["e2e/api/support/setup.ts"],
+      // Next.js expects this before anything else of it is loaded.
+      setupFiles: ["next/dist/server/node-environment-baseline"],
+      ...PATIENCE,
+    },
+  },
+];
+
+// `npm run mutation` needs only the unit tests.
+const isMutated = process.env.STRYKER_MUTATOR_WORKER !== undefined;
+
+export default defineConfig({ test: { projects: isMutated ? projects.slice(0, 1) : projects } });

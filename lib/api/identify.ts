@@ -17,7 +17,7 @@ const UNKNOWN: Caller = { kind: "stranger", reason: "invalid" };
  */
 export async function identify(authorization: string | null, address: string): Promise<Caller> {
   if (authorization === null || authorization.trim() === "") return WITHOUT_CREDENTIAL;
-  const credential = /^bearer +(\S+) *$/i.exec(authorization.slice(0, MAX_CREDENTIAL_LENGTH + 10))?.[1];
+  const credential = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (!credential || credential.length > MAX_CREDENTIAL_LENGTH) return UNKNOWN;
   if (isBrowserToken(credential)) return callerOfToken(credential) ?? UNKNOWN;
 

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { AdopterValues, readAdopter, readContact } from "./adopter-form";
 import { EMPTY_FORM, type FormValues, readForm } from "./form";
 import { isQuestion } from "./sent-words";
 
@@ -90,5 +91,44 @@ describe("readForm", () => {
     ["a question without a text", { intent: "question", message: "" }, { message: "Enter your question." }],
   ])("%s", (_what, change, errors) => {
     expect(errorsOf(change)).toEqual(errors);
+  });
+});
+
+describe("the form of an adopter", () => {
+  const ADA: AdopterValues = { name: " Ada ", email: "", telephone: " ", handOver: "" };
+  const [YESTERDAY, TODAY, TOMORROW] = ["2026-11-20", "2026-11-21", "2026-11-22"] as const;
+  beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 21, 12) }));
+  afterAll(() => void vi.useRealTimers());
+  const LEAVE = "or leave this empty";
+
+  test.each<[what: string, values: Partial<AdopterValues>, errors: object]>([
+    ["only a name", {}, {}],
+    ["everything", { email: " ada@home.example ", telephone: "020 7946 0123", handOver: `${YESTERDAY}T10:30` }, {}],
+    ["no name", { name: " " }, { name: "Enter the name of the adopter" }],
+    ["a long name", { name: "x".repeat(101) }, { name: "The name can have up to 100 characters" }],
+    ["no address", { email: "ada" }, { email: `Enter an e-mail address such as ada@example.org, ${LEAVE}` }],
+    ["no number", { telephone: "1" }, { telephone: `Enter a telephone number, such as +44 20 7946 0123, ${LEAVE}` }],
+    ["today", { handOver: TODAY }, {}],
+    ["a later day", { handOver: TOMORROW }, { handOver: "Enter today or an earlier day" }],
+    ["a time alone", { handOver: "T10:30" }, { handOver: "Choose the day, too." }],
+  ])("with %s", (_what, values, errors) => {
+    const issues = AdopterValues.safeParse({ ...ADA, ...values }).error?.issues ?? [];
+    expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual(errors);
+  });
+
+  test("is sent without what is empty, and without a day that is today", () => {
+    const contact = { email: "ada@home.example", telephone: "12345" };
+    expect(readAdopter({ ...ADA, handOver: TODAY })).toEqual({ name: "Ada" });
+    expect(
+      readAdopter({ ...ADA, ...contact, email: ` ${contact.email}`, telephone: "12345 ", handOver: YESTERDAY }),
+    ).toEqual({
+      ...{ name: "Ada", ...contact, tookPlaceAt: `${YESTERDAY}T12:00:00.001Z` },
+    });
+    const tookPlaceAt = new Date(`${TODAY}T00:00`).toISOString();
+    expect(readAdopter({ ...ADA, handOver: `${TODAY}T00:00` })).toEqual({ name: "Ada", tookPlaceAt });
+    expect(readContact(ADA)).toEqual({ name: "Ada", email: null, telephone: null });
+    expect(readContact({ ...ADA, email: " a@b.example ", telephone: " 12345 " })).toEqual({
+      ...{ name: "Ada", email: "a@b.example", telephone: "12345" },
+    });
   });
 });

@@ -1,28 +1,78 @@
 import { expect, test } from "vitest";
-import { canBecome, isClosed, isOpen, statusBeforeClosing } from "./status";
+import { ORDER_ACTIONS, type OrderStatus, PET_STATUS, statusBefore } from "../orders/status";
+import { isPetStatus, NEXT_STATUSES, PET_STATUSES } from "../pets/status";
+import {
+  APPLICATION_STATUSES,
+  type ApplicationStatus,
+  canBecome,
+  isApplicationStatus,
+  isClosed,
+  isOngoing,
+  isOpen,
+  statusBeforeClosing,
+} from "./status";
 
-const changed = (from: string, to: string) => ({ changes: { status: { from, to } } });
+const OPEN: readonly ApplicationStatus[] = ["new", "talking", "visit"];
 
-test("only an open question becomes answered, and it becomes open again", () => {
-  for (const status of ["new", "talking", "visit"] as const) {
-    expect(canBecome({ status, isQuestion: true }, "answered")).toBe(true);
-    expect(canBecome({ status, isQuestion: false }, "answered")).toBe(false);
-    expect(canBecome({ status: "answered", isQuestion: true }, status)).toBe(true);
-  }
-  for (const status of ["approved", "declined", "withdrawn"] as const) {
-    expect(canBecome({ status, isQuestion: true }, "answered")).toBe(false);
-    expect(canBecome({ status: "answered", isQuestion: true }, status)).toBe(false);
-  }
+/** docs/contract.md, "Applications". A question has one more: it may be answered. */
+const BECOMES: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
+  new: ["talking", "visit", "approved", "declined", "withdrawn"],
+  talking: ["new", "visit", "approved", "declined", "withdrawn"],
+  visit: ["new", "talking", "approved", "declined", "withdrawn"],
+  approved: ["new", "talking", "visit", "declined", "withdrawn"],
+  answered: OPEN,
+  declined: OPEN,
+  withdrawn: [],
+};
+
+test.each(APPLICATION_STATUSES)("what an application that is %s can become", (status) => {
+  const allowed = (isQuestion: boolean) => APPLICATION_STATUSES.filter((to) => canBecome({ status, isQuestion }, to));
+  const sorted = (all: readonly ApplicationStatus[]) => APPLICATION_STATUSES.filter((one) => all.includes(one));
+  expect(allowed(false)).toEqual(sorted([...BECOMES[status], status]));
+  expect(allowed(true)).toEqual(
+    sorted([...BECOMES[status], status, ...(OPEN.includes(status) ? ["answered" as const] : [])]),
+  );
+  expect(isOpen(status)).toBe(OPEN.includes(status));
+  expect(isClosed(status)).toBe(!OPEN.includes(status) && status !== "approved");
+  expect(isApplicationStatus(status)).toBe(true);
 });
 
-test("an answered question is closed", () => {
-  expect([isOpen("answered"), isClosed("answered")]).toEqual([false, true]);
-  expect([isClosed("new"), isClosed("approved")]).toEqual([false, false]);
+test("an application is ongoing until the shelter has decided and the animal was handed over", () => {
+  const order = (status: OrderStatus) => ({ status });
+  expect(isOngoing({ status: "visit", order: null })).toBe(true);
+  expect(isOngoing({ status: "approved", order: order("open") })).toBe(true);
+  expect(isOngoing({ status: "approved", order: order("completed") })).toBe(false);
+  expect(isOngoing({ status: "declined", order: null })).toBe(false);
+  expect([isApplicationStatus("open"), isApplicationStatus(undefined)]).toEqual([false, false]);
 });
 
 test("reopening gives the status before it was closed, or “talking” if that is not known", () => {
-  const history = [changed("visit", "answered"), changed("new", "declined")];
+  const changed = (from: string, to: string) => ({ changes: { status: { from, to } } });
+  const history = [{ changes: {} }, changed("visit", "answered"), changed("new", "declined")];
   expect(statusBeforeClosing({ status: "answered", history })).toBe("visit");
   expect(statusBeforeClosing({ status: "declined", history })).toBe("new");
+  expect(statusBeforeClosing({ status: "declined", history: [changed("approved", "declined")] })).toBe("talking");
   expect(statusBeforeClosing({ status: "declined", history: [] })).toBe("talking");
+});
+
+test("each step of an adoption leads to a status of the order and of the animal", () => {
+  const steps = Object.entries(ORDER_ACTIONS).map(([step, { from, to }]) => [step, from, to, PET_STATUS[to]]);
+  expect(steps).toEqual([
+    ["complete", "open", "completed", "sold"],
+    ["cancel", "open", "cancelled", "available"],
+    ["return", "completed", "returned", "available"],
+  ]);
+  expect(PET_STATUS.open).toBe("pending");
+  const before = (["completed", "cancelled", "returned"] as const).map(statusBefore);
+  expect(before).toEqual(["open", "open", "completed"]);
+});
+
+test("an animal becomes anything by hand, but an adopted one only available", () => {
+  const next = PET_STATUSES.map((status) => [status, NEXT_STATUSES[status]]);
+  expect(next).toEqual([
+    ["available", ["pending", "sold"]],
+    ["pending", ["available", "sold"]],
+    ["sold", ["available"]],
+  ]);
+  expect(["sold", "Sold", undefined].map(isPetStatus)).toEqual([true, false, false]);
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayPrefix, generateKey, hashKey, isWellFormedKey } from "./format";
-import { NewKey } from "./schema";
 
 describe("the format of a key", () => {
   test("a key is a prefix, at least 160 random bits in base62 and a checksum, and unique", () => {
@@ -30,20 +29,5 @@ describe("the format of a key", () => {
     expect(key.startsWith(displayPrefix(key))).toBe(true);
     expect(displayPrefix(key).length).toBeLessThan(20);
     expect(hashKey(key)).toHaveLength(32);
-  });
-});
-
-describe("NewKey", () => {
-  test("only enterprise accepts limits of its own, and it needs both", () => {
-    const accepts = (more: object) => NewKey.safeParse({ name: "A", ...more }).success;
-    expect(accepts({})).toBe(true);
-    expect(accepts({ perMinute: 1, perDay: 1 })).toBe(false);
-    expect(accepts({ plan: "enterprise" })).toBe(false);
-    expect(accepts({ plan: "enterprise", perMinute: 1, perDay: 1 })).toBe(true);
-    expect(accepts({ plan: "enterprise", perMinute: 0, perDay: 1 })).toBe(false);
-    expect(accepts({ scopes: [] })).toBe(false);
-    expect(accepts({ scopes: ["pets:all"] })).toBe(false);
-    expect(accepts({ name: " " })).toBe(false);
-    expect(accepts({ expiresAt: new Date(0) })).toBe(false);
   });
 });
