@@ -29,20 +29,6 @@ test("the files and names of code in the documentation exist", () => {
   expect(missing).toEqual([]);
 });
 
-test("a name that the documentation gives with its file is in that file", () => {
-  const wrong = PAGES.flatMap((page) =>
-    [...readFileSync(page, "utf8").matchAll(NAME_IN_FILE)].flatMap(([, name = "", path = ""]) => {
-      const files = PROJECT_FILES.filter((file) => file.endsWith(`/${path.replace(/^\.?\//, "")}`));
-      const isNamed = files.some((file) => new RegExp(`\\b${name}\\b`).test(readFileSync(`.${file}`, "utf8")));
-      return isNamed ? [] : [`${page}: ${name} in ${path}`];
-    }),
-  );
-  expect(wrong).toEqual([]);
-});
-
-/** As in "`createPet` in `lib/pets/store.ts`", or with "of", or with the file as a link. */
-const NAME_IN_FILE = /`(\w+)`\s+(?:in|of)\s+\[?`([\w/.[\]-]+\.(?:tsx?|mjs|sql|prisma))`/g;
-
 test("the links of the documentation lead to files and headings that exist", () => {
   const broken = [...PAGES, "CHANGELOG.md", "SECURITY.md", "bench/README.md"].flatMap((page) => {
     const links = [

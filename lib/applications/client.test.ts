@@ -1,52 +1,26 @@
 import { expect, test } from "vitest";
 import { expectedAfter } from "./client";
-import type { Application } from "./schema";
+import type { Application, ApplicationChange } from "./schema";
 
-const seen: Application = {
-  id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d",
-  petId: 1n,
-  petName: "Luna",
-  status: "new",
-  folder: "inbox",
-  name: "Ada",
-  isQuestion: false,
-  handledBy: null,
-  orderId: null,
-  order: null,
-  toTell: false,
-  createdAt: "2030-01-01T00:00:00.000Z",
-  changedAt: "2030-01-01T00:00:00.000Z",
-  version: "1",
-  email: "ada@home.example",
-  telephone: null,
-  home: null,
-  otherPets: null,
-  message: "We have a garden.",
-  note: null,
-  reply: null,
-  suspicions: [],
-  enteredBy: null,
-  history: [],
-};
+const seen = { status: "new", handledBy: null, orderId: null, order: null, version: "1" } as Application;
+const ROSA = { id: "7d5f", name: "Rosa" };
+const SHIP_DATE = "2031-05-01T15:30:00.000Z";
 
-test("an open status and a known handler are shown before the answer, the version is not", () => {
-  const rosa = { id: "7d5f", name: "Rosa" };
-  expect(expectedAfter(seen, { status: "talking" })).toEqual({ ...seen, status: "talking" });
-  expect(expectedAfter(seen, { handledBy: rosa.id }, rosa)).toEqual({ ...seen, handledBy: rosa });
-  expect(expectedAfter({ ...seen, handledBy: rosa }, { handledBy: null })).toEqual(seen);
-});
-
-test("a decision is shown before the answer, an approval with its day", () => {
-  for (const status of ["declined", "withdrawn"] as const) {
-    expect(expectedAfter(seen, { status })).toEqual({ ...seen, status });
-  }
-  expect(expectedAfter({ ...seen, status: "declined" }, { status: "talking" })).toEqual({ ...seen, status: "talking" });
-  const shipDate = "2031-05-01T15:30:00.000Z";
-  const order = { status: "open", shipDate };
-  expect(expectedAfter(seen, { status: "approved", shipDate })).toEqual({ ...seen, status: "approved", order });
-});
-
-test("taking back an approval, and a handler without a name, follow the answer", () => {
-  expect(expectedAfter({ ...seen, status: "approved" }, { status: "new" }).status).toBe("approved");
-  expect(expectedAfter(seen, { handledBy: "7d5f" })).toEqual(seen);
+test.each<[what: string, before: object, change: ApplicationChange, after: object]>([
+  ["an open status", {}, { status: "talking" }, { status: "talking" }],
+  ["a decision", {}, { status: "declined" }, { status: "declined" }],
+  ["a decision that is taken back", { status: "declined" }, { status: "talking" }, { status: "talking" }],
+  [
+    "an approval with its day",
+    {},
+    { status: "approved", shipDate: SHIP_DATE },
+    { status: "approved", order: { status: "open", shipDate: SHIP_DATE } },
+  ],
+  ["no approval that is taken back", { status: "approved" }, { status: "new" }, { status: "approved" }],
+  ["a handler", {}, { handledBy: ROSA.id }, { handledBy: ROSA }],
+  ["no handler", { handledBy: ROSA }, { handledBy: null }, {}],
+  ["no handler without a name", {}, { handledBy: "8e60" }, {}],
+])("%s is shown before the answer", (_what, before, change, after) => {
+  const handler = change.handledBy === ROSA.id ? ROSA : undefined;
+  expect(expectedAfter({ ...seen, ...before }, change, handler)).toEqual({ ...seen, ...after });
 });

@@ -28,8 +28,7 @@ function pageOf(about: string, cursor: string) {
   };
 }
 
-const LISTED = { days: undefined, who: undefined, petId: undefined };
-const ALL = { ...LISTED, actor: undefined };
+const ALL = { days: undefined, who: undefined, petId: undefined, actor: undefined };
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -59,45 +58,4 @@ test("page by page, all changes are listed once, newest first", async () => {
       .mock.calls.map(([about, , cursor]) => `${about} ${cursor}`)
       .sort(),
   ).toEqual(["additions ", "applications ", "orders ", "orders 3", "pets ", "pets 3", "pets 6"]);
-});
-
-test("the changes of one author are asked for in the words of each list", async () => {
-  const { signal } = new AbortController();
-  await fetchLists(STARTS.all, { ...ALL, days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
-  expect(vi.mocked(fetchAudit).mock.calls.map(([filter]) => filter)).toEqual([{ who: "ada@shelter.example", days: 7 }]);
-  expect(vi.mocked(fetchChanges).mock.calls.map(([, filter]) => filter)).toEqual(
-    ["pets", "additions", "applications", "orders"].map(() => ({ ...LISTED, days: 7, who: "person:1" })),
-  );
-});
-
-test("the audit has no changes of an applicant", async () => {
-  const { changes } = await fetchLists(
-    STARTS.all,
-    { ...ALL, who: "applicant", actor: null },
-    new AbortController().signal,
-  );
-  expect(fetchAudit).not.toHaveBeenCalled();
-  expect(changes.every(({ about }) => about !== "settings")).toBe(true);
-});
-
-test("the audit has no changes of an animal, and the other lists are asked for its own", async () => {
-  await fetchLists(STARTS.all, { ...ALL, petId: "12" }, new AbortController().signal);
-  expect(fetchAudit).not.toHaveBeenCalled();
-  expect(vi.mocked(fetchChanges).mock.calls.map(([about, { petId }]) => `${about} ${petId}`)).toEqual([
-    "pets 12",
-    "additions 12",
-    "applications 12",
-    "orders 12",
-  ]);
-});
-
-test("the changes of animals are merged with their additions, and nothing else is read", async () => {
-  const { changes } = await fetchLists(STARTS.pets, ALL, new AbortController().signal);
-  expect(changes.map(({ about, entry }) => `${about} ${new Date(entry.at).getUTCMinutes()}`)).toEqual([
-    "pets 58",
-    "pets 57",
-    "pets 56",
-  ]);
-  expect(fetchAudit).not.toHaveBeenCalled();
-  expect(vi.mocked(fetchChanges).mock.calls.map(([about]) => about)).toEqual(["pets", "additions"]);
 });

@@ -17,20 +17,6 @@ function change(about: ChangeSubject, seconds: number, action: string, more: Par
 const lengths = (changes: AnyChange[]) => toLines(changes).map(({ length }) => length);
 const moved = (from: string, to: string) => ({ status: { from, to } });
 
-test("animals that somebody added one after the other are one line", () => {
-  const other = { actor: { kind: "key", name: "Robin" } } as const;
-  const lines = lengths([
-    change("additions", 0, "created"),
-    change("additions", 9, "created"),
-    change("additions", 18, "created"),
-    change("additions", 30, "created"),
-    change("additions", 31, "created", other),
-    change("pets", 31, "changed", other),
-    change("additions", 31, "created", other),
-  ]);
-  expect(lines).toEqual([3, 1, 1, 1, 1]);
-});
-
 test("the first facts and photos of an animal belong to its addition, later ones and those of others do not", () => {
   const other = { actor: { kind: "person", name: "Ada" } } as const;
   const shown = toLines([
@@ -51,15 +37,7 @@ test("the first facts and photos of an animal belong to its addition, later ones
   ]);
 });
 
-test("animals of an import are one line, although facts are written between them", () => {
-  const changes = [3n, 2n, 1n].flatMap((petId) => [
-    change("pets", 1, "profile.changed", { petId }),
-    change("additions", 1, "created", { petId }),
-  ]);
-  expect(lengths(changes)).toEqual([3]);
-});
-
-test("animals that got the same change at once are one line, and so is undoing it", () => {
+test("animals that somebody added one after the other, or that got the same change at once, are one line", () => {
   const to = (action: string, seconds: number, petId: bigint, from: string, status: string) =>
     change("pets", seconds, action, { petId, changes: moved(from, status) });
   expect(
@@ -69,17 +47,10 @@ test("animals that got the same change at once are one line, and so is undoing i
       to("changed", 5, 1n, "available", "pending"),
       to("changed", 5, 2n, "available", "pending"),
       to("changed", 5, 3n, "sold", "pending"),
-      to("changed", 20, 4n, "sold", "pending"),
+      ...[10, 19, 28].map((seconds) => change("additions", seconds, "created")),
+      change("additions", 40, "created"),
     ]),
-  ).toEqual([2, 2, 1, 1]);
-  expect(lengths([1n, 1n, 2n].map((petId) => change("pets", 0, "photo.added", { petId })))).toEqual([3]);
-  const photos = { photos: { from: { order: [] }, to: { order: [1] } } };
-  expect(
-    lengths([
-      change("pets", 0, "photos.changed", { changes: photos }),
-      change("pets", 0, "photos.changed", { changes: photos }),
-    ]),
-  ).toEqual([1, 1]);
+  ).toEqual([2, 2, 1, 3, 1]);
 });
 
 const said = (changes: AnyChange[]) => changes.map(({ about, entry }) => `${about} ${entry.action}`);
@@ -103,18 +74,6 @@ test("an approval says that an adoption begins; without one, the adoption says i
   const placed = [change("orders", 1, "placed"), change("pets", 1, "order.placed")];
   expect(said(withoutRepetitions([approved, ...placed]))).toEqual(["applications changed"]);
   expect(said(withoutRepetitions(placed))).toEqual(["orders placed"]);
-});
-
-test("a recorded adopter says that an adoption begins, in each list that has it", () => {
-  const changes = { adopter: { from: null, to: "Ada" } };
-  for (const about of ["applications", "adopters"] as const) {
-    const listed = withoutRepetitions([
-      change("orders", 1, "completed"),
-      change(about, 1, "changed", { application: ADA, changes }),
-      change("orders", 1, "placed"),
-    ]);
-    expect(said(listed)).toEqual(["orders completed", `${about} changed`]);
-  }
 });
 
 test("changes of other animals, at other times and of other kinds stay", () => {

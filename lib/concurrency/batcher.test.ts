@@ -33,19 +33,6 @@ test("processes a single input immediately and simultaneous ones together, each 
   expect(batches).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test("collects inputs while a batch is running", async () => {
-  const { batch, batches, hold, release } = doubler();
-  hold();
-  const first = batch.add(1);
-  await turn();
-  const rest = [2, 3].map((input) => batch.add(input));
-  await turn();
-  expect(batches).toEqual([[1]]);
-  release();
-  expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6]);
-  expect(batches).toEqual([[1], [2, 3]]);
-});
-
 test("refuses an input when too many wait, without affecting the others", async () => {
   const { batch, hold, release } = doubler();
   hold();

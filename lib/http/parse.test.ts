@@ -27,16 +27,6 @@ describe("parseQuery", () => {
       { numRuns: 500 },
     );
   });
-
-  test("property: unknown parameters change nothing", () => {
-    const unknown = fc.string().filter((name) => !NAMES.includes(name));
-    fc.assert(
-      fc.property(fc.array(fc.tuple(unknown, fc.string())), (pairs) => {
-        const search = new URLSearchParams([...pairs, ["limit", "7"]]);
-        expect(parse(search.toString())).toEqual({ limit: 7 });
-      }),
-    );
-  });
 });
 
 test("property: parameters are read as URLSearchParams reads them", () => {
@@ -75,7 +65,4 @@ describe("page links", () => {
       `<${path}?cursor=bjE>; rel="next", <${path}>; rel="first"`,
     );
   });
-
-  test("without a Link header there are no neighbours", () =>
-    expect(parsePageLinks(null)).toEqual({ next: null, prev: null }));
 });

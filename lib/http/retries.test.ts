@@ -39,19 +39,6 @@ test("a recovery is told once, by a call that began after the loss; refusals and
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("while what is tried again keeps failing, recoveries are told less and less often", async () => {
-  pass(10);
-  const told: number[] = [];
-  const start = Date.now();
-  listener.mockImplementation(() => told.push((Date.now() - start) / 1_000));
-  for (let second = 0; second < 240; second++) {
-    await lost();
-    await answered();
-    vi.setSystemTime(Date.now() + 1_000);
-  }
-  expect(told).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
-});
-
 /** Returns what sends a change to a resource in this version. */
 const resource = (version: number) =>
   vi.fn(async (seen: number) => {
@@ -62,12 +49,6 @@ const resource = (version: number) =>
 const refuse = (refusal: ApiError) => async () => Promise.reject(refusal);
 
 describe("retryIfStale", () => {
-  test("sends a change once when nobody else has changed the resource", async () => {
-    const readAgain = vi.fn(async () => ({ start: 1 }));
-    expect(await retryIfStale(1, resource(1), readAgain)).toBe("changed in version 1");
-    expect(readAgain).not.toHaveBeenCalled();
-  });
-
   test("sends it again when somebody has changed another field, from what was read then", async () => {
     const readAgain = vi.fn(async (from: number) => ({ start: from + 1 }));
     expect(await retryIfStale(1, resource(3), readAgain)).toBe("changed in version 3");

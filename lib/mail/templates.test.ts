@@ -1,11 +1,7 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { setClock } from "../process/clock";
-import { mapDays } from "../shelter/hours";
+import { describe, expect, test } from "vitest";
 import { composeMessage, contentOf, TEMPLATES } from "./templates";
 
-const DAYS = mapDays((day) => (day === "monday" ? [] : [{ opens: "13:00", closes: "18:00" }]));
-const SHELTER = { name: "Pawhaven", replyDays: 3, openingHours: { days: DAYS, exceptions: [], note: null } };
-/** A Friday. */
+const SHELTER = { name: "Pawhaven", replyDays: 3, openingHours: null };
 const SINCE = new Date("2026-11-27T12:00:00Z");
 const DATA = { applicantName: "Bo", petName: "Biscuit", path: "/applications/1/secret" };
 const FROM = { shelter: "Pawhaven", telephone: "+44 20 7946 0123", site: "https://pets.example" };
@@ -19,29 +15,7 @@ const OTHER_DATA: Readonly<Record<string, object>> = {
 };
 const dataOf = (name: string) => OTHER_DATA[name] ?? DATA;
 
-afterEach(() => setClock(null));
-
 describe("contentOf", () => {
-  test("the receipt promises a reply by a day on which the shelter is open, like the page", () => {
-    const text = (replyDays: number | null) =>
-      contentOf("application_received", DATA, { ...SHELTER, replyDays }, SINCE)?.paragraphs.join(" ");
-    setClock(() => SINCE.getTime());
-    expect(text(3)).toContain("Expect our reply by Tuesday 1 December.");
-    expect(text(null)).toContain("We will reply as soon as we can.");
-    // It could only be sent later.
-    setClock(() => Date.parse("2026-12-02T12:00:00Z"));
-    expect(text(3)).toContain("We usually reply within 3 days.");
-  });
-
-  test("each status has its own sentence, with the name of the animal", () => {
-    const statuses = ["talking", "visit", "approved", "declined", "withdrawn"];
-    const texts = statuses.map(
-      (status) => contentOf("application_changed", { ...DATA, status }, SHELTER, SINCE)?.paragraphs[1],
-    );
-    expect(new Set(texts).size).toBe(statuses.length);
-    for (const text of texts) expect(text).toMatch(/^[A-Z].*Biscuit.*\.$/);
-  });
-
   test("a name in another script, or with marks of direction, is isolated from the text around it", () => {
     const content = contentOf("pet_adopted", { ...DATA, petName: "\u2069\u202eבוני" }, SHELTER, SINCE);
     expect(content?.subject).toBe("\u2068\u202eבוני\u2069 has found a home");
@@ -66,17 +40,6 @@ describe("contentOf", () => {
   ])("%j is greeted with %j, because a name that may be an advertisement is left out", (applicantName, hello) => {
     expect(contentOf("pet_adopted", { ...DATA, applicantName }, SHELTER, SINCE)?.paragraphs[0]).toBe(hello);
   });
-
-  test.each(["application_received", "application_changed", "adoption_cancelled"])(
-    "%s about a question says so",
-    (name) => {
-      const data = { ...dataOf(name), isQuestion: true };
-      const content = contentOf(name, data, SHELTER, SINCE);
-      expect(content?.subject).toMatch(/your question about Biscuit$/i);
-      expect(content?.link?.label).toBe("Your question");
-      expect(JSON.stringify(content)).not.toMatch(/application for|your application/i);
-    },
-  );
 
   test.each([
     ["application_received", { ...DATA, path: "https://other.example/" }],

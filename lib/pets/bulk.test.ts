@@ -10,7 +10,7 @@ import {
   type Selected,
   tally,
 } from "./bulk";
-import { applicationsFor, outcomeWords } from "./bulk-words";
+import { outcomeWords } from "./bulk-words";
 import type { BatchResult } from "./changes/batch-schema";
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
@@ -31,12 +31,6 @@ const now = (id: number, status: "available" | "pending" | "sold", version: stri
 const PENDING = { status: "pending" } as const;
 
 describe("a bulk change", () => {
-  test("animals that the database did not get to are sent again", () => {
-    const { rows } = newJob([pet(1), pet(2)], PENDING);
-    const [done, left] = applyResults(rows, [result(1, 200n, { version: "2" }), result(2, 503n)], new Map());
-    expect([done?.state, left]).toEqual(["done", rows[1]]);
-  });
-
   test("sends only the animals that do not have the value yet, in batches", () => {
     const job = newJob([pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
     expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
@@ -85,24 +79,6 @@ describe("a bulk change", () => {
     expect(rows[0]?.state).toBe("theirs");
   });
 
-  test("refused animals can be sent again, and other people's values can be overruled", () => {
-    const job = newJob([pet(1), pet(2)], PENDING);
-    const current = new Map([now(2, "sold", "9")]);
-    const rows = applyResults(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], current);
-    expect(resendRows({ ...job, rows }, "refused").rows.map(({ state }) => state)).toEqual(["unsent", "theirs"]);
-    const [, mine] = resendRows({ ...job, rows }, "theirs").rows;
-    expect(mine).toMatchObject({ state: "refused", version: "9", from: { status: "sold" } });
-  });
-
-  test("undoing reverts only what was changed, from the versions that this change made", () => {
-    const job = newJob([pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
-    const rows = applyResults(job.rows, [result(1, 200n, { version: "2" }), result(3, 404n)], new Map());
-    expect(inverseJob({ ...job, rows })).toMatchObject({
-      isUndo: true,
-      rows: [{ id: "1", version: "2", from: PENDING, to: { status: "available" }, state: "unsent" }],
-    });
-  });
-
   test("undoing names the change that it undoes, also after a lost answer and a later change of something else", () => {
     const { rows } = newJob([pet(1), pet(2)], PENDING);
     const results = [result(1, 200n, { version: "2" }), result(2, 412n)];
@@ -111,17 +87,6 @@ describe("a bulk change", () => {
       { id: 1n, ifMatch: "2", undo: "2" },
       { id: 2n, ifMatch: "5", undo: "2" },
     ]);
-  });
-
-  test("overruling what others chose in the meantime is an ordinary change", () => {
-    const { rows } = newJob([pet(1)], PENDING);
-    const back = inverseJob({
-      isUndo: false,
-      rows: applyResults(rows, [result(1, 200n, { version: "2" })], new Map()),
-    });
-    const theirs = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "sold", "3")]));
-    const { rows: mine } = resendRows({ ...back, rows: theirs }, "theirs");
-    expect(mine.map(changeOf)).toEqual([{ id: 1n, ifMatch: "3", status: "available" }]);
   });
 
   test("a removal leaves animals that were changed, counts those that are already gone, and is undone by its version", () => {
@@ -136,34 +101,5 @@ describe("a bulk change", () => {
     // Restored by an earlier attempt, whose answer was lost.
     const restored = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "available", "3")]));
     expect(outcomeWords({ ...back, rows: restored })).toBe("1 animal was restored.");
-  });
-
-  test("adopted animals are not sent to be removed, and say why they stay", () => {
-    const { rows } = removalJob([pet(1, { status: "sold" }), pet(2)]);
-    expect(rows).toMatchObject([
-      { state: "refused", why: "An adopted animal stays in the list." },
-      { state: "unsent" },
-    ]);
-  });
-
-  test("an adoption says how many applications it declines for the animals that were changed", () => {
-    const applications = [{ petId: 1n }, { petId: 1n }, { petId: 2n }];
-    const { rows } = newJob([pet(1), pet(2), pet(3)], { status: "sold" }, applications);
-    const results = [result(1, 200n, { version: "2" }), result(2, 409n), result(3, 200n, { version: "2" })];
-    const job = { isUndo: false, rows: applyResults(rows, results, new Map()) };
-    expect(outcomeWords(job)).toBe("2 animals are now adopted. 1 was not changed. 2 applications were declined.");
-    expect(applicationsFor(inverseJob(job))).toBe(0);
-  });
-
-  test("undoing an adoption names the version that was made, even after a change of something else", () => {
-    const { rows } = newJob([pet(1, { status: "pending" }), pet(2)], { status: "sold" });
-    const sold = applyResults(rows, [result(1, 200n, { version: "2" }), result(2, 200n, { version: "2" })], new Map());
-    const back = inverseJob({ isUndo: false, rows: sold });
-    expect(back.rows.map(changeOf)).toEqual([
-      { id: 1n, ifMatch: "2", undo: "2" },
-      { id: 2n, ifMatch: "2", undo: "2" },
-    ]);
-    const [renamed] = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "sold", "3")]));
-    expect(renamed && changeOf(renamed)).toEqual({ id: 1n, ifMatch: "3", undo: "2" });
   });
 });

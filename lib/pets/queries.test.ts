@@ -1,14 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { QUERY_ROOTS } from "../http/query-client";
-import { petKeys, petsByIdQuery, refetchBesideLists, refetchPets, sameNamesQuery } from "./client";
+import { petKeys, refetchBesideLists, refetchPets } from "./client";
 import { deskKeys } from "./desk/queries";
-
-test("animals by their ids and animals by their name are kept apart, even when a name is a number", () => {
-  const client = new QueryClient();
-  client.setQueryData(petsByIdQuery("12").queryKey, []);
-  expect(client.getQueryData(sameNamesQuery("12").queryKey)).toBeUndefined();
-});
 
 test("a changed status refetches the counts of applicants, and not the lists, which show it already", async () => {
   const client = new QueryClient();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../http/errors";
-import { type BulkJob, inverseJob, newJob, type Selected, sendBulk, tally } from "./bulk";
+import { type BulkJob, newJob, type Selected, sendBulk, tally } from "./bulk";
 import { sendChangePets } from "./client";
 import { fetchCurrentPets } from "./list/calls";
 
@@ -59,17 +59,6 @@ async function send(job: BulkJob): Promise<{ job: BulkJob; error: unknown }> {
 }
 
 const PENDING = { status: "pending" } as const;
-
-test("1,000 animals are changed in five batches, and back in five", async () => {
-  const { job, error } = await send(newJob(animals(1_000), PENDING));
-  expect(error).toBeNull();
-  expect(tally(job)).toMatchObject({ done: 1_000, unsent: 0 });
-  expect(vi.mocked(sendChangePets)).toHaveBeenCalledTimes(5);
-  const back = await send(inverseJob(job));
-  expect(tally(back.job)).toMatchObject({ done: 1_000 });
-  expect(vi.mocked(sendChangePets)).toHaveBeenCalledTimes(10);
-  expect(new Set(versions.values())).toEqual(new Set([3]));
-});
 
 test.each([
   ["the session ends", new ApiError("unauthorized", "No longer")],

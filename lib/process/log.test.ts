@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { log, logError } from "./log";
+import { log } from "./log";
 
 let written: string[] = [];
 beforeEach(() => {
@@ -21,10 +21,4 @@ test("fields cannot replace the time, the level or the message", () => {
     message: "key banned",
     banLevel: 0,
   });
-});
-
-test("an error is one line", () => {
-  logError("page failed", new Error("two\nlines"));
-  expect(written).toHaveLength(1);
-  expect(written[0]?.trimEnd()).not.toContain("\n");
 });

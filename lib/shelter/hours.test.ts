@@ -46,5 +46,3 @@ test.each([
   ["2030-12-30", "14:00", "The shelter is closed then. On 30 Dec 2030: 09:00 to 12:00."],
   ["2030-12-30", "11:30", ""],
 ])("a hand-over on %s at “%s”: “%s”", (date, time, words) => expect(closedWords(HOURS, date, time)).toBe(words));
-
-test("hours that are not known warn of nothing", () => expect(closedWords(null, "2030-12-08", "23:30")).toBe(""));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changedValues, differ, mergeEdits } from "./objects";
 
 test("only values that differ are kept, and lists are compared by what they hold", () => {
@@ -10,21 +10,14 @@ test("only values that differ are kept, and lists are compared by what they hold
 
 const base = { name: "Luna", kind: "2", status: "available" };
 
-describe("merging two edits", () => {
-  test("keeps both people's changes of different fields", () => {
-    const merged = mergeEdits(base, { ...base, name: "Lune" }, { ...base, status: "sold" });
-    expect(merged).toEqual({ values: { name: "Lune", kind: "2", status: "sold" }, collisions: [] });
-  });
-
-  test("names the fields that both changed, and keeps mine there", () => {
-    const merged = mergeEdits(base, { ...base, name: "Mine", kind: "3" }, { ...base, name: "Theirs", kind: "3" });
-    expect(merged).toEqual({ values: { name: "Mine", kind: "3", status: "available" }, collisions: ["name"] });
-  });
-
-  test("a change of my own whose answer was lost is not a collision", () => {
-    const mine = { ...base, name: "Mine" };
-    expect(mergeEdits(base, mine, mine)).toEqual({ values: mine, collisions: [] });
-    expect(differ(mine, mergeEdits(base, mine, mine).values)).toBe(false);
-    expect(differ(mine, base)).toBe(true);
-  });
+test.each([
+  ["different fields", { name: "Lune" }, { status: "sold" }, { name: "Lune", status: "sold" }, []],
+  ["the same field", { name: "Mine", kind: "3" }, { name: "Theirs", kind: "3" }, { name: "Mine", kind: "3" }, ["name"]],
+  // A change of my own, whose answer was lost.
+  ["the same value", { name: "Mine" }, { name: "Mine" }, { name: "Mine" }, []],
+])("of two edits of %s, both are kept where that is possible", (_what, mine, theirs, values, collisions) => {
+  const merged = mergeEdits(base, { ...base, ...mine }, { ...base, ...theirs });
+  expect(merged).toEqual({ values: { ...base, ...values }, collisions });
+  expect(differ(merged.values, base)).toBe(true);
+  expect(differ(merged.values, { ...merged.values })).toBe(false);
 });

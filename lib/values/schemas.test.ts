@@ -13,18 +13,7 @@ describe("parseInt64", () => {
     );
   });
 
-  test("reads the ends of the range", () => {
-    expect(parseInt64("9223372036854775807")).toBe(INT64_MAX);
-    expect(parseInt64("9223372036854775808")).toBeNull();
-    expect(parseInt64("-9223372036854775808")).toBe(INT64_MIN);
-    expect(parseInt64("-9223372036854775809")).toBeNull();
-  });
-
   for (const text of ["", " ", "1 ", "+1", "1.0", "1e3", "0x1", "1n", "١", "--1", "1\n", "9".repeat(100_000)]) {
     test(`is not an int64: ${JSON.stringify(text.slice(0, 20))}`, () => expect(parseInt64(text)).toBeNull());
   }
-
-  test("property: never throws", () => {
-    fc.assert(fc.property(fc.string(), (text) => ["bigint", "object"].includes(typeof parseInt64(text))));
-  });
 });

@@ -1,22 +1,19 @@
 import { expect, test } from "vitest";
-import { agoWords, leftWords, nearDayWords, sinceWords } from "./time-words";
+import { agoWords, sinceWords } from "./time-words";
 
 const NOON = new Date("2026-11-22T12:00:00Z");
 
 test.each([
   [0, "just now"],
-  [-59, "just now"],
   [-60, "1 minute ago"],
   [-3_599, "59 minutes ago"],
   [-7_200, "2 hours ago"],
   [-86_400, "yesterday"],
   // In days of the calendar, as the list of animals counts them.
   [-40 * 3_600, "2 days ago"],
-  [-6 * 86_400, "6 days ago"],
   [-8 * 86_400, "last week"],
   [-30 * 86_400, "4 weeks ago"],
   [-31 * 86_400, "last month"],
-  [-45 * 86_400, "last month"],
   [-800 * 86_400, "2 years ago"],
   [3 * 3_600, "in 3 hours"],
   [86_400, "tomorrow"],
@@ -35,23 +32,4 @@ test.each([
   [215 * 86_400, "7 months"],
 ])("what began %i seconds ago has lasted %s", (seconds, words) => {
   expect(sinceWords(new Date(NOON.getTime() - seconds * 1_000), NOON)).toBe(words);
-});
-
-test("in little room", () => {
-  const hoursAgo = (hours: number) => agoWords(new Date(NOON.getTime() - hours * 3_600_000), NOON, "narrow");
-  expect([0, 2, 24].map(hoursAgo)).toEqual(["just now", "2h ago", "1d ago"]);
-});
-
-test("a day of another year has its year", () => {
-  expect(nearDayWords(NOON, new Date("2026-12-05T12:00:00Z"))).toBe("22 Nov");
-  expect(nearDayWords(NOON, new Date("2027-01-05T12:00:00Z"))).toBe("22 Nov 2026");
-});
-
-test.each([
-  [-5, "0 seconds left"],
-  [90, "90 seconds left"],
-  [36 * 3_600, "36 hours left"],
-  [7 * 86_400 - 1, "7 days left"],
-])("what is left of %i seconds: %s", (seconds, words) => {
-  expect(leftWords(new Date(NOON.getTime() + seconds * 1_000), NOON)).toBe(words);
 });

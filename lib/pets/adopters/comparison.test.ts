@@ -38,22 +38,3 @@ test("each known fact is a row, in a fixed order, with one value for each animal
     { name: "Adoption fee", facts: ["£180", null], isShared: false },
   ]);
 });
-
-test("facts that are known of no animal are left out, and so is the status if all are available", () => {
-  const bare: ComparedPet = { id: 2n, name: "Fig", categoryId: 512n };
-  expect(comparisonRows([dog({}), bare], {})).toEqual([
-    { name: "Kind", facts: ["Dog", "Category 512"], isShared: false },
-  ]);
-});
-
-test("a fact is shared if it is the same of all animals", () => {
-  const good = { goodWith: { children: true, dogs: true, cats: false } };
-  const rows = comparisonRows([dog({}, good), dog({}, { ...good, size: "large" }), dog({}, good)], {});
-  expect(rows.map(({ name, isShared }) => [name, isShared])).toEqual([
-    ["Kind", true],
-    ["Size", false],
-    ["Good with children", true],
-    ["Good with dogs", true],
-    ["Good with cats", true],
-  ]);
-});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filtersHref, isNarrowed, readFilters, without } from "./filters";
+import { filtersHref, readFilters } from "./filters";
 
 const read = (query: string) => {
   const search: Record<string, string[]> = {};
@@ -8,11 +8,6 @@ const read = (query: string) => {
 };
 
 describe("the filters in the URL", () => {
-  test("without filters, available animals are listed", () => {
-    expect(read("")).toEqual({ status: "available" });
-    expect(filtersHref({ status: "available" })).toBe("/");
-  });
-
   test("every filter survives being written to a URL and read back", () => {
     const all = "q=ol&kind=guinea-pig&status=all&age=young&sex=female&size=extra_large&good=children&good=cats";
     const href = `/?${all}&sort=oldest&cursor=bzEy&page=3`;
@@ -50,11 +45,5 @@ describe("the filters in the URL", () => {
     expect(read(`q=${encodeURIComponent("a\ud800".slice(0, 1))}%00b`).q).toBe("a b");
     expect(read("q=%28Luna%21").q).toBe("Luna");
     expect(read("q=%21%3F").q).toBe("!?");
-  });
-
-  test("removing a filter starts at the first page", () => {
-    expect(without(read("kind=dog&age=baby&cursor=bzEy&page=2"), "kind")).toEqual({ status: "available", age: "baby" });
-    expect(isNarrowed(read("status=sold&sort=oldest&cursor=bzEy&page=2"))).toBe(false);
-    expect(isNarrowed(read("good=dogs"))).toBe(true);
   });
 });

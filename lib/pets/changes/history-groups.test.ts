@@ -19,10 +19,6 @@ const entry = (
       ? Object.fromEntries(changes.split(" ").map((field) => [field, { from: `old ${field}`, to: field }]))
       : changes,
 });
-const photos = (from: number[], to: number[]) => {
-  const [before, after] = [from, to].map((ids) => ids.map((id) => ({ id: BigInt(id), alt: "" })));
-  return { photos: { from: before, to: after } };
-};
 /** What the groups of these entries say. The entries are given oldest first, as they are written. */
 const said = (...entries: HistoryEntry[]) => groupHistory(entries.toReversed()).map(groupWords);
 
@@ -43,16 +39,5 @@ describe("the groups of a history", () => {
     expect(said(entry(0, "profile.changed", "story"), entry(1, "changed", "status"))).toHaveLength(2);
     expect(said(entry(0, "undone", "name"), entry(1, "undone", "name"))).toHaveLength(2);
     expect(said(entry(0, "created", {}), entry(1, "changed", "name"))).toEqual(["changed name", "added this animal"]);
-  });
-
-  test("show photos that were added together, and the undoing of a save, as one", () => {
-    const [one, two, three] = [photos([1], [1, 2]), photos([1, 2], [1, 2, 3]), photos([1, 2, 3], [1, 2, 3, 4])];
-    const added = [entry(0, "photo.added", one), entry(8, "photo.added", two), entry(16, "photo.added", three)];
-    const [group] = groupHistory(added.toReversed());
-    expect(group?.changes).toEqual(photos([1], [1, 2, 3, 4]));
-    expect(said(...added)).toEqual(["added 3 photos"]);
-    expect(said(entry(0, "photos.changed", photos([1, 2, 3], [1])))).toEqual(["removed 2 photos"]);
-    expect(said(entry(0, "photos.changed", photos([1, 2], [2, 1])))).toEqual(["arranged the photos"]);
-    expect(said(entry(0, "undone", "story"), entry(1, "undone", "name"))).toEqual(["undid a change of name and story"]);
   });
 });

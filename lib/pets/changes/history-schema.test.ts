@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canBeUndone, type HistoryEntry } from "./history-schema";
+import { canBeUndone, currentAdopter, type HistoryEntry } from "./history-schema";
 
 const entry = (action: string, ...fields: string[]): Pick<HistoryEntry, "action" | "changes"> => ({
   action,
@@ -24,4 +24,27 @@ describe("an entry of the history", () => {
     expect(canBeUndone(entry("removed"), [], false)).toBe(true);
     expect(canBeUndone(entry("changed", "name"), [entry("removed")], false)).toBe(false);
   });
+});
+
+const ada = { id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d", name: "Ada" };
+const status = { status: { from: "pending", to: "sold" } };
+const full = (action: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: 1n,
+  at: "2026-11-26T12:00:00.000Z",
+  actor: { kind: "service", name: null },
+  action,
+  changes: {},
+  ...more,
+});
+const adopted = full("order.completed", { changes: status, application: ada });
+
+test.each([
+  ["the adopter of the last step", [adopted, full("created")], ada],
+  ["later changes of other fields do not matter", [full("changed", { changes: { name: {} as never } }), adopted], ada],
+  ["recorded after it was marked by hand", [full("order.completed", { application: ada }), full("changed")], ada],
+  ["not the earlier adopter of one marked by hand", [full("changed", { changes: status }), adopted], null],
+  ["an adoption without an application", [full("order.completed", { changes: status })], null],
+  ["added as adopted", [full("created")], null],
+])("the adopter now: %s", (_title, entries, expected) => {
+  expect(currentAdopter(entries)).toEqual(expected);
 });

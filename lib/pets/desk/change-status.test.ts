@@ -58,10 +58,3 @@ test("an undo whose answer was lost is not made twice", async () => {
   expect(await undoStatus(undo)).toBe("4");
   expect(sendUndoChange).not.toHaveBeenCalled();
 });
-
-test("undo fails when the animal has changed at the last moment, and has another status", async () => {
-  vi.mocked(fetchHistory).mockResolvedValue([ownStatus]);
-  vi.mocked(sendUndoChange).mockRejectedValue(stale);
-  vi.mocked(fetchCurrentPet).mockResolvedValue(pet);
-  await expect(undoStatus(undo)).rejects.toMatchObject({ code: "conflict" });
-});

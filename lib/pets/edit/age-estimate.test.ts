@@ -1,15 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
-import { ageWords } from "../profile/words";
-import {
-  bornOnOf,
-  bornOnOfTyped,
-  estimateOf,
-  estimateWords,
-  monthsOfFraction,
-  typedAgeOf,
-  unreadAgeProblem,
-} from "./age-estimate";
+import { bornOnOf, bornOnOfTyped, estimateOf, typedAgeOf, unreadAgeProblem } from "./age-estimate";
 
 afterEach(() => setClock(null));
 
@@ -24,42 +15,9 @@ test("an estimate becomes a month or a year, from which the same estimate is rea
   }
 });
 
-test("from two years on, an estimate is in years, as other texts have it", () => {
-  setClock(() => Date.parse("2026-03-10T12:00:00Z"));
-  for (const [bornOn, words] of [
-    ["2024-04", "23 months"],
-    ["2024-03", "2 years"],
-    ["2020-05", "5 years"],
-    ["2023", "3 years"],
-  ] as const) {
-    const estimate = estimateOf(bornOn);
-    expect(estimate && estimateWords(estimate)).toBe(`about ${words}`);
-    expect(ageWords(bornOn).replace("about ", "")).toBe(words);
-  }
-});
-
-test("a fraction of years is explained in months", () => {
-  expect(monthsOfFraction({ text: "2.5", unit: "years" })).toBe(30);
-  expect(monthsOfFraction({ text: "2", unit: "years" })).toBeNull();
-  expect(monthsOfFraction({ text: "x", unit: "years" })).toBeNull();
-});
-
-test("a whole date is not an estimate", () => {
-  expect(estimateOf("2024-05-17")).toBeNull();
-  expect(estimateOf("")).toBeNull();
-});
-
-test("an estimate in words has the right number", () => {
-  expect(estimateWords({ count: 1, unit: "months" })).toBe("about 1 month");
-  expect(estimateWords({ count: 4, unit: "years" })).toBe("about 4 years");
-});
-
 test.each([
   ["3", "years", "2023"],
-  [" 3 ", "years", "2023"],
   ["1.5", "years", "2024-09"],
-  ["1,5", "years", "2024-09"],
-  ["2.0", "years", "2024"],
   ["18", "months", "2024-09"],
   ["46", "years", "1980"],
   ["554", "months", "1980-01"],
@@ -74,11 +32,8 @@ test.each([
   [" ", "months", "Write about how old the animal is, or choose Not known"],
   ["abc", "years", "Write a whole number of years, or choose months"],
   ["-1", "years", "Write a whole number of years, or choose months"],
-  ["1.", "years", "Write a whole number of years, or choose months"],
   ["1.5", "months", "Write a whole number of months"],
-  ["abc", "months", "Write a whole number of months"],
   ["47", "years", "At most 46 years"],
-  ["120", "years", "At most 46 years"],
   ["46.5", "years", "At most 46 years"],
   ["555", "months", "At most 554 months"],
 ] as const)("the typed age “%s” %s stays as it is, and is refused", (text, unit, problem) => {

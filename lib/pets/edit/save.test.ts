@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { fetchEditedPet, sendChangePet, sendSetProfile } from "../client";
+import { type EditedPet, fetchEditedPet, sendChangePet, sendChangePets, sendSetProfile } from "../client";
 import { NO_PROFILE } from "../profile/schema";
 import { toEditValues } from "./pet-values";
-import { type PetEdit, saveEdit } from "./save";
+import { type PetEdit, saveEdit, setBackTo, undoVersions } from "./save";
 
-vi.mock("../client");
-vi.mock("../client");
 vi.mock("../client");
 afterEach(() => vi.resetAllMocks());
 
@@ -49,4 +47,62 @@ test("the same field is a collision, after which the edit goes on from what is s
   expect(kept).toMatchObject({ stored: { version: "3", values: { story: "Theirs" } }, wanted, made: ["2"] });
   expect(onStep).toHaveBeenLastCalledWith(kept);
   expect(await saveEdit(7n, kept, onStep)).toMatchObject({ edit: { made: ["2", "4"] }, collision: null });
+});
+
+test("undoing goes from the latest version to the first, and goes on after a lost answer", async () => {
+  vi.mocked(sendChangePets)
+    .mockResolvedValueOnce([{ id: 7n, status: 200n, version: "4" }])
+    .mockRejectedValueOnce(new ApiError("unavailable", "The connection broke."))
+    .mockResolvedValueOnce([{ id: 7n, status: 200n, version: "5" }]);
+  const made = ["2", "3"];
+  await expect(undoVersions(7n, made)).rejects.toMatchObject({ code: "unavailable" });
+  await undoVersions(7n, made);
+  const undone = vi.mocked(sendChangePets).mock.calls.map(([[change]]) => change);
+  expect(undone).toEqual(["3", "2", "2"].map((undo) => ({ id: 7n, ifMatch: "*", undo })));
+  expect(made).toEqual([]);
+});
+
+test("what was changed again since is not undone", async () => {
+  const conflict = { id: 7n, status: 409n, code: "conflict", message: "Changed again" } as const;
+  vi.mocked(sendChangePets).mockResolvedValue([conflict]);
+  await expect(undoVersions(7n, ["2"])).rejects.toMatchObject({ code: "conflict", message: "Changed again" });
+});
+
+const goodWith = { children: true, dogs: null, cats: false };
+const current: EditedPet = {
+  pet,
+  version: "9",
+  cameAt: "2026-01-31T12:00:00.000Z",
+  profile: { ...NO_PROFILE, story: "Found in a garden.", goodWith, ageGroup: null, photos: [] },
+};
+const entry = (...fields: [field: string, to: unknown][]) => ({
+  changes: Object.fromEntries(fields.map(([field, to]) => [field, { from: null, to }])),
+});
+
+describe("setting back", () => {
+  test("to a name and a kind sends only what the entry set", () => {
+    expect(setBackTo(entry(["name", "Bello"]), current)).toEqual({ fields: { name: "Bello" } });
+    const both = entry(["name", "Bella"], ["categoryId", 2n]);
+    expect(setBackTo(both, current)).toEqual({ fields: { name: "Bella", categoryId: 2n } });
+  });
+
+  test("to a part of the profile keeps the other parts", () => {
+    const { story } = current.profile;
+    expect(setBackTo(entry(["sex", "female"]), current)).toEqual({
+      profile: { ...NO_PROFILE, story, goodWith, sex: "female" },
+    });
+    const shy = { ...goodWith, children: false };
+    expect(setBackTo(entry(["goodWith", shy]), current)).toMatchObject({ profile: { story, goodWith: shy } });
+  });
+
+  test.each([
+    ["what the animal has", entry(["name", "Bella"])],
+    ["a profile that the animal has", entry(["goodWith", goodWith], ["story", "Found in a garden."])],
+    ["a status", entry(["status", "sold"])],
+    ["photos", entry(["photos", []])],
+    ["an addition", entry()],
+    ["a value that is no longer valid", entry(["sex", "unknown"])],
+  ])("to %s is not offered", (_what, { changes }) => {
+    expect(setBackTo({ changes }, current)).toBeNull();
+  });
 });

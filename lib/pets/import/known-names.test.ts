@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import type { Pet } from "../schema";
-import { findKnownNames, linesAlike, linesByName, MAX_LOOKED_UP } from "./known-names";
+import { findKnownNames, linesAlike } from "./known-names";
 import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";
 
@@ -60,21 +60,6 @@ test("10,000 names are compared with the whole list, in a request for each page"
   expect(compared).toBeNull();
   expect(found.size).toBe(50);
   expect(readPage).toHaveBeenCalledTimes(10);
-});
-
-test("in a longer list, it says with how many animals the names were compared", async () => {
-  const readPage = listOf(1_000_000);
-  const { compared, found } = await find(names(MAX_LOOKED_UP + 1, 19_900), { readPage });
-  expect(compared).toBe(20_000);
-  expect(found.size).toBe(101);
-});
-
-test("rows with the same name and kind are found among each other", () => {
-  const rows = ["Bo", "Zoë", "bo ", "Zoe", "Ada"].map((name, index) => ({ line: index + 2, name, categoryId: 1n }));
-  expect([...linesByName([...rows, { line: 7, name: "Ada", categoryId: 2n }])]).toEqual([
-    ["1 bo", [2, 4]],
-    ["1 zoe", [3, 5]],
-  ]);
 });
 
 test("a new row looks like an animal with the same name and kind, however the name is written", () => {

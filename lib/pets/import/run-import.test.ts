@@ -11,7 +11,6 @@ import { guessColumns, readTable } from "./table";
 
 vi.mock("../list/calls");
 vi.mock("../client");
-vi.mock("../client");
 
 const LIMITED = new ApiError("rate_limited", "Too many");
 const LOST = new ApiError("unavailable", "The connection broke.");
@@ -109,19 +108,6 @@ test("after the lost answer of a batch, its rows say that they were changed", as
   expect(stored.get(1n)?.version).toBe("2");
 });
 
-test("a row whose profile is refused still says that its name was changed", async () => {
-  add(1n, "Old");
-  add(2n, "Same");
-  const { outcomes, start } = importOf("id,name,sex\n1,New,f\n2,Same,f");
-  fates = [new ApiError("bad_request", "no"), new ApiError("bad_request", "no")];
-  await start();
-  const why = "This row was refused. Check it";
-  expect(outcomes).toEqual({
-    2: { state: "changed", id: "1", versions: ["2"], why },
-    3: { state: "refused", why },
-  });
-});
-
 test("what others change in between stays, and only in the same details it is a refusal", async () => {
   for (const id of [1n, 2n]) add(id, `Pet ${id}`);
   const theirs = (id: bigint, profile: Partial<NewProfile>) => () =>
@@ -145,14 +131,4 @@ test("a new animal gets its details even if somebody changes it in between, and 
   await start();
   expect(outcomes).toEqual({ 2: { state: "added", id: "9", version: "3" } });
   expect(stored.get(9n)).toMatchObject({ status: "pending", version: "3", profile: { sex: "female" } });
-});
-
-test("200 rows are sent in one batch", async () => {
-  const ids = Array.from({ length: 200 }, (_, at) => BigInt(at + 1));
-  for (const id of ids) add(id, "Old");
-  const { outcomes, start } = importOf(`id,name\n${ids.map((id) => `${id},New`).join("\n")}`);
-  await start();
-  expect(outcomes[2]).toEqual({ state: "changed", id: "1", versions: ["2"] });
-  expect(vi.mocked(sendChangePets)).toHaveBeenCalledTimes(1);
-  expect(Object.values(outcomes).every(({ state }) => state === "changed")).toBe(true);
 });

@@ -75,17 +75,6 @@ function queueFor({ read }: Pick<ReturnType<typeof service>, "read">) {
 
 const files = (...names: string[]) => names.map((name) => new File([name], name));
 
-test("a photo whose answer was lost is not stored twice, although the next one was stored after it", async () => {
-  const photos = service();
-  photos.set((name) => (name === "a.jpg" ? "lost" : "stored"));
-  const { queue, settled, retry } = queueFor(photos);
-  queue.add(files("a.jpg", "b.jpg"), 0);
-  expect(await settled()).toMatchObject([{ name: "a.jpg", canRetry: true }]);
-  photos.set(() => "stored");
-  expect(await retry("a.jpg")).toEqual([]);
-  expect(photos.names()).toEqual(["a.jpg", "b.jpg"]);
-});
-
 test("of several photos in doubt, in any order, each is stored once", async () => {
   const photos = service();
   photos.set((name) => (name === "a.jpg" ? "lost" : "unreachable"));
@@ -109,34 +98,4 @@ test("a photo that was in the list before, or that was added by this queue, is n
   photos.set(() => "stored");
   expect(await retry("same.jpg")).toEqual([]);
   expect(photos.names()).toEqual(["same.jpg", "same.jpg"]);
-});
-
-test("photos chosen while offline wait, and are sent in their order once the connection is back", async () => {
-  const photos = service();
-  const { queue, settled, setOnline } = queueFor(photos);
-  setOnline(false);
-  queue.add(files("a.jpg", "b.jpg"), 0);
-  const waiting = { state: "waiting", problem: null };
-  expect(await settled()).toMatchObject([waiting, waiting]);
-  expect(sendAddPhoto).not.toHaveBeenCalled();
-  setOnline(true);
-  queue.resume();
-  expect(await settled()).toEqual([]);
-  expect(photos.names()).toEqual(["a.jpg", "b.jpg"]);
-});
-
-test("a photo whose answer was lost because the connection broke is not stored twice when it is back", async () => {
-  const photos = service();
-  const { queue, settled, setOnline } = queueFor(photos);
-  photos.set(() => {
-    setOnline(false);
-    return "lost";
-  });
-  queue.add(files("a.jpg"), 0);
-  expect(await settled()).toMatchObject([{ name: "a.jpg", state: "waiting" }]);
-  photos.set(() => "stored");
-  setOnline(true);
-  queue.resume();
-  expect(await settled()).toEqual([]);
-  expect(photos.names()).toEqual(["a.jpg"]);
 });

