@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type * as z from "zod/mini";
+import { generateKey } from "@/lib/keys/format";
 import { KeyDetail, KeySecret } from "@/lib/keys/schema";
 import { setClock } from "@/lib/process/clock";
 import { HOUR_MS } from "@/lib/values/time";
@@ -28,6 +29,17 @@ const create = () => call("POST /v1/keys", KeySecret, { name: "Shop", plan: "bus
 const rotate = (id: string, graceHours: number) => call(`POST /v1/keys/${id}/rotate`, KeySecret, { graceHours });
 const statusOf = async (secret: string) => (await service.call("GET /v1/pets?limit=1", { key: secret })).status;
 const detail = (id: string) => call(`GET /v1/keys/${id}`, KeyDetail);
+
+test("neither a new secret, nor one that is replaced or unknown, reaches the log", async () => {
+  atHour(0);
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const made = await create();
+  const secrets = [made.key, (await rotate(made.id, 24)).key, generateKey()];
+  expect(await Promise.all(secrets.map(statusOf))).toEqual([200, 200, 401]);
+  const lines = write.mock.calls.join("\n");
+  write.mockRestore();
+  for (const secret of secrets) expect(lines).not.toContain(secret);
+});
 
 describe("rotating again during the grace period", () => {
   test("after a lost answer, the unused secret is replaced and the one in use keeps working", async () => {

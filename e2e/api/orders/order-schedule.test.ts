@@ -65,6 +65,17 @@ describe("PATCH /v1/store/orders/{orderId}", () => {
     expectError(await scheduleAfter(mine, theirs), 409, "conflict", /only while an order is open$/);
   });
 
+  test("a page moves a hand-over there and back, and undoes one that was recorded by mistake", async () => {
+    const { id } = await newOrder();
+    const path = `/v1/store/orders/${id}`;
+    const [was, shipDate] = ["2030-03-11T19:30:00.000Z", "2030-03-12T20:30:00.000Z"];
+    await schedule(id, was);
+    await call(`PATCH ${path}`, { shipDate, was }, {}, "hand-over-moved");
+    await call(`PATCH ${path}`, { shipDate: was, was: shipDate }, {}, "hand-over-moved-back");
+    expect(expectOrder(await act(id, "complete")).status).toBe("completed");
+    await call(`POST ${path}/undo`, { status: "completed" }, {}, "hand-over-undone");
+  });
+
   test.each([["complete"], ["cancel"]])("after %s: 409, an unknown order: 404, without a date: 400", async (action) => {
     const { id } = await orderAfter(action);
     expectError(await schedule(id, null), 409, "conflict", /only while an order is open$/);

@@ -44,6 +44,27 @@ async function list(filter: string): Promise<string[]> {
 }
 /** The filter of the animals that were adopted this month. */
 const thisMonth = () => `adoptedSince=${new Date().toISOString().slice(0, 7)}-01`;
+/** Compares the numbers of the page with the lists to which they lead. */
+async function expectLists({ animals, orders, lacking }: Body): Promise<void> {
+  const lists = [
+    "/v1/pets?status=available",
+    "/v1/pets?status=pending",
+    "/v1/store/orders?status=open",
+    `/v1/pets?status=sold&${thisMonth()}`,
+    "/v1/pets?status=available&lacks=photo",
+    "/v1/pets?status=available&lacks=story",
+  ];
+  const answers = await Promise.all(lists.map((path) => service.call(`GET ${path}&limit=100`, { key: token })));
+  const { available, pending, adoptedThisMonth } = animals;
+  expect(answers.map(({ text }) => few(JSON.parse(text).length))).toEqual([
+    available,
+    pending,
+    orders.open,
+    adoptedThisMonth,
+    lacking.photo,
+    lacking.story,
+  ]);
+}
 const sell = (id: bigint) =>
   changePetAndApplications({ author: AUTHOR, id, ifMatch: null, change: { status: "sold" } });
 
@@ -86,6 +107,7 @@ describe("GET /v1/overview", () => {
     expect(before.animals).toMatchObject({ available: few(3), adoptedThisMonth: few(0) });
     expect(before.waitingLongest.map(({ name }) => name)).toEqual(["First", "Second", "Third"]);
     expect(before.lacking).toEqual({ photo: few(2), story: few(2) });
+    await expectLists(before);
     expect(await list("status=available&lacks=photo")).toEqual(["Third", "First"]);
     expect(await list("status=available&lacks=story&include=profile,version")).toEqual(["Third", "Second"]);
     expect(await list("lacks=photo&q=thi&sort=oldest")).toEqual(["Third"]);
@@ -97,6 +119,7 @@ describe("GET /v1/overview", () => {
     expect((await overview()).animals).toMatchObject({ available: few(2), pending: few(1) });
     await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "complete");
     const after = await overview();
+    await expectLists(after);
     expect(after.applications.approved).toEqual({ open: few(0), completed: few(1), returned: few(0) });
     expect(after.animals).toMatchObject({ available: few(2), pending: few(0), adoptedThisMonth: few(1) });
     expect(after.applications.inbox).toMatchObject({ new: few(0), approved: few(1), declined: few(1) });
@@ -105,6 +128,7 @@ describe("GET /v1/overview", () => {
     await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "return");
     await placeOrder(AUTHOR, { petId: second.id });
     const returned = await overview();
+    await expectLists(returned);
     expect(returned.animals.adoptedThisMonth).toEqual(few(0));
     // It waits since then, so the other one has waited longer.
     expect(returned.waitingLongest.map(({ name }) => name)).toEqual(["First", "Third"]);

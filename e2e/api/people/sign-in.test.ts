@@ -113,6 +113,11 @@ describe("sign-in – sessions", () => {
     await changePerson(OPERATOR, id, { disabled: false });
     expect((await write(await browser.token())).status).toBe(403);
     expect((await browser.signIn(email, password)).status).toBe(200);
+    // Somebody may have signed in at that moment, so a session may be left.
+    const token = await browser.token();
+    await db().user.update({ where: { id }, data: { disabledAt: new Date() } });
+    expect((await write(token)).status).toBe(401);
+    expect((await write(await browser.token())).status).toBe(403);
   });
 
   test("cookies are Secure over https only", async () => {

@@ -80,8 +80,10 @@ test("staff find, change, edit and remove animals", async () => {
   await call(`DELETE /v1/pets/${quiet}`, undefined, { name: "quiet-removed", version: 2 });
   await besides("desk-removed", await list("desk-removed"));
   const removal = await record("quiet-history", `GET /v1/pets/${quiet}/history?limit=1`);
+  await record("removed-list", "GET /v1/pets/removed?limit=25");
   const removalId = (removal.json as { id: number }[])[0]?.id;
   const restored = await call(`POST /v1/pets/${quiet}/history/${removalId}/undo`, {}, { name: "quiet-restored" });
   expect(restored).toMatchObject({ status: 200 });
   await list("desk-restored");
+  await record("removed-none", "GET /v1/pets/removed?limit=25");
 });

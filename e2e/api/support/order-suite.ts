@@ -24,10 +24,11 @@ export function suiteOrders() {
     key = await newKey({ scopes: ["pets:read", "pets:write", "orders:read", "orders:write"] });
   });
 
-  const call = (target: string, body?: object | string, headers = {}) =>
+  const call = (target: string, body?: object | string, headers = {}, record?: string) =>
     service.call(target, {
       key,
       headers,
+      ...(record && { record }),
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
   const newPet = async (status = "available") =>
