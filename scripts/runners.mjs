@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** In milliseconds: about twice what the longest needs on two processors. */
-const RUNNER_TIMEOUT_MS = 40 * 60_000;
+/** Several times what the longest needs on two processors. */
+const TIMEOUT_MINUTES = 40;
 
 /**
  * The results of a runner: how many tests passed, and the name of each that failed.
@@ -12,7 +12,7 @@ const RUNNER_TIMEOUT_MS = 40 * 60_000;
  */
 
 /**
- * Executes a Node script, shows its output, and returns its exit code. If a signal or the time limit ended it, prints
+ * Executes a Node script, shows its output, and returns its exit code. If the time limit or a signal ended it, prints
  * that and returns null.
  * @param {string} script
  * @param {string[]} args
@@ -24,15 +24,14 @@ export function runNode(script, args, env = {}) {
     const child = spawn(process.execPath, [script, ...args], {
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, ...env },
-      timeout: RUNNER_TIMEOUT_MS,
+      timeout: TIMEOUT_MINUTES * 60_000,
     });
     child.on("error", () => resolve(1));
-    child.on("close", (exitCode) => {
+    child.on("close", (code, signal) => {
       // A runner may catch the signal of the time limit and exit with a code.
-      const code = child.killed ? null : exitCode;
-      if (code === null)
-        process.stderr.write(`${script} was ended. It may take ${RUNNER_TIMEOUT_MS / 60_000} minutes.\n`);
-      resolve(code);
+      const ended = child.killed ? `after ${TIMEOUT_MINUTES} minutes, its time limit` : signal && `by ${signal}`;
+      if (ended) process.stderr.write(`${script} was ended ${ended}.\n`);
+      resolve(ended ? null : code);
     });
   });
 }
@@ -70,6 +69,10 @@ export function reportResults(all) {
   const failures = all.flatMap((results) => results.failures);
   const passed = all.reduce((total, results) => total + results.passed, 0);
   for (const failure of failures) process.stdout.write(`\nFAILED: ${failure.slice(0, 300)}`);
+  if (failures.length > 0)
+    process.stdout.write(
+      "\n\nThe output above has more. test-results/ui has a picture and the page of each failed journey.",
+    );
   process.stdout.write(`\n\n${passed} passed, ${failures.length} failed\n`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -16,7 +16,7 @@ function run(code: string) {
 }
 const failed = (name: string) => expect.stringMatching(new RegExp(`some\\.test\\.js${name}$`));
 
-test("a run that is ended names the tests that had failed until then", async () => {
+test("a run that is ended names the tests that had failed until then, and why", async () => {
   const results = await run(`import { readFileSync } from "node:fs";
     test("works", () => {});
     test("fails", () => expect(1).toBe(2));
@@ -27,11 +27,11 @@ test("a run that is ended names the tests that had failed until then", async () 
     }, 30_000);`);
   expect(results).toEqual({
     passed: 1,
-    failures: [failed(" › fails"), "Vitest was ended before all tests had run"],
+    failures: [failed(" › fails: expected 1 to be 2 .*"), "Vitest was ended before all tests had run"],
   });
 });
 
 test("a file that cannot be loaded has failed, and a skipped test is not counted", async () => {
-  expect(await run(`throw new Error("broken");`)).toEqual({ passed: 0, failures: [failed("")] });
+  expect(await run(`throw new Error("broken");`)).toEqual({ passed: 0, failures: [failed(": broken")] });
   expect(await run(`test("works", () => {}); test.skip("later", () => {});`)).toEqual({ passed: 1, failures: [] });
 });
