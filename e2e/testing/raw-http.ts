@@ -5,9 +5,17 @@ import { createHttpServer } from "@/server/http/server";
 import { requireDocumentedOnWire } from "./document";
 import { type RawAnswer, sendRaw } from "./network";
 
-/** The requests that reached the stand-in for Next.js, and the port of the server. New for each test. */
+/** The stand-in for Next.js. New for each test. */
 export const fake = {
+  /** The requests that reached it. */
   asked: [] as Record<"method" | "url" | "host" | "body", string | undefined>[],
+  /** Its responses. */
+  responses: [] as ServerResponse[],
+  /** Answers `/slow`. */
+  release: () => {},
+  /** Answers `/file`. */
+  sendFile: (_request: IncomingMessage, response: ServerResponse): unknown => response.end(),
+  /** The port of the server. */
   port: 0,
 };
 
@@ -16,7 +24,7 @@ let server: Server;
 /** Gives each test of a file an HTTP server in front of a stand-in for Next.js. */
 export function setUpServer(): void {
   beforeEach(async () => {
-    fake.asked = [];
+    Object.assign(fake, { asked: [], responses: [] });
     await listen(createHttpServer({ next }));
   });
   afterEach(close);
@@ -42,13 +50,16 @@ async function close(): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Stands in for Next.js: reads the whole body, however long. It never answers `/slow`. */
+/** Stands in for Next.js: reads the whole body, however long, and answers `[URL BODY]`. */
 async function next(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url, headers } = request;
   let body = "";
   for await (const chunk of request) body += chunk;
   fake.asked.push({ method, url, host: headers.host, body });
-  if (url !== "/slow") response.end("page");
+  fake.responses.push(response);
+  if (url === "/file") return void fake.sendFile(request, response);
+  if (url === "/slow") await new Promise<void>((resolve) => Object.assign(fake, { release: resolve }));
+  response.end(`[${url} ${body}]`);
 }
 
 /** Sends raw text to the server of the test. Reads until the connection closes, or a response with this end arrived. */

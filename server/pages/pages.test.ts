@@ -12,64 +12,44 @@ describe("policies", () => {
   test("the policy of a cached page has the hashes of its scripts and no nonce", async () => {
     const answer = await requestPage();
     expect(policyOf(answer)).not.toMatch(/nonce/);
-    expect(scriptsOf(answer)).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
-    expect(scriptsOf(answer)).toContain(hashOf(`push("1")`));
-    // This script came into the page without the nonce, so it must not run.
-    expect(scriptsOf(answer)).not.toContain(hashOf("evil()"));
+    // Another script came into the page without the nonce, so it must not run.
+    expect(scriptsOf(answer)).toBe(`'self' ${hashOf('push("1")')}`);
   });
 
   test("every other page has its own nonce, which no client can choose", async () => {
     const mine = "script-src 'nonce-mine'";
+    const headers = { "content-security-policy": mine, "content-security-policy-report-only": mine };
     const nonces = new Set<string>();
     for (const path of ["/animals/1/apply", "/animals/1/apply", "/staff", "/nowhere"]) {
-      const answer = await requestPage(path, {
-        "content-security-policy": mine,
-        "content-security-policy-report-only": mine,
-      });
+      const answer = await requestPage(path, headers);
       const nonce = /'nonce-([\w-]{22})'$/.exec(scriptsOf(answer))?.[1] ?? "";
       expect(answer.text).toContain(`<script nonce="${nonce}">push`);
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(4);
-    expect(fake.renders.some(({ headers }) => JSON.stringify(headers).includes("mine"))).toBe(false);
+    expect(JSON.stringify(fake.renders.map((render) => render.headers))).not.toContain("mine");
   });
 
   test("headers that would keep Next.js busy are cut or dropped", async () => {
     const nested = (depth: number) => `${'["",{"":'.repeat(depth)}["",{}]${"}]".repeat(depth)}`;
     const longState = JSON.stringify(["", { children: ["x".repeat(8_000), {}] }]);
-    for (const [sent, received] of [
-      [nested(10), nested(10)],
-      [nested(60), undefined],
-      [encodeURIComponent(nested(60)), undefined],
-      [longState, undefined],
-    ]) {
-      await requestPage("/animals/1/apply", {
-        "next-router-state-tree": String(sent),
-        "user-agent": "a".repeat(5_000),
-      });
-      const { headers = {} } = fake.renders.at(-1) ?? {};
-      expect([headers["user-agent"]?.length, headers["next-router-state-tree"]]).toEqual([400, received]);
+    for (const state of [nested(10), nested(60), encodeURIComponent(nested(60)), longState]) {
+      await requestPage("/animals/1/apply", { "next-router-state-tree": state, "user-agent": "a".repeat(5_000) });
     }
+    expect(fake.renders.map(({ headers }) => headers["user-agent"]?.length)).toEqual(Array(4).fill(400));
+    const states = fake.renders.map(({ headers }) => headers["next-router-state-tree"]);
+    expect(states).toEqual([nested(10), undefined, undefined, undefined]);
   });
 
-  test.each(["/", "/animals/1/apply", "/staff"])(
+  test.each(["/", "/animals/1/apply"])(
     "the policy of %s restricts scripts, frames, forms and plug-ins",
     async (path) => {
-      const { headers } = await requestPage(path);
-      const policy = String(headers["content-security-policy"]);
-      for (const directive of [
-        ...[
-          "default-src 'self'",
-          "base-uri 'none'",
-          "object-src 'none'",
-          "form-action 'self'",
-          "frame-ancestors 'none'",
-        ],
-        "style-src-attr 'unsafe-inline'",
-      ])
-        expect(policy.split("; ")).toContain(directive);
-      expect(policy.replace("style-src-attr 'unsafe-inline'", "")).not.toMatch(/unsafe|\*|https?:/);
-      expect(headers).toMatchObject({
+      const answer = await requestPage(path);
+      const directives = policyOf(answer).split("; ");
+      for (const name of ["base-uri", "object-src", "frame-ancestors"]) expect(directives).toContain(`${name} 'none'`);
+      for (const name of ["default-src", "form-action"]) expect(directives).toContain(`${name} 'self'`);
+      expect(policyOf(answer).replace("style-src-attr 'unsafe-inline'", "")).not.toMatch(/unsafe|\*|https?:/);
+      expect(answer.headers).toMatchObject({
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
         "referrer-policy": "same-origin",
@@ -80,35 +60,30 @@ describe("policies", () => {
     },
   );
 
-  test("documents may load nothing except the feed's style, fonts and photos, and other sites may read only public documents", async () => {
+  test("documents may load nothing but the feed's style, fonts and photos, and other sites may read only public ones", async () => {
     fake.extra = { "Content-Type": "application/json" };
     const nothing = "default-src 'none'; frame-ancestors 'none'";
-    for (const [path, policy] of [
-      ["/feed.atom", `${nothing}; style-src 'self'; font-src 'self'; img-src 'self'`],
-      ["/openapi.json", nothing],
-      ["/cards/dog.png", nothing],
+    for (const [path, policy, readers] of [
+      ["/feed.atom", `${nothing}; style-src 'self'; font-src 'self'; img-src 'self'`, "cross-origin"],
+      ["/openapi.json", nothing, "cross-origin"],
+      ["/cards/dog.png", nothing, "cross-origin"],
+      ["/browser-token", nothing, "same-origin"],
     ] as const) {
-      const { headers } = await requestPage(path);
-      expect(headers["content-security-policy"]).toBe(policy);
-      expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
+      const answer = await requestPage(path);
+      expect([policyOf(answer), answer.headers["cross-origin-resource-policy"]]).toEqual([policy, readers]);
     }
-    expect((await requestPage("/browser-token")).headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 
   test("HSTS is sent only over TLS", async () => {
-    const hsts = async (headers = {}) =>
-      [(await requestPage("/", headers)).headers, (await requestPage("/staff", headers)).headers].map(
-        (all) => all["strict-transport-security"],
-      );
+    const hsts = async (headers = {}) => (await requestPage("/staff", headers)).headers["strict-transport-security"];
     const forwarded = { "x-forwarded-proto": "https" };
-    expect(await hsts(forwarded)).toEqual([undefined, undefined]);
+    expect(await hsts(forwarded)).toBeUndefined();
     await startServer({ TRUSTED_PROXIES: "1" });
-    expect(await hsts()).toEqual([undefined, undefined]);
-    expect(await hsts(forwarded)).toEqual(["max-age=31536000", "max-age=31536000"]);
+    expect([await hsts(), await hsts(forwarded)]).toEqual([undefined, "max-age=31536000"]);
     await startServer({ SITE_URL: "https://pets.example" });
-    expect(await hsts()).toEqual(["max-age=31536000", "max-age=31536000"]);
+    expect(await hsts()).toBe("max-age=31536000");
     await startServer({ SITE_URL: "http://pets.example" });
-    expect(await hsts()).toEqual([undefined, undefined]);
+    expect(await hsts()).toBeUndefined();
   });
 
   test("development allows eval and inline styles, and caches no pages", async () => {
@@ -119,15 +94,23 @@ describe("policies", () => {
     expect((await requestPage()).number).toBe(2);
   });
 
-  test('public pages may be stored for "back", staff pages may not, and other Cache-Control headers are kept', async () => {
+  test('public pages may be stored for "back", staff pages and errors may not, and other headers are kept', async () => {
     const cacheControl = async (path: string) => (await requestPage(path)).headers["cache-control"];
     expect(await cacheControl("/")).toBe("no-cache");
-    for (const path of ["/animals/1/apply", "/?cursor=a", "/nowhere", "/staffing"])
+    for (const path of ["/animals/1/apply", "/?cursor=a", "/staffing"])
       expect(await cacheControl(path)).toBe("private, no-cache");
     for (const path of ["/staff", "/staff?status=sold", "/staff/keys"])
       expect(await cacheControl(path)).toMatch(/no-store/);
-    fake.extra = { "Cache-Control": "no-store" };
-    expect(await cacheControl("/animals/1/apply")).toBe("no-store");
+    for (const cache of ["s-maxage=31536000", "public, max-age=0", "no-store"]) {
+      fake.extra = { "Cache-Control": cache };
+      fake.status = 200;
+      expect(await cacheControl("/animals/1/apply")).toBe(cache);
+      for (const status of [404, 500, 503]) {
+        fake.status = status;
+        fake.time += 1_000;
+        for (const path of ["/", "/animals/1/apply"]) expect(await cacheControl(path)).toBe("no-store");
+      }
+    }
   });
 });
 
@@ -141,38 +124,16 @@ test("the private page of an application is stored nowhere, and its URL is sent 
   expect((await requestPage("/animals/1/apply")).headers).not.toHaveProperty("x-robots-tag");
 });
 
-test("errors are not cached", async () => {
-  for (const cache of ["s-maxage=31536000", "public, max-age=0", "max-age=60"]) {
-    fake.extra = { "Cache-Control": cache };
-    for (const status of [404, 410, 500, 503]) {
-      fake.status = status;
-      for (const path of ["/", "/animals/1/apply"]) {
-        const answer = await requestPage(path);
-        expect([answer.status, answer.headers["cache-control"]], path).toEqual([status, "no-store"]);
-      }
-    }
-    fake.status = 200;
-    expect((await requestPage("/animals/1/apply")).headers["cache-control"]).toBe(cache);
-  }
-});
-
-describe("a trailing slash", () => {
-  test("redirects to the path itself", async () => {
-    for (const [url, location] of [
-      ["/staff/", "/staff"],
-      ["/animals/1/?a=b/", "/animals/1?a=b/"],
-    ] as const) {
-      const answer = await requestPage(url);
-      expect([answer.status, answer.headers.location, answer.text]).toEqual([308, location, ""]);
-      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
-    }
-    expect(fake.renders).toEqual([]);
-  });
-
-  test.each(["//evil.example/", "/\\evil.example/", "/", "/?a=/"])("%s is not redirected", async (url) => {
-    const answer = await requestPage(url);
-    expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
-  });
+test("a trailing slash redirects to the path itself, and never to another host", async () => {
+  const redirect = async (url: string) => {
+    const { status, headers } = await requestPage(url);
+    return [status, headers.location];
+  };
+  expect(await redirect("/staff/")).toEqual([308, "/staff"]);
+  expect(await redirect("/animals/1/?a=b/")).toEqual([308, "/animals/1?a=b/"]);
+  expect(fake.renders).toEqual([]);
+  for (const url of ["//evil.example/", "/\\evil.example/", "/", "/?a=/"])
+    expect(await redirect(url)).toEqual([200, undefined]);
 });
 
 describe("limits", () => {
@@ -183,26 +144,24 @@ describe("limits", () => {
     return found;
   };
 
-  test("pages, documents and unknown paths share a limit by IP address", async () => {
+  test("pages, documents and unknown paths share a limit by IP address, files and health checks do not count", async () => {
+    const free = ["/favicon.svg", "/animals.svg", "/cards/dog.png", "/livez"];
+    expect(await statuses(...free)).toEqual([200, 200, 200, 200]);
     expect(await statuses("/", "/openapi.json", "/nowhere.png", "/", "/browser-token")).toEqual([
       200, 200, 200, 429, 429,
     ]);
+    expect(await statuses(...free)).toEqual([200, 200, 200, 200]);
+    expect(await statuses("/cards/none.png", "/_next/static/none.js", "/livez/")).toEqual([429, 429, 429]);
     fake.address = "203.0.113.2";
     expect(await statuses("/")).toEqual([200]);
   });
 
-  test("IPv6 addresses of one /64 share a limit, and a /56 has four times as much", async () => {
+  test("IPv6 addresses of one /64 share a limit", async () => {
     fake.address = "2001:db8::1";
     expect(await statuses("/", "/")).toEqual([200, 200]);
     fake.address = "2001:db8:0:0:ffff::2";
     expect(await statuses("/", "/")).toEqual([200, 429]);
-    for (const network of [1, 2, 3]) {
-      fake.address = `2001:db8:0:${network}::1`;
-      expect(await statuses("/", "/", "/")).toEqual([200, 200, 200]);
-    }
-    fake.address = "2001:db8:0:4::1";
-    expect(await statuses("/")).toEqual([429]);
-    fake.address = "2001:db8:0:100::1";
+    fake.address = "2001:db8:0:1::1";
     expect(await statuses("/")).toEqual([200]);
   });
 
@@ -211,15 +170,16 @@ describe("limits", () => {
     fake.time += 26_000;
     const refused = await requestPage("/animals/1/apply", { accept: "text/html,*/*" });
     expect([refused.status, refused.headers["retry-after"], fake.renders.length]).toEqual([429, "34", 3]);
-    expect(refused.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
-    expect(refused.headers).toMatchObject({ "x-frame-options": "DENY", "x-content-type-options": "nosniff" });
+    expect(refused.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-frame-options": "DENY",
+    });
     expect(refused.text).toContain("<h1>Too many requests</h1>");
     expect(refused.text).toContain("Please wait 34 seconds");
     const style = /<style>(.*)<\/style>/.exec(refused.text)?.[1] ?? "";
     expect(policyOf(refused)).toContain(`default-src 'none'; style-src ${hashOf(style)}`);
-    const plain = await requestPage("/feed.atom");
-    expect(plain.headers["content-type"]).toBe("text/plain; charset=utf-8");
-    expect(plain.text).toMatch(/^Too many requests\. .*34 seconds/);
+    expect((await requestPage("/feed.atom")).text).toMatch(/^Too many requests\. .*34 seconds/);
     fake.time += 34_000;
     expect(await statuses("/", "/", "/")).toEqual([200, 200, 429]);
     expect((await requestPage("/", { accept: "text/html" })).text).toContain("Please wait 4 hours");
@@ -234,32 +194,14 @@ describe("limits", () => {
     await expect.poll(() => fake.renders.length).toBe(4);
     const refused = await requestPage("/animals/1/apply");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "5"]);
-    expect((await requestPage("/cards/dog.png")).status).toBe(200);
+    // Neither files nor health checks wait for the pages.
+    expect(await statuses("/cards/dog.png", "/livez")).toEqual([200, 200]);
     expect(fake.renders.length).toBe(4);
     fake.address = "203.0.113.2";
     const other = requestPage("/animals/1/apply");
     fake.release();
     expect(new Set((await Promise.all([other, ...answers])).map(({ status }) => status))).toEqual(new Set([200]));
     fake.address = "203.0.113.1";
-    expect((await requestPage("/animals/1/apply")).status).toBe(200);
-  });
-
-  test("health checks are answered without Next.js, and do not wait for pages that are being rendered", async () => {
-    hold();
-    const pages = Array.from({ length: 3 }, () => requestPage("/animals/1/apply"));
-    await expect.poll(() => fake.renders.length).toBe(3);
-    const probes = await Promise.all(Array.from({ length: 3 }, () => requestPage("/livez")));
-    expect(probes.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(fake.renders.length).toBe(3);
-    fake.release();
-    await Promise.all(pages);
-  });
-
-  test("static files and probes are not counted", async () => {
-    const free = ["/favicon.svg", "/animals.svg", "/cards/dog.png", "/livez"];
-    expect(await statuses(...free, ...free)).toEqual(Array(8).fill(200));
-    expect(await statuses("/", "/", "/", "/")).toEqual([200, 200, 200, 429]);
-    expect(await statuses(...free)).toEqual(Array(4).fill(200));
-    expect(await statuses("/cards/none.png", "/_next/static/none.js", "/livez/")).toEqual([429, 429, 429]);
+    expect(await statuses("/animals/1/apply")).toEqual([200]);
   });
 });

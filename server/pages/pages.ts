@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
-// Next.js's own check, so that exactly what it would fail on is dropped. If it moves, server/http/wire.test.ts fails.
+// Next.js's own check, so that exactly what it would fail on is dropped. If it moves, e2e/process/pages.test.ts fails.
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
