@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 0,
   // Two browsers, their services and their databases share the processors, so an awaited event may take its time. While
   // one test is written, EXPECT_SECONDS=10 shows sooner what is wrong.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: Number(process.env.EXPECT_SECONDS ?? 60) * 1_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",

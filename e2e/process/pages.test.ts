@@ -8,8 +8,11 @@ const launcher = new Launcher(temporaryFolder("pages"));
 let origin = "";
 let key = "";
 
+/** The URL that people open. The tests reach the service without the proxy that it leads to. */
+const SITE = "https://pets.example";
+
 beforeAll(async () => {
-  ({ origin, key } = await launcher.startWithKey());
+  ({ origin, key } = await launcher.startWithKey({ SITE_URL: SITE, TRUSTED_PROXIES: "1" }));
 });
 afterAll(() => launcher.clean());
 
@@ -33,6 +36,9 @@ async function add(name: string, pet: object = {}, profile: Partial<NewProfile> 
   await call("PUT", `/pets/${id}/profile`, { ...NO_PROFILE, ...profile });
   return id;
 }
+
+/** Returns a URL of the site as the tests reach it. */
+const here = (url: string) => new URL(url.replace(SITE, ""), origin);
 
 /** Returns a page, without its scripts. */
 async function open(path: string) {
@@ -72,7 +78,7 @@ test("the page of an animal says what is known, whatever its name is, to people,
   const id = await add(NAME, {}, { story, sex: "female", size: "extra_large", goodWith });
   const photo = await plainPhoto(1200, 900).jpeg().toBuffer();
   await call("POST", `/pets/${id}/photos?alt=Asleep`, new Uint8Array(photo));
-  const url = `${origin}/animals/${id}`;
+  const url = `${SITE}/animals/${id}`;
   const page = await open(`/animals/${id}`);
   expect(page).toMatchObject({ status: 200, heading: NAME, canonical: url });
   expect(page.title).toMatch(new RegExp(`^${ISOLATED.replace(/[</>&]/g, ".")}, hamster – `));
@@ -83,7 +89,7 @@ test("the page of an animal says what is known, whatever its name is, to people,
   expect(page.meta("description")).toContain(`${ISOLATED} is waiting for a home.`);
   expect(page.meta("twitter:card")).toBe("summary_large_image");
   expect(page.meta("og:image:alt")).toBe("Asleep");
-  const image = await fetch(page.meta("og:image"));
+  const image = await fetch(here(page.meta("og:image")));
   expect(image.headers.get("content-type")).toBe("image/jpeg");
   const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.source) ?? [];
   expect(JSON.parse(data)).toMatchObject({
@@ -146,7 +152,7 @@ test("each list says what it shows, and search engines leave out searches and pa
     ["/?q=Luna", /^Animals matching “Luna” at /, "noindex"],
   ] as const) {
     const page = await open(path);
-    expect(page.canonical).toBe(origin + path);
+    expect(page.canonical).toBe(SITE + path);
     expect(page.meta("description")).toMatch(description);
     expect(page.meta("robots"), path).toBe(robots);
   }
@@ -159,7 +165,7 @@ test("the feed and the sitemaps have each animal that is waiting, and robots.txt
     await add(NAME, {}, { story: "A <b>story</b>" }),
     await add("Adopted", { status: "sold" }),
   ];
-  const url = `${origin}/animals/${waiting}`;
+  const url = `${SITE}/animals/${waiting}`;
   expect((await open("/")).html).toMatch(
     /<link rel="alternate" type="application\/atom\+xml"[^>]* href="[^"]*\/feed\.atom"/,
   );
@@ -172,14 +178,66 @@ test("the feed and the sitemaps have each animal that is waiting, and robots.txt
   );
   expect(xml).not.toContain(`/animals/${adopted}<`);
 
-  const read = async (address: string) => (await fetch(address)).text();
-  const robots = await read(`${origin}/robots.txt`);
+  const read = async (address: string) => (await fetch(here(address))).text();
+  const robots = await read("/robots.txt");
   for (const path of ["/staff", "/applications", "/v1"]) expect(robots).toContain(`Disallow: ${path}\n`);
   const addresses = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => String(address));
   const [pages = "", animals = ""] = addresses(await read(String(/^Sitemap: (.*)$/m.exec(robots)?.[1])));
-  expect(addresses(await read(pages))).toContain(`${origin}/privacy`);
+  expect(addresses(await read(pages))).toContain(`${SITE}/privacy`);
   const listed = addresses(await read(animals));
   expect(listed).toContain(url);
-  expect(listed).not.toContain(`${origin}/animals/${adopted}`);
+  expect(listed).not.toContain(`${SITE}/animals/${adopted}`);
   expect((await fetch(`${origin}/sitemaps/animals-2.xml`)).status).toBe(404);
+});
+
+test("images are served as they are stored: the optimizer is off", async () => {
+  expect((await fetch(`${origin}/_next/image?url=%2Fcards%2Fdog.png&w=640&q=75`)).status).toBe(404);
+});
+
+test("the page of a form refuses what no browser sends from it, and loses no text", async () => {
+  const [waiting, adopted] = [await add("Asked for"), await add("Taken", { status: "sold" })];
+  const form = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    Accept: "text/html",
+    "X-Forwarded-For": "10.0.0.7",
+  };
+  const post = (headers: Record<string, string>, body: BodyInit = "name=Bo", id = waiting) =>
+    fetch(`${origin}/animals/${id}/apply`, {
+      method: "POST",
+      body,
+      headers: { ...form, ...headers },
+      redirect: "manual",
+    });
+  const typed = (name: string, message: string) =>
+    new URLSearchParams({ name, email: `${name}@many.example`, message, consent: "yes" });
+
+  const foreign = await post({ Origin: "https://evil.example" });
+  expect([foreign.status, await foreign.text()]).toEqual([
+    403,
+    expect.stringContaining('<a href="">Open the form</a>'),
+  ]);
+  expect((await post({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+  for (const body of ["name=Bo", ""]) {
+    const own = await post({ Origin: SITE }, body);
+    expect([own.status, (await own.text()).includes("need your attention")]).toEqual([200, true]);
+  }
+  const long = await post({}, `message=${"x".repeat(96 * 1024)}`);
+  expect([long.status, await long.text()]).toEqual([
+    413,
+    expect.stringContaining("Go back: what you typed is still there."),
+  ]);
+  expect((await post({ "Content-Type": "application/json" }, "{}")).status).toBe(415);
+  const put = await fetch(`${origin}/animals/${waiting}/apply`, { method: "PUT" });
+  expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+  const returned = encodeURIComponent(JSON.stringify({ values: { name: "Chosen" } }));
+  const chosen = await fetch(`${origin}/animals/${waiting}/apply`, { headers: { "X-Returned-Form": returned } });
+  expect([chosen.status, (await chosen.text()).includes("Chosen")]).toEqual([200, false]);
+
+  const late = await (await post({ "X-Forwarded-For": "10.0.0.8" }, typed("late", "We have a sofa."), adopted)).text();
+  expect(late).toContain("has found a home");
+  expect(late).toContain("We have a sofa.");
+  for (let sent = 1; sent <= 20; sent++) expect((await post({}, typed(`bo${sent}`, "Me"))).status).toBe(303);
+  const last = await (await post({}, typed("last", "Kept by the server"))).text();
+  expect(last).toMatch(/Too many messages came from your network. Please wait \d+ minutes/);
+  expect(last).toContain("Kept by the server");
 });

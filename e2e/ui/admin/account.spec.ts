@@ -1,61 +1,66 @@
-import type { Browser, Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import pg from "pg";
 import { startPostgres } from "../../../server/postgres/postgres";
-import { chooseFirstPassword, chooseFromAccount, expect, fillSignIn, type Service, test } from "../support/service";
+import { newKind } from "../support/calls";
+import { addButton, fillNewPet, nameOf, toast } from "../support/pages";
+import { addColleague, becomeColleague, chooseFirstPassword, expect, fillSignIn, test } from "../support/service";
 
-/** Changes the password on the account page, after leaving it out and mistyping it. */
-async function changeOwnPassword(page: Page, password: string, next: string): Promise<void> {
-  const [current, chosen] = [page.getByLabel("Current password"), page.getByLabel("New password")];
-  const save = page.getByRole("button", { name: "Save password" });
-  await save.click();
-  await expect(current).toBeFocused();
-  await expect(current).toHaveAccessibleDescription("Enter the current password");
-  await current.fill("not the password");
-  await chosen.fill(next);
-  await save.click();
-  await expect(current).toBeFocused();
-  await expect(current).toHaveAccessibleDescription("This is not your current password.");
-  await expect(chosen).toHaveValue(next);
-  await current.fill(password);
-  await save.click();
-  const changed = page.getByText("Your password was changed. Other devices were signed out.");
-  await expect(page.getByRole("region", { name: "Notifications" }).filter({ has: changed })).toBeVisible();
-  await expect(current).toHaveValue("");
-  await expect(save).toBeFocused();
+/** Chooses from the menu of the person who is signed in. */
+async function chooseFromAccount(page: Page, name: "Your account" | "Sign out"): Promise<void> {
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name }).click();
 }
 
-/** Adds a person, whose one-time password is then reset. The person signs in and chooses a password. */
-async function signInAsNew(page: Page, { launcher }: Service, email: string, ...flags: string[]) {
-  const password = "a password of my own";
-  await launcher.runToEnd(["staff", "add", email, ...flags]);
-  const { output } = await launcher.runToEnd(["staff", "reset", email]);
-  await page.goto("/staff");
-  await fillSignIn(page, { email, password: output.split("\n")[1] ?? "" });
-  await chooseFirstPassword(page, password);
-  await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
-  return { email, password };
-}
+test("over plain HTTP, a one-time password has to be changed before the staff page opens", async ({
+  launchOptions,
+  service,
+}) => {
+  const person = await addColleague(service, "piet@shelter.example");
+  const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP shelter.lan 127.0.0.1"];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  try {
+    const page = await browser.newPage();
+    await page.goto(service.origin.replace("127.0.0.1", "shelter.lan").concat("/staff/animals"));
+    await fillSignIn(page, person);
+    await expect(page.getByRole("heading", { name: "Choose your password" })).toBeFocused();
+    for (const cookie of await page.context().cookies())
+      expect(cookie).toMatchObject({ secure: false, httpOnly: true });
 
-/** Signs a person in with another browser. */
-async function signInElsewhere(browser: Browser, { origin }: Service, person: Service["staff"]): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: origin })).newPage();
-  await page.goto("/staff");
-  await fillSignIn(page, person);
-  await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
-  return page;
-}
+    // The password was typed a moment ago, so it is not asked for again. After a reload it is.
+    await expect(page.getByLabel("One-time password")).toHaveCount(0);
+    await page.reload();
+    await page.getByLabel("One-time password").fill(person.password);
+    await page.getByLabel("New password").fill("password123");
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/harder to guess/);
+    await chooseFirstPassword(page, "plum lantern quietly seven");
+    await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeFocused();
+    await fillNewPet(page, "Local", String(newKind()));
+    await addButton(page).click();
+    await expect(page.getByText("Local was added.")).toBeVisible();
+  } finally {
+    await browser.close();
+  }
+});
 
-/** Expects a page to ask for the password after a reload. */
-async function expectSignedOut(page: Page): Promise<void> {
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
-}
-
-test("the name can be changed, and the header shows it", async ({ page, service }) => {
-  await signInAsNew(page, service, "dora@shelter.example");
-  const name = page.getByLabel("Name", { exact: true });
+test("people change their name and password, see where they are signed in, and sign out there", async ({
+  page,
+  service,
+  elsewhere: open,
+}) => {
+  const person = await becomeColleague(page, service, "dora@shelter.example");
+  const elsewhere = await open("/staff");
+  const signInElsewhere = async () => {
+    await fillSignIn(elsewhere, person);
+    await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
+  };
+  const expectSignedOut = async () => {
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+  };
+  await signInElsewhere();
   await chooseFromAccount(page, "Your account");
-  await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  const name = page.getByLabel("Name", { exact: true });
   await expect(name).toHaveValue("Dora");
   await name.fill("Dora Lind");
   // A reload keeps what was typed.
@@ -64,20 +69,44 @@ test("the name can be changed, and the header shows it", async ({ page, service 
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Your name was changed.")).toBeVisible();
   // The header says who is signed in, as others may use the same device.
-  const account = page.getByRole("button", { name: "Account: Dora Lind" });
-  await expect(account.getByText("Dora", { exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(account.getByText("DL", { exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.reload();
-  await expect(name).toHaveValue("Dora Lind");
+  await expect(page.getByRole("button", { name: "Account: Dora Lind" })).toBeVisible();
+
+  const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
+  const other = sessions.filter({ hasNotText: "This device" });
+  await expect(other.getByText(/^Signed in .* from the IP address [\d.]+$/)).toBeVisible();
+  await other.getByRole("button", { name: /^Sign out: / }).click();
+  await expect(page.getByText(/^You are signed out on “.+”\.$/)).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await expectSignedOut();
+
+  await signInElsewhere();
+  const [current, chosen] = [page.getByLabel("Current password"), page.getByLabel("New password")];
+  const save = page.getByRole("button", { name: "Save password" });
+  await save.click();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription("Enter the current password");
+  await current.fill("not the password");
+  await chosen.fill("seven quiet lanterns plum");
+  await save.click();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription("This is not your current password.");
+  await current.fill(person.password);
+  await save.click();
+  await expect(toast(page, "Your password was changed. Other devices were signed out.")).toBeVisible();
+  await expect(current).toHaveValue("");
+  await expectSignedOut();
+  await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(elsewhere.getByText("Ask an admin of the shelter")).toBeVisible();
 });
 
-test("an hour after signing in, keys and people ask for the password in place, and go on", async ({
+test("an hour after signing in, admins enter their password in place; signing out covers other tabs", async ({
   page,
+  context,
   service,
 }) => {
-  const admin = await signInAsNew(page, service, "olga@shelter.example", "--admin");
+  const admin = await becomeColleague(page, service, "olga@shelter.example", "--admin");
   const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -86,69 +115,39 @@ test("an hour after signing in, keys and people ask for the password in place, a
       "UPDATE sessions SET created_at = sessions.created_at - interval '1 hour' FROM users WHERE users.id = user_id AND email = $1",
       [admin.email],
     );
+  const again = page.getByRole("dialog", { name: "Sign in again" });
   try {
     await passHour();
     await page.goto("/staff/people");
-    const cover = page.getByRole("dialog", { name: "Sign in again" });
-    await cover.getByRole("button", { name: "Cancel" }).click();
+    await again.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Enter your password again to see this.")).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
-    await fillSignIn(cover, admin);
+    await fillSignIn(again, admin);
     await expect(page.locator("[data-part=person]").first()).toBeVisible();
-    await expect(cover).toBeHidden();
+    await expect(again).toBeHidden();
 
     await page.goto("/staff/keys");
     await page.getByRole("button", { name: "Create a key" }).click();
     await page.getByLabel("Name").fill("An hour later");
     await passHour();
     await page.getByRole("button", { name: "Create key" }).click();
-    await fillSignIn(cover, admin);
+    await fillSignIn(again, admin);
     await expect(page.getByRole("textbox", { name: "The new key" })).toHaveValue(/^pet_live_/);
+    await page.getByRole("button", { name: "I have stored it" }).click();
   } finally {
     await client.end();
   }
-});
-
-test("people see where they are signed in, and sign out on one device or on all others", async ({
-  page,
-  service,
-  browser,
-}) => {
-  const person = await signInAsNew(page, service, "dana@shelter.example");
-  const elsewhere = await signInElsewhere(browser, service, person);
-  await page.goto("/staff/account");
-  const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
-  await expect(sessions).toHaveCount(2);
-  await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
-  const other = sessions.filter({ hasNotText: "This device" });
-  await expect(other.getByText("Last used just now")).toBeVisible();
-  await expect(other.getByText(/^Signed in .* from the IP address 127\.0\.0\.1$/)).toBeVisible();
-  await other.getByRole("button", { name: /^Sign out: / }).click();
-  await expect(page.getByText(/^You are signed out on “.+”\.$/)).toBeVisible();
-  await expect(sessions).toHaveCount(1);
-  await expectSignedOut(elsewhere);
-
-  await fillSignIn(elsewhere, person);
-  await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(/^You are also signed in once elsewhere\./)).toBeVisible();
-  await page.getByRole("button", { name: "Sign out elsewhere" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out elsewhere" }).click();
-  await expect(page.getByText("All other devices were signed out.")).toBeVisible();
-  await expect(sessions).toHaveCount(1);
-  await expectSignedOut(elsewhere);
-  await elsewhere.context().close();
-});
-
-test("a new password signs out elsewhere", async ({ page, service, browser }) => {
-  const person = await signInAsNew(page, service, "dina@shelter.example");
-  const elsewhere = await signInElsewhere(browser, service, person);
-  await chooseFromAccount(page, "Your account");
-  await changeOwnPassword(page, person.password, "seven quiet lanterns plum");
-  await page.goto("/staff");
-  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  await expectSignedOut(elsewhere);
-  await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
-  await expect(elsewhere.getByText("Ask an admin of the shelter")).toBeVisible();
-  await elsewhere.context().close();
+  const other = await context.newPage();
+  await other.goto("/staff/animals");
+  await fillNewPet(other, "Half typed", String(newKind()));
+  await chooseFromAccount(page, "Sign out");
+  await expect(page.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue("");
+  const cover = other.getByRole("dialog", { name: "You were signed out" });
+  await expect(cover.getByLabel("E-mail")).toHaveValue(admin.email);
+  await cover.getByLabel("Password").fill(admin.password);
+  await other.keyboard.press("Enter");
+  await expect(cover).toBeHidden();
+  await expect(nameOf(other)).toHaveValue("Half typed");
+  await expect(page.getByRole("heading", { name: "Staff sign-in" })).toHaveCount(0);
 });

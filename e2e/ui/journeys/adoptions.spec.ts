@@ -1,66 +1,60 @@
 import type { Page } from "@playwright/test";
 import { mapDays } from "@/lib/shelter/hours";
 import { expectAccessible } from "../support/accessibility";
-import {
-  expectFocusInList,
-  headingOf,
-  openDay,
-  placeOrder,
-  row,
-  setDay,
-  toast,
-  withHours,
-} from "../support/adoption-rows";
 import { loseAnswers } from "../support/breakable-network";
-import { addPet } from "../support/key-calls";
-import { apiRequests, expect, signIn, test } from "../support/service";
+import { addPet, addPets, call, newKind, placeOrder, sendApplication } from "../support/calls";
+import { choose, openDay, row as rowOfList, setDay, statusOf, toast, undo } from "../support/pages";
+import { expect, signIn, test } from "../support/service";
+
+/** Returns the row of an animal in the list of adoptions. */
+const row = (page: Page, name: string) => page.getByRole("listitem", { name });
+/** Returns the heading of the day that a row is under. */
+const headingOf = (page: Page, name: string) =>
+  row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
 
 /** Returns the day of the browser's clock after so many days, as a form has it. */
 const dayIn = (page: Page, days: number) =>
   page.evaluate((more) => {
     const at = new Date();
     at.setDate(at.getDate() + more);
-    return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+    return at.toLocaleDateString("en-CA");
   }, days);
-
-/** Expects these changes of the hand-over in the history of an animal, newest first. None is undone there. */
-async function expectMoves(page: Page, petId: number, moves: RegExp[]): Promise<void> {
-  await page.goto(`/staff/animals?history=${petId}`);
-  const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
-  await expect(changes.filter({ hasText: /changed the hand-over/i })).toHaveText(moves);
-  await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
-}
 
 test("hand-overs are listed under their days, an unlikely one is saved only on purpose, and each can be undone", async ({
   page,
   service,
 }) => {
-  await signIn(page, service);
-  for (const name of ["Quay Rook", "Quay Tansy"]) await placeOrder(page, service, name);
-  const id = await addPet(service, "Quay Sorrel", { categoryId: 1 });
-  await placeOrder(page, service, "Quay Sorrel", id);
-  const hours = [{ opens: "09:00", closes: "12:00" }];
-  const exceptions = [{ date: "2031-05-01", periods: [] }];
-  await withHours(page, { days: mapDays(() => hours), exceptions, note: null });
-  await page.goto("/staff/adoptions?q=quay");
-  const [rook, sorrel, tansy] = [row(page, "Quay Rook"), row(page, "Quay Sorrel"), row(page, "Quay Tansy")];
-  await expect(headingOf(page, "Quay Tansy")).toHaveText("No day yet");
-  await setDay(tansy, await dayIn(page, 1));
-  await expect(headingOf(page, "Quay Tansy")).toHaveText("Tomorrow");
-  await expect(tansy.getByRole("button", { name: "Change the day" })).toBeFocused();
+  const [rook, sorrel, tansy] = [
+    await addPet(service, "Quayle Rook"),
+    await addPet(service, "Quayle Sorrel"),
+    await addPet(service, "Quayle Tansy"),
+  ];
+  for (const petId of [rook, sorrel, tansy]) await placeOrder(service, petId);
+  // Lets the page believe that these are the opening hours.
+  await page.route("**/v1/shelter", async (route) => {
+    const response = await route.fetch();
+    const days = mapDays(() => [{ opens: "09:00", closes: "12:00" }]);
+    const openingHours = { days, exceptions: [{ date: "2031-05-01", periods: [] }], note: null };
+    await route.fulfill({ response, json: { ...(await response.json()), openingHours } });
+  });
+  await signIn(page, service, "/staff/adoptions?q=quayle");
+  await expect(headingOf(page, "Quayle Tansy")).toHaveText("No day yet");
+  await setDay(row(page, "Quayle Tansy"), await dayIn(page, 1));
+  await expect(headingOf(page, "Quayle Tansy")).toHaveText("Tomorrow");
+  await expect(row(page, "Quayle Tansy").getByRole("button", { name: "Change the day" })).toBeFocused();
   // It asks before it saves a day that has passed.
-  await setDay(rook, "2020-05-01");
-  const form = page.getByRole("dialog", { name: "Hand-over of Quay Rook" });
+  await setDay(row(page, "Quayle Rook"), "2020-05-01");
+  const form = page.getByRole("dialog", { name: /^Hand-over of / });
   await expect(form.getByRole("alert")).toHaveText("This day has passed.");
   await form.getByRole("button", { name: "Save anyway" }).click();
-  await expect(headingOf(page, "Quay Rook")).toHaveText("Overdue");
-  await expect(rook).toContainText("1 May 2020");
+  await expect(headingOf(page, "Quayle Rook")).toHaveText("Overdue");
+  await expect(row(page, "Quayle Rook")).toContainText("1 May 2020");
 
-  const other = await openDay(sorrel);
-  const [day, time] = [other.getByLabel("Hand-over"), other.getByLabel("Time (optional)")];
+  await openDay(row(page, "Quayle Sorrel"));
+  const [day, time] = [form.getByLabel("Hand-over"), form.getByLabel("Time (optional)")];
   await day.fill("2031-05-01");
-  await other.getByRole("button", { name: "Save" }).click();
-  await expect(other.getByRole("alert")).toHaveText("The shelter is closed on 1 May 2031.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toHaveText("The shelter is closed on 1 May 2031.");
   await expectAccessible(page);
   // A time alone is refused, and stays.
   await day.fill("");
@@ -68,85 +62,78 @@ test("hand-overs are listed under their days, an unlikely one is saved only on p
   await time.press("Enter");
   await expect(day).toHaveAccessibleDescription(/Choose the day, too\./);
   await day.fill("2031-05-02");
-  await other.getByRole("button", { name: "Save" }).click();
-  await expect(other.getByRole("alert")).toHaveText("The shelter is closed then. On Fridays: 09:00 to 12:00.");
-  await other.getByRole("button", { name: "Save anyway" }).click();
-  await expect(toast(page, "The hand-over of Quay Sorrel is set for")).toBeVisible();
-  await expect(sorrel).toContainText("15:30");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toHaveText("The shelter is closed then. On Fridays: 09:00 to 12:00.");
+  await form.getByRole("button", { name: "Save anyway" }).click();
+  await expect(row(page, "Quayle Sorrel")).toContainText("15:30");
   const days = page.locator("[data-part=day] h3");
   await expect(days).toHaveText(["Overdue", "Tomorrow", /2 May 2031$/]);
-  await page.locator("[data-part=toast]", { hasText: "Quay Sorrel" }).getByRole("button", { name: "Undo" }).click();
+  await undo(page, "The hand-over of Quayle Sorrel is set for");
   await expect(days).toHaveText(["Overdue", "Tomorrow", "No day yet"]);
-  await page.reload();
-  await expect(days).toHaveText(["Overdue", "Tomorrow", "No day yet"]);
-  await expectAccessible(page);
-  await expectMoves(page, id, [/2 May 2031, 15:30 → not known/, /not known → 2 May 2031, 15:30/]);
+  await page.goto(`/staff/animals?history=${sorrel}`);
+  const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  const moves = [/2 May 2031, 15:30 → not known/, /not known → 2 May 2031, 15:30/];
+  await expect(changes.filter({ hasText: /changed the hand-over/i })).toHaveText(moves);
 });
 
 test("completing and returning an adoption ask first and can be undone", async ({ page, service }) => {
-  await signIn(page, service);
-  const id = await addPet(service, "Lagoon", { categoryId: 1 });
-  await placeOrder(page, service, "Lagoon", id);
-  await page.goto(`/staff/adoptions?petId=${id}`);
+  const id = await addPet(service, "Lagoon");
+  await placeOrder(service, id);
+  await signIn(page, service, `/staff/adoptions?petId=${id}`);
   const lagoon = row(page, "Lagoon");
-  const requests = apiRequests(page);
+  const question = page.getByRole("alertdialog");
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent++;
+  });
   await lagoon.getByRole("button", { name: "Hand over" }).click();
   await expectAccessible(page);
-  await expect(page.getByRole("alertdialog")).not.toContainText("planned");
   // The day is today, unless somebody enters an earlier one.
   const day = page.getByLabel("Handed over on");
-  const today = await day.inputValue();
-  expect(today).toBe(await page.evaluate(() => new Date().toLocaleDateString("en-CA")));
-  const handedOver = page.getByRole("alertdialog").getByRole("button", { name: "Handed over" });
-  await day.fill("2999-01-01");
-  await handedOver.click();
-  await expect(day).toHaveAccessibleDescription("Enter today or an earlier day");
-  expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(0);
-  // A dialog that was left forgets the day.
-  await page.keyboard.press("Escape");
-  await lagoon.getByRole("button", { name: "Hand over" }).click();
+  const today = await dayIn(page, 0);
   await expect(day).toHaveValue(today);
-  await handedOver.dblclick();
+  await day.fill("2999-01-01");
+  await question.getByRole("button", { name: "Handed over" }).click();
+  await expect(day).toHaveAccessibleDescription("Enter today or an earlier day");
+  await day.fill(today);
+  await question.getByRole("button", { name: "Handed over" }).dblclick();
   await expect(toast(page, "Lagoon is handed over.")).toBeVisible();
   await expect(lagoon).toHaveCount(0);
-  await expectFocusInList(page);
-  expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
+  expect(sent).toBe(1);
+  await undo(page, "Lagoon is handed over.");
   await expect(headingOf(page, "Lagoon")).toHaveText("No day yet");
   await lagoon.getByRole("button", { name: "Hand over" }).click();
-  await handedOver.click();
+  await question.getByRole("button", { name: "Handed over" }).click();
   await expect(lagoon).toHaveCount(0);
 
   await page.getByRole("link", { name: "Adopted" }).click();
-  await expect(page).toHaveURL(/status=completed/);
-  await lagoon.getByRole("button", { name: "More for Lagoon" }).click();
-  await page.getByRole("menuitem", { name: "Record return" }).click();
+  const openReturn = async () => {
+    await lagoon.getByRole("button", { name: "More for Lagoon" }).click();
+    await page.getByRole("menuitem", { name: "Record return" }).click();
+  };
+  const record = question.getByRole("button", { name: "Record the return" });
+  await openReturn();
   await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
-  await page.getByLabel("Came back on").fill("2026-01-02");
+  await page.getByLabel("Came back on").fill(today);
   await expectAccessible(page);
   // A return that failed keeps what was entered.
   await page.route("**/return", (route) => route.abort());
-  await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();
+  await record.click();
   await expect(lagoon.getByText("We do not know whether it was done.")).toBeVisible();
   await page.unroute("**/return");
-  await lagoon.getByRole("button", { name: "More for Lagoon" }).click();
-  await page.getByRole("menuitem", { name: "Record return" }).click();
+  await openReturn();
   await expect(page.getByLabel("Why did it come back?")).toHaveValue("Too lively\nfor a flat.");
-  await expect(page.getByLabel("Came back on")).toHaveValue("2026-01-02");
-  await page.getByLabel("Came back on").fill(today);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();
+  await record.click();
   await expect(lagoon).toHaveCount(0);
   // Somebody else changes the animal before Undo is pressed.
-  await placeOrder(page, service, "Lagoon", id);
+  await placeOrder(service, id);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "It was not undone. It was more than a minute ago")).toBeVisible();
   await page.getByRole("link", { name: "Came back" }).click();
   await expect(lagoon).toContainText(/came back.*Too lively/);
-  const edit = new URL((await lagoon.getByRole("link").first().getAttribute("href")) ?? "", page.url());
-  await page.goto(`/staff/animals?history=${edit.searchParams.get("edit")}`);
+  await page.goto(`/staff/animals?history=${id}`);
   await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");
-  const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
-  await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
 test("on a phone, an adoption is started, dated and cancelled once each, although answers are lost", async ({
@@ -154,16 +141,17 @@ test("on a phone, an adoption is started, dated and cancelled once each, althoug
   service,
   context,
 }) => {
-  await signIn(page, service);
-  const id = await addPet(service, "Harbour", { categoryId: 1 });
-  await page.goto(`/staff/adoptions?petId=${id}`);
+  const id = await addPet(service, "Harbourmaster");
+  await signIn(page, service, `/staff/adoptions?petId=${id}`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByText("No adoption is open.")).toBeVisible();
   await page.getByRole("button", { name: "Start an adoption" }).click();
   await expect(page.getByRole("combobox", { name: "Animal" })).toBeFocused();
-  await expectAccessible(page);
-  await page.getByRole("combobox", { name: "Animal" }).fill("Harb");
-  await page.getByRole("option", { name: /Harbour/ }).click();
+  await page.getByRole("combobox", { name: "Animal" }).fill("Harbourm");
+  await page.getByRole("option", { name: /Harbourmaster/ }).click();
   const application = page.getByRole("link", { name: "Fill in the application" });
   await expect(application).toHaveAttribute("href", `/animals/${id}/apply`);
+  await expectAccessible(page);
   // The answer is lost. After a reload, the same attempt is repeated, and opens no second adoption.
   const answers = await loseAnswers(page, "**/v1/store/orders");
   await page.getByRole("button", { name: "Start without a name" }).click();
@@ -173,14 +161,10 @@ test("on a phone, an adoption is started, dated and cancelled once each, althoug
   await page.getByRole("button", { name: "Start an adoption" }).click();
   await page.getByRole("button", { name: "Start without a name" }).dblclick();
   await expect(toast(page, "The adoption is open.")).toBeVisible();
-  const harbour = row(page, "Harbour");
+  const harbour = row(page, "Harbourmaster");
   await expect(harbour).toContainText("Without an application");
 
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect(harbour.getByRole("button", { name: "Hand over" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const form = await openDay(harbour);
-  await expectAccessible(page);
   await context.setOffline(true);
   await form.getByLabel("Time (optional)").fill("15:30");
   await form.getByLabel("Hand-over").fill("2031-05-01");
@@ -190,13 +174,86 @@ test("on a phone, an adoption is started, dated and cancelled once each, althoug
   await expect(form.getByLabel("Hand-over")).toHaveValue("2031-05-01");
   await expect(form.getByLabel("Time (optional)")).toHaveValue("15:30");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "The hand-over of Harbour is set for")).toBeVisible();
+  await expect(toast(page, "The hand-over of Harbourmaster is set for")).toBeVisible();
   await loseAnswers(page, "**/cancel");
-  await harbour.getByRole("button", { name: "More for Harbour" }).click();
+  await harbour.getByRole("button", { name: "More for Harbourmaster" }).click();
   await page.getByRole("menuitem", { name: "Cancel adoption" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel adoption" }).click();
-  await expect(toast(page, "Harbour is available again: the adoption was cancelled.")).toBeVisible();
   await expect(harbour).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page, "Harbourmaster is available again: the adoption was cancelled.");
   await expect(harbour).toBeVisible();
+});
+
+test("an adopter is recorded from the menu of an animal, after a lost answer and a reload too", async ({
+  page,
+  service,
+}) => {
+  const kind = newKind();
+  const [id] = await addPets(service, kind, ["Walked In"]);
+  await signIn(page, service, `/staff/animals?kind=${kind}`);
+  const fromMenu = async (item: string) => {
+    await rowOfList(page, "Walked In").getByRole("button", { name: "Actions for Walked In" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await fromMenu("Record the adopter");
+  const form = page.getByRole("dialog", { name: "Record the adopter" });
+  await form.getByLabel("Name of the adopter").fill("Ada Adopter");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(form.getByLabel("Name of the adopter")).toHaveValue("Ada Adopter");
+  const answers = await loseAnswers(page, `**/v1/pets/${id}/adopter`);
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(form.getByText("We do not know whether the adopter was recorded.")).toBeVisible();
+  answers.stop();
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(page.getByText("Walked In has an adopter now.")).toBeVisible();
+  await expect(statusOf(page, "Walked In")).toHaveText("Adopted");
+
+  // The history names the adopter, and the menu leads there.
+  await fromMenu("History");
+  await expect(page.getByRole("list", { name: "Changes" }).getByRole("listitem").first()).toContainText(
+    "completed the adoption (Ada Adopter)",
+  );
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: /^History/ })).toBeHidden();
+  await fromMenu("See the adopter");
+  await expect(page.getByRole("heading", { name: "Ada Adopter" })).toBeVisible();
+});
+
+test("an animal whose adoption is open is handed over instead, and stays as it is in a bulk change", async ({
+  page,
+  service,
+}) => {
+  const kind = newKind();
+  const [first = 0, second = 0] = await addPets(service, kind, ["Pledged", "Promised", "Unbound"]);
+  const application = await sendApplication(service, first, "Orla");
+  await call(service, `/applications/${application}`, { method: "PATCH", body: { status: "approved" } });
+  await placeOrder(service, second);
+  await signIn(page, service, `/staff/animals?kind=${kind}`);
+  const question = page.getByRole("alertdialog");
+  await page.getByLabel("Select all on this page").check();
+  await page.getByRole("button", { name: "Change status" }).click();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "Adopted" }).click();
+  await expect(question).toContainText("Mark Unbound as adopted?");
+  await expect(question).toContainText(/2 have an open adoption and stay unchanged: .*Pledged \(Orla\)/);
+  await question.getByRole("button", { name: "Mark as adopted" }).click();
+  await expect(statusOf(page, "Unbound")).toHaveText("Adopted");
+  await expect(statusOf(page, "Pledged")).toHaveText("Pending");
+  await choose(page, "Pledged", "Adopted");
+  await expect(question.getByRole("heading")).toHaveText("Has Pledged been handed to Orla?");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(statusOf(page, "Pledged")).toHaveText("Pending");
+  await choose(page, "Pledged", "Adopted");
+  await question.getByRole("button", { name: "Handed over" }).click();
+  await undo(page, "Pledged is handed over.");
+  await expect(statusOf(page, "Pledged")).toHaveText("Pending");
+  await rowOfList(page, "Promised").getByRole("link", { name: "Promised" }).click();
+  const sheet = page.getByRole("dialog", { name: "Edit Promised" });
+  await sheet.getByLabel("Status").selectOption({ label: "Adopted" });
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(question.getByRole("heading")).toHaveText("Has Promised been handed over?");
+  await question.getByRole("button", { name: "Handed over" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(statusOf(page, "Promised")).toHaveText("Adopted");
 });

@@ -1,14 +1,23 @@
-import type { Browser, Page } from "@playwright/test";
-import { plainPhoto } from "../../api/support/photos";
+import type { Page } from "@playwright/test";
 import type { Network } from "../../testing/network";
-import { setDay } from "../support/adoption-rows";
-import { expectArrived, fillIn, submit, waitUntilPlausible } from "../support/applicants";
 import { test } from "../support/breakable-network";
-import { newKind } from "../support/key-calls";
-import { addButton, fillNewPet } from "../support/new-pet";
-import { expect, newColleague, type Service, signIn } from "../support/service";
-import { sendApplication } from "../support/staff-calls";
-import { listHeading, row, statusOf } from "../support/staff-list";
+import { newKind, photoFile, sendApplication } from "../support/calls";
+import {
+  addButton,
+  expectArrived,
+  fillIn,
+  fillNewPet,
+  photos,
+  row,
+  save,
+  setDay,
+  sheet,
+  statusOf,
+  submit,
+  toast,
+  waitUntilPlausible,
+} from "../support/pages";
+import { becomeColleague, expect, signIn } from "../support/service";
 
 // A day of two people of the shelter. What one of them does appears on the other's page without a reload.
 
@@ -20,7 +29,6 @@ test.use(PHONE);
 /** The pages of both people, on a phone and on a desktop, the animal of the day, and a kind used only here. */
 type Day = { page: Page; other: Page; hero: string; kind: string };
 
-const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 const handOver = (page: Page) => page.getByText(/^Hand-over: /);
 
 /**
@@ -60,27 +68,27 @@ async function openImport(page: Page): Promise<void> {
 /** Opens the list of the animals of a kind. */
 async function openKind(page: Page, kind: string): Promise<void> {
   await page.goto(`/staff/animals?kind=${kind}`);
-  await expect(listHeading(page)).toHaveText(/of this kind$/);
+  await expect(page.locator("#list-heading")).toHaveText(/of this kind$/);
 }
 
 /** Adds an animal with two photos and a story. Returns its id. */
 async function addWithPhotos(page: Page, name: string, kind: string): Promise<number> {
   await fillNewPet(page, name, kind);
   await addButton(page).click();
-  const sheet = page.getByRole("dialog", { name: `Edit ${name}` });
   // The photos come next, and the button that adds one has the focus and is in view.
-  await expect(sheet.getByLabel("Add photos")).toBeFocused();
-  await expect(sheet.getByLabel("Add photos")).toBeInViewport({ ratio: 0.9 });
+  const box = sheet(page).getByLabel("Add photos");
+  await expect(box).toBeFocused();
+  await expect(box).toBeInViewport({ ratio: 0.9 });
   const photo = async (width: number) => ({
     name: `${width}.jpg`,
     mimeType: "image/jpeg",
-    buffer: await plainPhoto(width, 300, "#8a6").jpeg().toBuffer(),
+    buffer: await photoFile(width),
   });
-  await sheet.getByLabel("Add photos").setInputFiles([await photo(400), await photo(500)]);
-  await expect(sheet.getByRole("listitem", { name: /^Photo \d$/ })).toHaveCount(2);
-  await sheet.getByLabel("Story").fill("Found in a garden.");
+  await box.setInputFiles([await photo(400), await photo(500)]);
+  await expect(photos(page)).toHaveCount(2);
+  await sheet(page).getByLabel("Story").fill("Found in a garden.");
   const id = Number(new URL(page.url()).searchParams.get("edit"));
-  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await save(page).click();
   await expect(toast(page, `${name} was saved.`)).toBeVisible();
   return id;
 }
@@ -108,15 +116,12 @@ async function morning({ page, other, hero, kind }: Day): Promise<number> {
   return id;
 }
 
-/** A visitor applies with the public form. Returns the visitor's page. */
-async function applyAsVisitor(browser: Browser, { origin }: Service, petId: number): Promise<Page> {
-  const visitor = await (await browser.newContext({ baseURL: origin })).newPage();
-  await visitor.goto(`/animals/${petId}/apply`);
+/** A visitor applies with the public form. */
+async function apply(visitor: Page): Promise<void> {
   await fillIn(visitor);
   await waitUntilPlausible(visitor);
   await submit(visitor);
   await expectArrived(visitor);
-  return visitor;
 }
 
 /** Writes to the applicant with the text of a template. */
@@ -191,12 +196,12 @@ async function evening({ page, other, hero, kind }: Day): Promise<void> {
 
 test("two people, on a phone and on a desktop, work through a day, and each sees what the other does", async ({
   page,
-  browser,
+  elsewhere,
   service,
   network,
 }) => {
-  test.slow();
-  const other = await newColleague(browser, service, ["rosa@shelter.example"], DESKTOP);
+  const other = await elsewhere("/", DESKTOP);
+  await becomeColleague(other, service, "rosa@shelter.example");
   const day = { page, other, hero: "Tinsel", kind: String(newKind()) };
   for (const one of [page, other]) await one.clock.install();
   await signIn(page, service, "/staff");
@@ -207,8 +212,9 @@ test("two people, on a phone and on a desktop, work through a day, and each sees
     await openKind(one, day.kind);
   }
   const petId = await morning(day);
-  const visitor = await applyAsVisitor(browser, service, petId);
-  const rival = await sendApplication(page, petId, { name: "Rival Slow" });
+  const visitor = await elsewhere(`/animals/${petId}/apply`);
+  await apply(visitor);
+  const rival = await sendApplication(service, petId, "Rival Slow");
   await noon(day, petId);
   await visitor.goto(`/animals/${petId}/apply`);
   await expect(visitor.getByRole("heading", { level: 1 })).toContainText("may have found a home");
@@ -219,6 +225,4 @@ test("two people, on a phone and on a desktop, work through a day, and each sees
     [other, DESKTOP],
   ] as const)
     expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-  await visitor.context().close();
-  await other.context().close();
 });
