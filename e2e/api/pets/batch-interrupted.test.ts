@@ -1,18 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { encodeJson } from "@/lib/http/json";
-import { createPet, getPet } from "@/lib/pets/store";
+import { getPet } from "@/lib/pets/store";
 import { expectError } from "../support/answers";
+import { newPet } from "../support/applications";
 import { asOwner, suiteService } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 
 const service = suiteService();
-const newPet = () => createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n });
 const send = (changes: object[]) =>
   service.call("POST /v1/pets/batch", { body: encodeJson({ mode: "each", changes }) });
 
-/** Ends the connections that wait for a lock. */
-const END_WAITING = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+/** Sends changes whose connection ends while it waits for this animal. */
+async function sendInterrupted(changes: object[], id: bigint) {
+  const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [String(id)] };
+  const { answered } = await holdingTransaction(locked, async () => {
+    const answered = send(changes);
+    await waiting(1);
+    await asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    return { answered };
+  });
+  return answered;
+}
 
 describe("a batch, when the database fails", () => {
   test("in the middle: what was done says so, and the rest can be sent again", async () => {
@@ -24,15 +33,8 @@ describe("a batch, when the database fails", () => {
       { id: third.id, ifMatch: "1", remove: true },
       { id: fourth.id, ifMatch: "1", name: "Caro" },
     ];
-    const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [String(second.id)] };
-    const { answered } = await holdingTransaction(locked, async () => {
-      const answered = send(changes);
-      await waiting(1);
-      await asOwner(END_WAITING);
-      return { answered };
-    });
     const unavailable = { status: 503n, code: "unavailable", message: expect.stringMatching(/Send it again$/) };
-    expect(await answered).toMatchObject({
+    expect(await sendInterrupted(changes, second.id)).toMatchObject({
       status: 200,
       json: {
         results: [
@@ -51,13 +53,6 @@ describe("a batch, when the database fails", () => {
 
   test("before anything is decided: 503", async () => {
     const { id } = await newPet();
-    const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [String(id)] };
-    const { answered } = await holdingTransaction(locked, async () => {
-      const answered = send([{ id, ifMatch: "1", remove: true }]);
-      await waiting(1);
-      await asOwner(END_WAITING);
-      return { answered };
-    });
-    expectError(await answered, 503, "unavailable");
+    expectError(await sendInterrupted([{ id, ifMatch: "1", remove: true }], id), 503, "unavailable");
   });
 });
