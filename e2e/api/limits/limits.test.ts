@@ -74,6 +74,7 @@ describe("any operation – limits of plans", () => {
 
 describe("any operation – limits of strangers, visitors and staff", () => {
   test("a flood of bad keys is limited by IP address and does not affect others", async () => {
+    expectPets(await list(service.key));
     setClock(() => NOON);
     const statuses = (await many(10, "nonsense")).map(({ status }) => status);
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);

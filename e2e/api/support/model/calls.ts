@@ -65,22 +65,22 @@ export type Call = {
   step(state: State, answered: Outcome): Step;
 };
 
-export const Pet = z.object({ name: z.string(), categoryId: z.bigint(), status: z.enum(PET_STATUSES) });
+const Pet = z.object({ name: z.string(), categoryId: z.bigint(), status: z.enum(PET_STATUSES) });
 const Profile = z.object({ story: z.nullable(z.string()), sex: z.nullable(z.enum(["female", "male"])) });
 const Order = z.object({ id: z.bigint(), status: z.enum(ORDER_STATUSES), shipDate: z.nullable(z.string()) });
 const Change = z.object({ from: z.unknown(), to: z.unknown() });
 const History = z.array(z.object({ action: z.string(), changes: z.record(z.string(), Change) }));
 
+function ifMatchOf(said: Command["version"], version: bigint): IfMatch {
+  if (said === "none") return null;
+  return said === "any" ? "*" : version;
+}
+
 /** Returns the call of a command. */
 export function callOf(command: Omit<Command, "pet">, seen: Seen): Call {
   const { kind, which } = command;
   const path = `/v1/pets/${seen.id}`;
-  const { none: _none, [command.version]: ifMatch } = {
-    none: null,
-    any: "*",
-    read: seen.version,
-    seen: seen.version,
-  } as const;
+  const ifMatch = ifMatchOf(command.version, seen.version);
   const orderId = seen.orders.at(-1 - (which % Math.max(1, seen.orders.length))) ?? 0n;
   const order = `/v1/store/orders/${orderId}`;
   switch (kind) {
