@@ -48,9 +48,8 @@ export type Verdict = {
   newBan: Ban | null;
 };
 
-/** At least 1. */
-export const retryAfterSeconds = ({ shown, decidedAt }: Verdict): number =>
-  Math.max(1, Math.ceil((shown.reset - decidedAt) / 1000));
+/** At least 1: a window and a ban end after the time of the verdict. */
+export const retryAfterSeconds = ({ shown, decidedAt }: Verdict): number => seconds(shown.reset - decidedAt);
 
 export function newBucket(): Bucket {
   return {
@@ -139,8 +138,8 @@ export function addOne(bucket: Bucket): void {
   bucket.dayCount++;
 }
 
-function isBanned({ ban, banEndsAtMono }: Bucket, { mono }: Time): boolean {
-  return ban !== null && mono < banEndsAtMono;
+function isBanned({ banEndsAtMono }: Bucket, { mono }: Time): boolean {
+  return mono < banEndsAtMono;
 }
 
 /** Returns the ban that the refusal causes, if any. */
@@ -152,8 +151,8 @@ function strike(bucket: Bucket, banRules: BanRules, { wall, mono }: Time, reset:
     return null;
   }
   if (mono - bucket.refusedAtMono < banRules.forgivenMs || ++bucket.strikes < banRules.strikes) return null;
-  const isRemembered = bucket.ban !== null && mono - bucket.banEndsAtMono < banRules.forgetMs;
-  const level = isRemembered ? Math.min((bucket.ban?.level ?? 0) + 1, banRules.stepsMs.length - 1) : 0;
+  const last = mono - bucket.banEndsAtMono < banRules.forgetMs ? bucket.ban : null;
+  const level = last ? Math.min(last.level + 1, banRules.stepsMs.length - 1) : 0;
   const duration = banRules.stepsMs[level] ?? 0;
   bucket.ban = { id: crypto.randomUUID(), level, startedAt: wall, until: wall + duration };
   bucket.banEndsAtMono = mono + duration;
@@ -205,8 +204,7 @@ const seconds = (ms: number) => Math.ceil(ms / 1000);
  */
 export function limitHeaders(verdict: Verdict): string[] {
   const { minute, day, shown, decidedAt, refused } = verdict;
-  const left = (window: LimitWindow) =>
-    Math.max(0, seconds((refused === "key_suspended" ? shown : window).reset - decidedAt));
+  const left = (window: LimitWindow) => seconds((refused === "key_suspended" ? shown : window).reset - decidedAt);
   const remaining = (window: LimitWindow) => (refused === "key_suspended" ? 0 : window.remaining);
   const headers = [
     "X-RateLimit-Limit",
