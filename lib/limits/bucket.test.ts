@@ -6,11 +6,13 @@ import {
   limitHeaders as listLimitHeaders,
   newBucket,
   peek,
+  type StoredLimits,
   type Time,
   type Verdict,
 } from "./bucket";
 import { MAX_BUCKETS, MemoryLimiter } from "./memory";
 import { type BanRules, limitOf, PLAN_LIMITS, planOf } from "./plans";
+import { verdictsOf } from "./redis-script";
 
 const RULES: BanRules = { strikes: 10, forgivenMs: 2_000, stepsMs: [60_000, 300_000, 3_600_000], forgetMs: 86_400_000 };
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -130,7 +132,10 @@ describe("bans", () => {
     times(1_000, () => charge(bucket, limit, RULES, at(30_000)));
     const verdict = charge(bucket, limit, RULES, at(61_999));
     expect(verdict).toMatchObject({ refused: "key_suspended", newBan: null });
-    expect(limitHeaders(verdict)).toMatchObject({ "Retry-After": "1", "X-RateLimit-Remaining": "0" });
+    expect(limitHeaders(verdict)).toMatchObject({
+      ...{ "Retry-After": "1", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(NOON / 1000 + 62) },
+      RateLimit: '"minute";r=0;t=1, "day";r=0;t=1',
+    });
     expect(charge(bucket, limit, RULES, at(62_000)).refused).toBeNull();
   });
 
@@ -243,4 +248,66 @@ describe("memory", () => {
     expect(limiter.size).toBeLessThanOrEqual(MAX_BUCKETS + 1);
     expect(limiter.charge(key, at(0)).refused).toBe("rate_limited");
   });
+
+  test("counts continue from the database, a ban of another process counts, and a lifted one ends", () => {
+    const ban = { id: "b", level: 0, startedAt: NOON, until: NOON + 60_000, isLifted: false };
+    const counts = { minute: NOON / 60_000, minuteCount: 3, day: Math.floor(NOON / 86_400_000), dayCount: 40 };
+    const subject = (id: string, known: StoredLimits["ban"] = null) => {
+      return {
+        kind: "key",
+        id,
+        limit: { perMinute: 5, perDay: 50 },
+        banRules: RULES,
+        stored: { ...counts, ban: known },
+      };
+    };
+    const limiter = new MemoryLimiter();
+    expect(limiter.peek(subject("a"), at(0))).toMatchObject({ minute: { remaining: 2 }, day: { remaining: 10 } });
+    limiter.charge(subject("a"), at(0));
+    expect(limiter.peek(subject("a"), at(0))).toMatchObject({ minute: { remaining: 1 }, day: { remaining: 9 } });
+    const banned = limiter.refusalFor(subject("a", ban), at(1_000));
+    expect(banned).toMatchObject({ refused: "key_suspended", shown: { reset: NOON + 60_000 } });
+    expect(
+      limiter.charge(subject("a", { ...ban, id: "older", startedAt: NOON - 1 }), at(2_000)).refused,
+    ).not.toBeNull();
+    expect(limiter.charge(subject("a", { ...ban, isLifted: true }), at(2_000)).refused).toBeNull();
+    // The clock of this process is an hour behind.
+    const [behind, mono] = [NOON - 3_600_000, 0];
+    expect(limiter.peek(subject("b", ban), { wall: behind, mono }).shown.reset).toBe(behind + 60_000);
+  });
+
+  test("looking at an unknown caller takes no memory", () => {
+    const limiter = new MemoryLimiter();
+    const stranger = { kind: "stranger", id: "a", limit: { perMinute: 1, perDay: 9 }, banRules: null, stored: null };
+    expect(limiter.peek(stranger, at(0)).shown.remaining).toBe(1);
+    expect(limiter.refusalFor(stranger, at(0))).toBeNull();
+    expect(limiter.size).toBe(0);
+    limiter.charge(stranger, at(0));
+    expect(limiter.refusalFor(stranger, at(0))?.refused).toBe("rate_limited");
+    expect(limiter.size).toBe(1);
+  });
+});
+
+test("the answer of the script in Redis is a verdict for each request: some pass, then 429, then a ban", () => {
+  const ban = { id: "b", level: 0, startedAt: NOON, until: NOON + 60_000 };
+  const counts = { now: NOON, minuteCount: 3, dayCount: 5, wider: [{ minuteCount: 7, dayCount: 9 }] };
+  const output = { ...counts, passed: 2, limited: 1, banned: 2, ban, isNewBan: true };
+  const limits = [{ perMinute: 8, perDay: 100 }];
+  const seen = (of: Verdict[]) =>
+    of.map(({ refused, shown, newBan }) => [refused, shown.limit, shown.remaining, newBan]);
+  expect(seen(verdictsOf(output, { perMinute: 3, perDay: 10 }, limits))).toEqual([
+    [null, 3, 1, null],
+    [null, 3, 0, null],
+    ["rate_limited", 3, 0, null],
+    ["key_suspended", 3, 0, ban],
+    ["key_suspended", 3, 0, null],
+  ]);
+  const { ban: _ban, ...unbanned } = { ...output, banned: 0, isNewBan: false };
+  expect(seen(verdictsOf(unbanned, { perMinute: 9, perDay: 20 }, limits))).toEqual([
+    [null, 8, 2, null],
+    [null, 8, 1, null],
+    ["rate_limited", 8, 1, null],
+  ]);
+  expect(verdictsOf({ ...output, isNewBan: false }, { perMinute: 3, perDay: 10 })[3]?.newBan).toBeNull();
+  expect(verdictsOf({ ...output, wider: [] }, { perMinute: 3, perDay: 10 }, limits)[0]?.shown.limit).toBe(3);
 });
