@@ -55,13 +55,14 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
         aria-busy={busy || undefined}
         ref={cell}
         className={cx(
-          "-ms-2 inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-2",
+          "group -ms-2 inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-2",
           "transition hover:border-control-line hover:bg-panel active:bg-pressed",
-          "data-popup-open:border-accent data-popup-open:bg-panel aria-busy:cursor-progress aria-busy:opacity-60",
+          "data-popup-open:border-accent data-popup-open:bg-panel aria-busy:cursor-progress",
         )}
       >
         <Base.Value>{(shown: V) => draw(shown)}</Base.Value>
-        <Chevron className="stroke-soft" />
+        {/* The value itself keeps its contrast. */}
+        <Chevron className="stroke-soft group-aria-busy:opacity-40" />
       </Base.Trigger>
       <ChoiceList choices={choices} draw={draw} />
     </Base.Root>
