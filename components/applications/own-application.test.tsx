@@ -1,10 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { cdp, page } from "vitest/browser";
 import { expectAccessible } from "@/e2e/components/accessibility";
 import { show } from "@/e2e/components/page";
 import { AskedAlready } from "./apply/apply-form";
 import { KeepLink } from "./keep-link";
 import { MainAction, RememberLink, YourApplications } from "./own-application";
+import { PetPortrait } from "./pet-portrait";
+import { SentTexts, StatusSteps, Withdraw } from "./private-page";
 
 const APPLICATION = { petId: "7", id: "an-id", secret: "a-secret", petName: "Biscuit", isQuestion: false };
 const HREF = "/applications/an-id/a-secret";
@@ -64,4 +66,29 @@ test("the private link can be copied and sent to oneself", async () => {
   const mail = page.getByRole("link", { name: "E-mail it to myself" });
   await expect.element(mail).toHaveAttribute("href", expect.stringContaining(encodeURIComponent(url)));
   await expectAccessible();
+});
+
+test("the private page is accessible, and a long name fits on a phone and on paper", async () => {
+  const name = "Bartholomew-Maximilian-the-Third-of-".repeat(7);
+  const sent = { name, email: "ada@home.example", telephone: null, home: null, otherPets: null, message: name };
+  const at = new Date("2026-01-31T12:00:00Z");
+  await page.viewport(320, 640);
+  await show(
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      <h1 className="wrap-anywhere">{name}</h1>
+      <PetPortrait pet={{ id: 7n, name, categoryId: 1n }} photo={undefined} breed={name} />
+      <StatusSteps steps={[{ status: "new", at }]} isQuestion={false} />
+      <SentTexts sent={sent} />
+      <Withdraw action={HREF} petName={name} isQuestion={false} />
+    </div>,
+    { path: HREF },
+  );
+  await page.getByText("What you sent us").click();
+  await page.getByText("Withdraw my application").click();
+  await expect.element(page.getByRole("button", { name: "Yes, withdraw it" })).toBeVisible();
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+  await cdp().send("Emulation.setEmulatedMedia", { media: "print" });
+  expect(document.documentElement.scrollWidth).toBe(320);
+  await cdp().send("Emulation.setEmulatedMedia", { media: "" });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
@@ -61,6 +61,26 @@ test("a new secret is shown once, without waiting for the key to be read again",
   await page.getByRole("button", { name: "End the old secret now" }).click();
   await page.getByRole("button", { name: "End it" }).click();
   await expect.element(page.getByText("Only the current secret works now.")).toBeVisible();
+});
+
+test("after a lost answer a rotation is sent again with its key, and a secret that was lost is replaced", async () => {
+  const request = vi.spyOn(window, "fetch");
+  await open("key", "key-rotated", "key-after-rotation");
+  await page.getByRole("button", { name: "Create a new secret" }).click();
+  const create = page.getByRole("button", { name: "Create new secret" });
+  const problem = page.getByRole("dialog").getByRole("alert");
+  await network.refuse("POST /v1/keys", "unavailable");
+  await create.click();
+  await expect.element(problem).toMatchTextContent("We do not know whether a new secret was created. Try again");
+  await network.refuse("POST /v1/keys", "key-rotated-before");
+  await create.click();
+  await expect.element(problem).toMatchTextContent("A new secret was created, but it was lost on the way.");
+  await expectAccessible();
+  network.recover();
+  await create.click();
+  await expect.element(page.getByRole("textbox", { name: "The new secret of this key" })).toBeVisible();
+  const keys = request.mock.calls.flatMap(([, call]) => new Headers(call?.headers).get("Idempotency-Key") ?? []);
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
 });
 
 test("revoking asks, with the focus on Cancel, and a revoked key has neither limits nor buttons", async () => {

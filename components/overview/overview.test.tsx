@@ -38,6 +38,20 @@ test("it begins with hand-overs, whom to tell, new applications and one's own", 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
+test("each number leads to the list that it counts", async () => {
+  await open(...FULL);
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  for (const [label, href] of [
+    ["Available", "/staff/animals?status=available"],
+    ["Pending", "/staff/animals?status=pending"],
+    ["Open adoptions", "/staff/adoptions"],
+    ["Adopted this month", `/staff/animals?status=sold&adoptedSince=${month}`],
+    ["Without a photo", "/staff/animals?status=available&lacks=photo"],
+    ["Without a story", "/staff/animals?status=available&lacks=story"],
+  ] as const)
+    await expect.element(page.getByRole("link", { name: label })).toHaveAttribute("href", href);
+});
+
 test("the chart says the week that is chosen with the keyboard or the mouse", async () => {
   await open(...FULL);
   const chart = page.getByRole("slider", { name: "Animals a week, Monday to Sunday" });

@@ -24,6 +24,7 @@ async function choose(name: string, row = anna): Promise<void> {
 
 test("one's own row offers nothing that the service would refuse; invited people are counted apart", async () => {
   await open("people");
+  await expect.element(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
   await expect.element(ada).toMatchTextContent("Ada (you)");
   expect(ada.getByRole("button").elements()).toEqual([]);
   await expect.element(ada.getByRole("link", { name: "Your account" })).toBeVisible();

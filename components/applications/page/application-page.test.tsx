@@ -68,6 +68,28 @@ test("without a network a step is taken back, and can be tried again", async () 
   await expect.element(page.getByText(/nothing happens twice/)).not.toBeInTheDocument();
 });
 
+test("a hand-over that is only partly filled in is pointed out before the approval, whose lost answer is retried", async () => {
+  await open("application");
+  await network.refuse("GET /v1/applications?limit=100", "unavailable");
+  await network.refuse("PATCH /v1/applications", "unavailable");
+  await button("Approve").click();
+  const dialog = page.getByRole("alertdialog");
+  const approve = dialog.getByRole("button", { name: "Approve" });
+  const day = dialog.getByLabelText("Hand-over");
+  await day.click();
+  await userEvent.keyboard("12");
+  await approve.click();
+  await expect.element(day).toHaveFocus();
+  await expect.element(day).toHaveAccessibleDescription(/Complete the date, or clear it/);
+  await expectAccessible();
+  expect(network.writes()).toEqual([]);
+  await day.fill("2030-03-12");
+  await approve.click();
+  await expect.element(page.getByText(/nothing happens twice/)).toBeVisible();
+  const change = { status: "approved", handledBy: "ada", shipDate: "2030-03-12T12:00:00.001Z" };
+  expect(network.writes().map(({ body }) => body)).toEqual([change]);
+});
+
 test("a reply starts from a template, stops at a gap, and gives way to no other text for good", async () => {
   const id = await open("application");
   await expect.element(text).not.toBeVisible();

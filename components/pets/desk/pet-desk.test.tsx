@@ -4,6 +4,7 @@ import { expectAccessible } from "@/e2e/components/accessibility";
 import { network } from "@/e2e/components/network";
 import { show } from "@/e2e/components/page";
 import { PetDesk } from "./pet-desk";
+import { RemovedPetsPanel } from "./removed-pets-panel";
 
 const START = ["desk", "desk-versions", "desk-counts", "desk-latest", "desk-applicants"];
 /** The list after a change, and what its polls read then. */
@@ -64,6 +65,18 @@ test("no animals yet, none that match, a busy and a failed list: the page says s
   network.recover();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(row("Cell")).toBeVisible();
+});
+
+test("a list that arrives late takes the place of its loading state, and the focus stays where it is", async () => {
+  const release = network.hold("GET /v1/pets?");
+  await network.replay(...START);
+  await show(<PetDesk />, { path: "/staff/animals" });
+  await expect.element(page.getByText("Loading…")).toBeInTheDocument();
+  await search.click();
+  release();
+  await expect.element(row("Cell")).toBeVisible();
+  await expect.element(page.getByText("Loading…")).not.toBeInTheDocument();
+  await expect.element(search).toHaveFocus();
 });
 
 test("each row says what is known, and a search where it was found", async () => {
@@ -141,6 +154,7 @@ test("where somebody is waiting, adopting asks first, and Cancel changes nothing
   await open(...asked, "wanted-adopted", ...after("adopted"));
   const question = page.getByRole("alertdialog", { name: "Mark Wanted as adopted?" });
   await choose("Wanted", "Adopted");
+  await expectAccessible();
   await expect.element(question).toMatchTextContent("1 person is waiting for this animal.");
   await expect.element(question).toMatchTextContent("Their application will be declined: Vera Applies.");
   await expect
@@ -169,6 +183,30 @@ test("an animal is removed and restored, and the next row has the focus", async 
   await expect.element(row("Quiet")).toBeVisible();
 });
 
+test("a removed animal is restored on the page of removed ones", async () => {
+  await network.replay("removed-list", "quiet-restored", "removed-none");
+  await show(
+    <>
+      <h1 tabIndex={-1}>Removed animals</h1>
+      <RemovedPetsPanel />
+    </>,
+    { path: "/staff/animals/removed" },
+  );
+  const restore = page.getByRole("listitem").filter({ hasText: "Quiet" }).getByRole("button", { name: "Restore" });
+  await expect
+    .element(page.getByRole("list", { name: "Removed animals" }))
+    .toMatchTextContent(/Dog, removed .+ by Ada/);
+  await expectAccessible();
+  await network.refuse("POST /v1/pets", "unavailable");
+  await restore.click();
+  await expect.element(page.getByRole("listitem").getByRole("alert")).toBeVisible();
+  network.recover();
+  await restore.click();
+  await expect.element(page.getByText("Quiet is in the list again.")).toBeVisible();
+  await expect.element(page.getByText("No animals have been removed.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+});
+
 test("keys select rows, and so does a click with Shift", async () => {
   await open();
   await press("{ArrowDown}");
@@ -188,6 +226,21 @@ test("keys select rows, and so does a click with Shift", async () => {
   await box("Wanted").click();
   await box("Cell").click({ modifiers: ["Shift"] });
   await expect.element(page.getByText("5 selected")).toBeVisible();
+});
+
+test("what is selected stays selected on other pages of the list", async () => {
+  await open("desk-found", "desk-found-latest", "desk-found-applicants");
+  await box("Wanted").click();
+  await network.refuse("GET /v1/pets?", "desk-found");
+  history.pushState(null, "", "/staff/animals?cursor=next");
+  await expect.element(row("Wanted")).not.toBeInTheDocument();
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+  await box("Cell").click();
+  await expect.element(page.getByText("2 selected")).toBeVisible();
+  network.recover();
+  history.back();
+  await expect.element(box("Wanted")).toBeChecked();
+  await expect.element(page.getByText("2 selected")).toBeVisible();
 });
 
 test("letters open the status, the sheet and the search, unless they are switched off", async () => {
@@ -242,8 +295,15 @@ test("steps lead through the list, unsaved text asks first, and an unsaved anima
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(name).toHaveFocus();
   // Letters are text here, and "Back" closes the sheet, wherever the steps have led.
-  await press("j");
-  await expect.element(name).toHaveValue("Shared tooj");
+  const story = page.getByRole("textbox", { name: "Story" });
+  for (const [field, value] of [
+    [name, "Shared tooj"],
+    [story, "j"],
+  ] as const) {
+    await field.click();
+    await press("j");
+    await expect.element(field).toHaveValue(value);
+  }
   history.back();
   await expect.element(sheetOf("Shared")).not.toBeInTheDocument();
   await expect.element(row("Shared")).toMatchTextContent("Not saved");

@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from "vitest";
+import { cdp, page } from "vitest/browser";
+import { expectAccessible } from "@/e2e/components/accessibility";
+import { network, read } from "@/e2e/components/network";
+import { show } from "@/e2e/components/page";
+import type { ListedOrder } from "@/lib/orders/schema";
+import { AdoptionRow } from "./adoption-row";
+
+const inZone = (timezoneId: string) => cdp().send("Emulation.setTimezoneOverride", { timezoneId });
+afterEach(() => inZone(""));
+
+/** Shows the adoption that the recorded exchanges are about. */
+async function open(order: Pick<ListedOrder, "status" | "shipDate">): Promise<void> {
+  await network.replay("shelter", "hand-over-moved", "hand-over-moved-back", "hand-over-undone");
+  const { target } = (await read("hand-over-moved")).request;
+  const now = new Date().toISOString();
+  const dates = { placedAt: now, changedAt: now, recordedAt: now };
+  const id = BigInt(target.split("/").at(-1) ?? "");
+  const rest = { petId: 1n, quantity: 1n, complete: order.status === "completed", returnReason: null, dates } as const;
+  await show(
+    <>
+      <h1>Adoptions</h1>
+      <ul>
+        <AdoptionRow
+          order={{ id, ...rest, ...order }}
+          isFirst
+          pet={undefined}
+          adopter={null}
+          next={() => null}
+          onRecord={() => {}}
+        />
+      </ul>
+    </>,
+    { path: "/staff/adoptions" },
+  );
+}
+
+test("a hand-over is set in the reader's time zone, not in the hour that the clocks skip, and can be undone", async () => {
+  await inZone("America/New_York");
+  await open({ status: "open", shipDate: "2030-03-11T19:30:00.000Z" });
+  await expect.element(page.getByRole("listitem")).toMatchTextContent("15:30");
+  await page.getByRole("button", { name: "Change the day" }).click();
+  const [day, time] = [page.getByLabelText("Hand-over", { exact: true }), page.getByLabelText("Time")];
+  const save = page.getByRole("button", { name: "Save" });
+  await expect.element(day).toHaveValue("2030-03-11");
+  await expect.element(time).toHaveValue("15:30");
+  await day.fill("2030-03-10");
+  await time.fill("02:30");
+  await save.click();
+  await expect.element(page.getByText("There is no 02:30 on that day: the clocks go forward.")).toBeVisible();
+  await expectAccessible();
+  await day.fill("2030-03-12");
+  await time.fill("16:30");
+  await save.click();
+  await expect.element(page.getByText(/is set for Tuesday,? 12 March 2030 at 16:30/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("Undone.")).toBeVisible();
+  expect(network.writes().map(({ body }) => body)).toEqual([
+    { shipDate: "2030-03-12T20:30:00.000Z", was: "2030-03-11T19:30:00.000Z" },
+    { shipDate: "2030-03-11T19:30:00.000Z", was: "2030-03-12T20:30:00.000Z" },
+  ]);
+});
+
+test("a hand-over that was recorded by mistake is undone from its menu", async () => {
+  await open({ status: "completed", shipDate: null });
+  await page.getByRole("button", { name: "More for" }).click();
+  await page.getByRole("menuitem", { name: "Undo the hand-over" }).click();
+  await expect.element(page.getByText("Undone.")).toBeVisible();
+  expect(network.writes().map(({ body }) => body)).toEqual([{ status: "completed" }]);
+});
