@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { departures, fetchDocumented, requireDocumentedOnWire } from "@/e2e/testing/document";
 
 type Answer = Parameters<typeof departures>[1];
 
-// Tests the check that every other suite uses.
+// Tests the check that every other suite uses: whether an answer is as the OpenAPI document describes it.
 const LIMITS = {
   "x-request-id": "a",
   "x-ratelimit-limit": "60",
@@ -25,97 +25,59 @@ const refusal = (status: number, code: string, headers: Answer["headers"] = {}) 
   makeAnswer(status, { code, message: "No", status }, headers);
 const pet = { id: 1, name: "A", categoryId: 1, status: "sold" };
 const page = { link: '</v1/pets>; rel="first"' };
-const challenge = { "www-authenticate": "Bearer" };
 
-describe("departures – a response that matches the OpenAPI document", () => {
-  test.each<[string, Answer]>([
-    ["GET /v1/pets?limit=1", makeAnswer(200, [pet], page)],
-    ["HEAD /v1/pets", makeAnswer(200, "", page)],
-    ["GET http://pets.example/v1/pets", makeAnswer(200, [], page)],
-    ["POST /v1/pets", makeAnswer(201, pet, { location: "/v1/pets/1", etag: '"1"' })],
-    ["POST /v1/pets", refusal(401, "unauthorized", challenge)],
-    ["POST /v1/pets", refusal(409, "conflict", { "retry-after": "1" })],
-    ["POST /v1/pets", refusal(431, "bad_request")],
-    ["GET /v1/nothing", refusal(404, "not_found")],
-    ["DELETE /v1/pets", refusal(405, "method_not_allowed")],
-    ["OPTIONS /v1/pets", makeAnswer(204, "")],
-    ["GET /readyz", makeAnswer(418, "short and stout")],
-  ])("%s", (target, given) => {
-    expect(departures(target, given)).toEqual([]);
-  });
+test.each<[string, Answer]>([
+  ["GET http://pets.example/v1/pets?limit=1", makeAnswer(200, [pet], page)],
+  ["HEAD /v1/pets", makeAnswer(200, "", page)],
+  ["POST /v1/pets", makeAnswer(201, pet, { location: "/v1/pets/1", etag: '"1"' })],
+  ["POST /v1/pets", refusal(401, "unauthorized", { "www-authenticate": "Bearer" })],
+  ["POST /v1/pets", refusal(431, "bad_request")],
+  ["GET /v1/nothing", refusal(404, "not_found")],
+  ["DELETE /v1/pets", refusal(405, "method_not_allowed")],
+  ["OPTIONS /v1/pets", makeAnswer(204, "")],
+  ["GET /readyz", makeAnswer(418, "short and stout")],
+])("%s is as described", (target, given) => {
+  expect(departures(target, given)).toEqual([]);
 });
 
-describe("departures – a response that does not match the OpenAPI document", () => {
-  test.each<[what: string, target: string, Answer, RegExp]>([
-    ["a status that is not listed", "GET /v1/pets", refusal(409, "conflict"), /listPets does not list 409/],
-    ["a code of another operation", "GET /v1/keys/a", refusal(404, "gone"), /the code gone does not belong to 404/],
-    ["a code that is unknown", "GET /v1/pets", refusal(400, "oops"), /code must be equal to one of the allowed/],
-    [
-      "another status in the body",
-      "GET /v1/keys/a",
-      makeAnswer(404, { code: "not_found", message: "No", status: 400 }),
-      /400/,
-    ],
-    [
-      "no message",
-      "GET /v1/keys/a",
-      makeAnswer(404, { code: "not_found", status: 404 }),
-      /must have required property/,
-    ],
-    ["a member too many", "GET /v1/pets", makeAnswer(200, [{ ...pet, secret: 1 }], page), /must NOT have additional/],
-    ["a member too few", "GET /v1/pets", makeAnswer(200, [{ id: 1, name: "A" }], page), /must have required property/],
-    ["a text for a number", "GET /v1/pets", makeAnswer(200, [{ ...pet, id: "1" }], page), /must be integer/],
-    ["a body with HEAD", "HEAD /v1/pets", makeAnswer(200, [pet], page), /HEAD has a body/],
-    ["another media type", "GET /v1/pets", makeAnswer(200, [pet], { ...page, "content-type": "text/html" }), /no JSON/],
-    ["no Link", "GET /v1/pets", makeAnswer(200, [pet]), /header Link is missing/],
-    ["no Location", "POST /v1/pets", makeAnswer(201, pet, { etag: '"1"' }), /header Location is missing/],
-    ["no Retry-After", "POST /v1/pets", refusal(429, "rate_limited"), /header Retry-After is missing/],
-    ["Retry-After of 0", "POST /v1/pets", refusal(429, "rate_limited", { "retry-after": "0" }), /Retry-After.*>= 1/],
-    [
-      "a Link too many",
-      "GET /v1/people",
-      makeAnswer(200, [], { ...page, "x-stability": "beta" }),
-      /Link is not described/,
-    ],
-    ["no challenge", "GET /v1/pets", refusal(401, "unauthorized"), /header WWW-Authenticate is missing/],
-    ["no X-Stability", "GET /v1/keys", makeAnswer(200, []), /header X-Stability is missing/],
-    ["no X-Stability on a refusal", "GET /v1/keys/a", refusal(404, "not_found"), /header X-Stability is missing/],
-    ["no Sunset", "GET /v1/pets/1", refusal(404, "not_found"), /header Sunset is missing/],
-    [
-      "no X-Request-Id",
-      "GET /v1/keys/a",
-      makeAnswer(404, "{}", { "x-request-id": undefined }),
-      /X-Request-Id is missing/,
-    ],
-    ["a success at an unknown path", "GET /v1/nothing", makeAnswer(200, []), /no operation is here/],
-  ])("%s", (_what, target, given, complaint) => {
-    expect(departures(target, given).join("\n")).toMatch(complaint);
-  });
+test.each<[what: string, target: string, Answer, RegExp]>([
+  ["a status that is not listed", "GET /v1/pets", refusal(409, "conflict"), /listPets does not list 409/],
+  ["a code of another operation", "GET /v1/keys/a", refusal(404, "gone"), /the code gone does not belong to 404/],
+  ["a code that is unknown", "GET /v1/pets", refusal(400, "oops"), /code must be equal to one of the allowed/],
+  ["no message", "GET /v1/keys/a", makeAnswer(404, { code: "not_found", status: 404 }), /must have required/],
+  ["a member too many", "GET /v1/pets", makeAnswer(200, [{ ...pet, secret: 1 }], page), /must NOT have additional/],
+  ["a text for a number", "GET /v1/pets", makeAnswer(200, [{ ...pet, id: "1" }], page), /must be integer/],
+  ["a body with HEAD", "HEAD /v1/pets", makeAnswer(200, [pet], page), /HEAD has a body/],
+  ["another media type", "GET /v1/pets", makeAnswer(200, [pet], { ...page, "content-type": "text/html" }), /no JSON/],
+  ["no Link", "GET /v1/pets", makeAnswer(200, [pet]), /header Link is missing/],
+  ["Retry-After of 0", "POST /v1/pets", refusal(429, "rate_limited", { "retry-after": "0" }), /Retry-After.*>= 1/],
+  ["a Link too many", "GET /v1/people", makeAnswer(200, [], page), /Link is not described/],
+  ["no challenge", "GET /v1/pets", refusal(401, "unauthorized"), /header WWW-Authenticate is missing/],
+  ["no X-Stability on a refusal", "GET /v1/keys/a", refusal(404, "not_found"), /header X-Stability is missing/],
+  ["no Sunset", "GET /v1/pets/1", refusal(404, "not_found"), /header Sunset is missing/],
+  ["no request id", "GET /v1/keys/a", makeAnswer(404, "{}", { "x-request-id": undefined }), /X-Request-Id is missing/],
+  ["a success at an unknown path", "GET /v1/nothing", makeAnswer(200, []), /no operation is here/],
+])("%s is not as described", (_what, target, given, complaint) => {
+  expect(departures(target, given).join("\n")).toMatch(complaint);
 });
 
-describe("answers that no suite's service received", () => {
+test("on a connection, each answer is checked, but for informational and incomplete ones", () => {
   const lines = (status: number, headers: object, body: string) =>
     [`HTTP/1.1 ${status} X`, ...Object.entries(headers).map((pair) => pair.join(": ")), "", body].join("\r\n");
   const onWire = ({ status, headers, text }: Answer) =>
     lines(status, { ...headers, "content-length": Buffer.byteLength(text) }, Buffer.from(text).toString("latin1"));
-  const two = "POST /v1/pets HTTP/1.1\r\nHost: a\r\n\r\n{}GET /v1/pets HTTP/1.1\r\n\r\n".replace("{}", "{}\n");
+  const two = "POST /v1/pets HTTP/1.1\r\nHost: a\r\n\r\n{}\nGET /v1/pets HTTP/1.1\r\n\r\n";
+  const first = lines(100, {}, "") + onWire(makeAnswer(201, { ...pet, name: "Żofka" }, { location: "/", etag: '"1"' }));
+  const good = onWire(makeAnswer(200, [pet], page));
+  expect(() => requireDocumentedOnWire(two, first + good)).not.toThrow();
+  expect(() => requireDocumentedOnWire(two, first + good.slice(0, -1))).not.toThrow();
+  expect(() => requireDocumentedOnWire(two, first + onWire(makeAnswer(200, [pet])))).toThrow("header Link is missing");
+});
 
-  test("on a connection, each is checked, but for informational and incomplete ones", () => {
-    const first =
-      lines(100, {}, "") + onWire(makeAnswer(201, { ...pet, name: "Żofka" }, { location: "/", etag: '"1"' }));
-    const good = onWire(makeAnswer(200, [pet], page));
-    expect(() => requireDocumentedOnWire(two, first + good)).not.toThrow();
-    expect(() => requireDocumentedOnWire(two, first + good.slice(0, -1))).not.toThrow();
-    expect(() => requireDocumentedOnWire(two, first + onWire(makeAnswer(200, [pet])))).toThrow(
-      "header Link is missing",
-    );
-  });
-
-  test("fetch rejects", async () => {
-    const server = createServer((_request, response) => void response.end("[]")).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/pets`;
-    await expect(fetchDocumented(url)).rejects.toThrow("GET /v1/pets answered 200 []");
-    server.close();
-  });
+test("fetch rejects an answer that is not as described", async () => {
+  const server = createServer((_request, response) => void response.end("[]")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/pets`;
+  await expect(fetchDocumented(url)).rejects.toThrow("GET /v1/pets answered 200 []");
+  server.close();
 });

@@ -1,164 +1,162 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type * as z from "zod/mini";
+import type { AnySpec } from "@/lib/api/spec";
 import { MAX_BODY_BYTES } from "@/lib/http/parse";
 import { expectError } from "../support/answers";
-import { credentialFor, OPERATIONS, pathOf, validCall } from "../support/operations";
+import { credentialFor, OPERATIONS, type Operation, pathOf, validCall } from "../support/operations";
 import { storedRows } from "../support/records";
 import { newPerson, type SignedInPerson, suiteService } from "../support/service";
 
-// Every operation refuses invalid requests, without changing anything that is stored.
+// Every operation refuses invalid requests, without changing anything that is stored, and without logging an error.
 const service = suiteService();
-
 let admin: SignedInPerson;
+const errors: string[] = [];
+
 beforeAll(async () => {
   admin = await newPerson("admin");
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, "write").mockImplementation((line) => {
+      if (!/"level":"(info|warn)"/.test(String(line))) errors.push(String(line));
+      return true;
+    });
+  }
+});
+afterEach(() => expect(errors).toEqual([]));
+afterAll(() => {
+  vi.restoreAllMocks();
 });
 
-for (const operation of OPERATIONS) {
+type ValidCall = Awaited<ReturnType<typeof validCall>>;
+/** How a request differs from a valid one. */
+type Change = { target?: string; body?: string | Uint8Array; headers?: Record<string, string> };
+type Refusal = [status: number, code: string, message?: string | RegExp];
+type Mistake = [what: string, change: (valid: ValidCall) => Change, refusal: Refusal];
+
+const badRequest = (message: string | RegExp): Refusal => [400, "bad_request", message];
+const isList = (body: z.ZodMiniType) => body._zod.def.type === "array";
+/** A header as it is sent: an empty one is left out. */
+const withHeader = (name: string, value: string) => () => ({ headers: { [name]: value } });
+
+/** The mistakes that are possible in a request for an operation. */
+function mistakesIn(operation: Operation): Mistake[] {
   const { method, route, spec } = operation;
-  const credential = () => credentialFor(spec, service, admin);
+  const mistakes: Mistake[] = [
+    [
+      "a slash at the end of the path",
+      ({ target }) => ({ target: `${target.replace(/\?.*/, "")}/` }),
+      [404, "not_found"],
+    ],
+    ...mistakesInQuery(operation),
+    ...(spec.body ? mistakesInBody(spec) : []),
+    ...(spec.upload ? mistakesInUpload(spec.upload) : []),
+    ...(spec.precondition ? mistakesInPrecondition(spec) : []),
+  ];
+  for (const id of spec.params ? ["0", "%00", "a%00b", "1%0A"] : []) {
+    const params = Object.fromEntries(Object.keys(spec.params.shape).map((name) => [name, id]));
+    mistakes.push([`the id ${id}`, () => ({ target: `${method} ${pathOf(route, params)}` }), [404, "not_found"]]);
+  }
+  if (spec.body || spec.upload) {
+    const [name, value] = ["idempotency-key", spec.idempotent ? "é" : "a"];
+    mistakes.push([`the Idempotency-Key ${value}`, withHeader(name, value), badRequest(/Idempotency-Key/)]);
+  }
+  return mistakes;
+}
 
-  /** Sends a valid call with every permission, except for this change. */
-  const asFull = async (change: { body?: string | Uint8Array; headers?: Record<string, string>; target?: string }) => {
-    const { target, ...rest } = await validCall(operation);
-    const headers = { ...rest.headers, ...change.headers };
-    const before = await storedRows();
-    const answer = await service.call(change.target ?? target, {
-      key: credential(),
-      ...rest,
-      ...change,
-      headers,
-    });
-    expect(await storedRows()).toEqual(before);
-    return answer;
-  };
-
-  const { upload } = spec;
-  if (upload)
-    describe(`${method} ${route} – an invalid upload`, () => {
-      test("the operation does not take the media type: 415", async () => {
-        for (const type of ["", "text/html", "image/svg+xml", "application/json", "image"]) {
-          const answer = await asFull({ headers: { "content-type": type } });
-          expectError(answer, 415, "unsupported_media_type");
-          expect(answer.headers.accept).toBe(upload.mediaTypes.join(", "));
-        }
-        const encoded = await asFull({ headers: { "content-encoding": "gzip" } });
-        expectError(encoded, 415, "unsupported_media_type", "Content-Encoding must be absent");
-      });
-
-      test("the body is empty: 400", async () => {
-        expectError(await asFull({ body: "" }), 400, "bad_request", "body must not be empty");
-      });
-
-      test("the body has more bytes than the operation takes: 413", async () => {
-        const tooLong = new Uint8Array(upload.maxBytes + 1);
-        expectError(await asFull({ body: tooLong }), 413, "payload_too_large");
-        const chunked = { "transfer-encoding": "chunked" };
-        expectError(await asFull({ body: tooLong, headers: chunked }), 413, "payload_too_large");
-      });
-    });
-
-  describe(`${method} ${route} – an invalid request`, () => {
-    test("the path ends with a slash: 404", async () => {
-      const { target } = await validCall(operation);
-      expectError(await asFull({ target: `${target.replace(/\?.*/, "")}/` }), 404, "not_found");
-    });
-
-    if (spec.params)
-      test("an unknown id in the path: 404", async () => {
-        expectError(await asFull({ target: `${method} ${pathOf(route)}` }), 404, "not_found");
-      });
-
-    for (const [name, schema] of Object.entries(spec.query?.shape ?? {})) {
-      test(`the parameter ${name} is repeated: 400`, async () => {
-        const target = `${method} ${pathOf(route)}?${name}=1&${name}=1`;
-        expectError(await asFull({ target }), 400, "bad_request", `${name} must be given at most once`);
-      });
-
-      if (!mayBeEmpty(schema))
-        test(`the parameter ${name} is empty: 400`, async () => {
-          expectError(
-            await asFull({ target: `${method} ${pathOf(route)}?${name}=` }),
-            400,
-            "bad_request",
-            `${name} must`,
-          );
-        });
-    }
-
-    if (spec.body)
-      test("the media type is not JSON: 415", async () => {
-        for (const type of ["", "text/plain"]) {
-          expectError(await asFull({ headers: { "content-type": type } }), 415, "unsupported_media_type");
-        }
-      });
-
-    if (spec.body)
-      test(`the body is not a JSON ${isList(spec.body) ? "array" : "object"}: 400`, async () => {
-        for (const body of ["", "{", isList(spec.body) ? "{}" : "[]", "null"]) {
-          expectError(await asFull({ body }), 400, "bad_request", /^body must be /);
-        }
-      });
-
-    if (spec.body)
-      test("the body has an unknown field: 400", async () => {
-        const parsed = JSON.parse(String((await validCall(operation)).body ?? "{}"));
-        const extend = (value: object) => ({ ...value, colour: "red" });
-        const extended = Array.isArray(parsed) ? parsed.map(extend) : extend(parsed);
-        expectError(
-          await asFull({ body: JSON.stringify(extended) }),
-          400,
-          "bad_request",
-          /colour is not a known field/,
-        );
-      });
-
-    if (spec.body)
-      test("the body has more bytes than the operation takes: 413", async () => {
-        const { body = "{}" } = await validCall(operation);
-        const tooLong = String(body).padEnd((spec.bodyBytes ?? MAX_BODY_BYTES) + 1);
-        expectError(await asFull({ body: tooLong }), 413, "payload_too_large");
-      });
-
-    if (spec.precondition === "required")
-      test("If-Match is missing: 428", async () => {
-        const { target, body } = await validCall(operation);
-        const before = await storedRows();
-        const answer = await service.call(target, { key: credential(), ...(body !== undefined && { body }) });
-        expectError(answer, 428, "precondition_required", "If-Match is required");
-        expect(await storedRows()).toEqual(before);
-      });
-
-    if (spec.precondition) {
-      test("If-Match names another version: 412", async () => {
-        for (const tag of ['"999"', '"999", W/"998"', '"abc"']) {
-          expectError(await asFull({ headers: { "if-match": tag } }), 412, "precondition_failed");
-        }
-      });
-
-      test("If-Match is malformed: 400", async () => {
-        for (const tag of ["999", '"', '"1" "2"']) {
-          expectError(await asFull({ headers: { "if-match": tag } }), 400, "bad_request", "If-Match must be");
-        }
-      });
-    }
-
-    if ((spec.body || spec.upload) && !spec.idempotent)
-      test("an Idempotency-Key where none is accepted: 400", async () => {
-        expectError(await asFull({ headers: { "idempotency-key": "a" } }), 400, "bad_request", /Idempotency-Key/);
-      });
-
-    if (spec.idempotent)
-      test("a malformed Idempotency-Key: 400", async () => {
-        expectError(await asFull({ headers: { "idempotency-key": "é" } }), 400, "bad_request", /^Idempotency-Key/);
-      });
+function mistakesInQuery({ method, route, spec }: Operation): Mistake[] {
+  // `AnySpec` does not type the members of the query.
+  const parameters: [string, unknown][] = Object.entries(spec.query?.shape ?? {});
+  return parameters.flatMap(([name, schema]) => {
+    const bad = (search: string, message: string): Mistake => [
+      search,
+      () => ({ target: `${method} ${pathOf(route)}?${search}` }),
+      badRequest(message),
+    ];
+    const mayBeEmpty = (schema as z.ZodMiniType).safeParse("").success;
+    return [
+      bad(`${name}=1&${name}=1`, `${name} must be given at most once`),
+      bad(`${name}=a%00b`, `${name} must`),
+      ...(mayBeEmpty ? [] : [bad(`${name}=`, `${name} must`)]),
+    ];
   });
 }
 
-/** Whether a parameter may be empty. */
-function mayBeEmpty(schema: unknown): boolean {
-  // `AnySpec` does not type the members of the query.
-  return (schema as z.ZodMiniType).safeParse("").success;
+function mistakesInBody({ body, bodyBytes = MAX_BODY_BYTES }: AnySpec): Mistake[] {
+  const mistakes: Mistake[] = [
+    [
+      "an unknown field",
+      (valid) => {
+        const parsed = JSON.parse(String(valid.body ?? "{}"));
+        const extend = (value: object) => ({ ...value, colour: "red" });
+        return { body: JSON.stringify(Array.isArray(parsed) ? parsed.map(extend) : extend(parsed)) };
+      },
+      badRequest(/colour is not a known field/),
+    ],
+    [
+      "too many bytes",
+      (valid) => ({ body: String(valid.body ?? "{}").padEnd(bodyBytes + 1) }),
+      [413, "payload_too_large"],
+    ],
+  ];
+  for (const type of ["", "text/plain"])
+    mistakes.push([
+      `the media type “${type}”`,
+      withHeader("content-type", type),
+      [415, "unsupported_media_type", "Content-Type must be"],
+    ]);
+  for (const text of ["", "{", isList(body) ? "{}" : "[]", "null"])
+    mistakes.push([`the body “${text}”`, () => ({ body: text }), badRequest(/^body must be /)]);
+  // PostgreSQL cannot store U+0000. Wherever a caller sends it, it is the caller's mistake.
+  for (const name of Object.keys(body.shape ?? {}))
+    mistakes.push([
+      `U+0000 in the field ${name}`,
+      (valid) => {
+        const parsed = JSON.parse(String(valid.body ?? "{}"));
+        return { body: JSON.stringify({ ...parsed, [name]: `${parsed[name] ?? "a"}\0` }) };
+      },
+      badRequest(new RegExp(`^${name}`)),
+    ]);
+  return mistakes;
 }
 
-const isList = (body: z.ZodMiniType) => body._zod.def.type === "array";
+function mistakesInUpload({ maxBytes }: NonNullable<AnySpec["upload"]>): Mistake[] {
+  const wrongType: Refusal = [415, "unsupported_media_type"];
+  const tooLong: Refusal = [413, "payload_too_large"];
+  const long = () => new Uint8Array(maxBytes + 1);
+  return [
+    ...["", "text/html", "application/json", "image"].map(
+      (type): Mistake => [`the media type “${type}”`, withHeader("content-type", type), wrongType],
+    ),
+    ["compression", withHeader("content-encoding", "gzip"), wrongType],
+    ["an empty body", () => ({ body: "" }), badRequest("body must not be empty")],
+    ["too many bytes", () => ({ body: long() }), tooLong],
+    ["too many bytes in chunks", () => ({ body: long(), headers: { "transfer-encoding": "chunked" } }), tooLong],
+  ];
+}
+
+function mistakesInPrecondition({ precondition }: AnySpec): Mistake[] {
+  const sent = (tag: string, refusal: Refusal): Mistake => [`If-Match: ${tag}`, withHeader("if-match", tag), refusal];
+  return [
+    ...['"999"', '"999", W/"998"', '"abc"'].map((tag) => sent(tag, [412, "precondition_failed"])),
+    ...["999", '"', '"1" "2"'].map((tag) => sent(tag, badRequest("If-Match must be"))),
+    ...(precondition === "required" ? [sent("", [428, "precondition_required", "If-Match is required"])] : []),
+  ];
+}
+
+describe.for(OPERATIONS)("$method $route refuses", (operation) => {
+  let valid: ValidCall;
+  let before: unknown;
+  beforeAll(async () => {
+    valid = await validCall(operation);
+    before = await storedRows();
+  });
+  afterAll(async () => expect(await storedRows()).toEqual(before));
+
+  test.for(mistakesIn(operation))("%s", async ([_what, change, [status, code, message]]) => {
+    const { target, ...rest } = { ...valid, ...change(valid) };
+    const headers = { ...valid.headers, ...rest.headers };
+    const answer = await service.call(target, { key: credentialFor(operation.spec, service, admin), ...rest, headers });
+    expectError(answer, status, code, message);
+    if (operation.spec.upload && status === 415 && !headers["content-encoding"])
+      expect(answer.headers.accept).toBe(operation.spec.upload.mediaTypes.join(", "));
+  });
+});

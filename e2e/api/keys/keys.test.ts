@@ -7,10 +7,15 @@ import { suiteAdmin } from "../support/admin-suite";
 import { expectError, expectLimits } from "../support/answers";
 import { moveClocks, newKeyWithId } from "../support/service";
 
+// Rotation is in rotation.test.ts.
 const { service, admin, token, call, refuse, lastAudit } = suiteAdmin();
 const list = (key: string) => service.call("GET /v1/pets?limit=1", { key });
 const key = () => call("POST /v1/keys", KeySecret, { name: "Shop" }, 201);
 const detail = (id: string) => call(`GET /v1/keys/${id}`, KeyDetail);
+const change = (id: string, body: object) => call(`PATCH /v1/keys/${id}`, KeyDetail, body);
+/** How often the audit has an action for a key. */
+const recorded = async (id: string, action: string) =>
+  (await call("GET /v1/audit", AuditEntries)).filter((entry) => entry.subject === id && entry.action === action).length;
 
 describe("POST /v1/keys", () => {
   test("creates a key that works, shows its secret once, and records its creator", async () => {
@@ -27,53 +32,30 @@ describe("POST /v1/keys", () => {
     const asked = { name: "Desk", scopes: ["pets:read", "orders:read", "orders:write"] };
     const desk = await call("POST /v1/keys", KeySecret, asked, 201);
     expect((await detail(desk.id)).scopes).toEqual(asked.scopes);
-    expect((await service.call("GET /v1/store/orders", { key: desk.key })).status).toBe(200);
-    const plain = await key();
-    expect((await detail(plain.id)).scopes).toEqual(["pets:read", "pets:write"]);
-    expectError(await service.call("GET /v1/store/orders", { key: plain.key }), 403, "forbidden");
+    expect((await detail((await key()).id)).scopes).toEqual(["pets:read", "pets:write"]);
   });
 
-  const bad: [name: string, body: object, message: RegExp][] = [
-    ["no name", {}, /^name is required/],
+  test.each<[what: string, body: object, message: RegExp]>([
     ["a blank name", { name: "  " }, /^name is required/],
     ["an unknown plan", { name: "A", plan: "gold" }, /^plan must be one of/],
-    ["an unknown scope", { name: "A", scopes: ["pets:all"] }, /^scopes.* must be of/],
     ["the scope admin", { name: "A", scopes: ["admin"] }, /^scopes.* must be of/],
-    ["a scope of applications", { name: "A", scopes: ["applications:read"] }, /^scopes.* must be of/],
+    ["a scope of applications", { name: "A", scopes: ["pets:read", "applications:read"] }, /^scopes.* must be of/],
     ["no scope", { name: "A", scopes: [] }, /^scopes must name at least one/],
-    ["enterprise without numbers", { name: "A", plan: "enterprise" }, /^plan enterprise needs/],
-    ["enterprise with half of them", { name: "A", plan: "enterprise", perMinute: 5 }, /^plan enterprise needs/],
+    ["enterprise with half of its numbers", { name: "A", plan: "enterprise", perMinute: 5 }, /^plan enterprise needs/],
     ["zero", { name: "A", plan: "enterprise", perMinute: 0, perDay: 5 }, /^perMinute must be a whole number/],
-    ["negative", { name: "A", plan: "enterprise", perMinute: 5, perDay: -5 }, /^perDay must be a whole number/],
     ["absurd", { name: "A", plan: "enterprise", perMinute: 5, perDay: 1e15 }, /^perDay must be a whole number/],
-    [
-      "a day smaller than a minute",
-      { name: "A", plan: "enterprise", perMinute: 5, perDay: 4 },
-      /^perDay must be at least/,
-    ],
+    ["a small day", { name: "A", plan: "enterprise", perMinute: 5, perDay: 4 }, /^perDay must be at least/],
     ["numbers on another plan", { name: "A", perMinute: 5, perDay: 50 }, /^plan must be enterprise/],
-    [
-      "an expiry in the past",
-      { name: "A", expiresAt: "2020-01-01T00:00:00Z" },
-      /^expiresAt must be a date and time in the future/,
-    ],
+    ["a past expiry", { name: "A", expiresAt: "2020-01-01T00:00:00Z" }, /^expiresAt must be .* in the future/],
     ["an expiry that is none", { name: "A", expiresAt: "soon" }, /^expiresAt must be a date and time in the future/],
-    ["an unknown field", { name: "A", expires: "30d" }, /^expires is not a known field/],
-  ];
-  test.each(bad)("%s: 400, and nothing is stored", async (_name, body, message) => {
-    const before = (await call("GET /v1/keys", KeySummaries)).length;
+  ])("%s: 400, and nothing is stored", async (_what, body, message) => {
+    const before = await db().apiKey.count();
     expectError(await refuse("POST /v1/keys", body), 400, "bad_request", message);
-    expect(await call("GET /v1/keys", KeySummaries)).toHaveLength(before);
+    expect(await db().apiKey.count()).toBe(before);
   });
 });
 
 describe("PATCH /v1/keys/{keyId}", () => {
-  const change = (id: string, body: object) => call(`PATCH /v1/keys/${id}`, KeyDetail, body);
-  const changes = async (id: string) =>
-    (await call("GET /v1/audit", AuditEntries)).filter(
-      ({ subject, action }) => subject === id && action === "key.change",
-    );
-
   test("changes the name, the plan and the expiry, and keeps the secret and the counts", async () => {
     const made = await key();
     const before = expectLimits(await list(made.key));
@@ -99,7 +81,7 @@ describe("PATCH /v1/keys/{keyId}", () => {
   test("setting the same values again changes nothing", async () => {
     const { id } = await key();
     await change(id, { name: "Shop", plan: "free", expiresAt: null });
-    expect(await changes(id)).toEqual([]);
+    expect(await recorded(id, "key.change")).toBe(0);
   });
 
   test("an expired key works again with a later expiry", async () => {
@@ -110,76 +92,30 @@ describe("PATCH /v1/keys/{keyId}", () => {
     expect((await list(made.key)).status).toBe(200);
   });
 
-  test.each([
-    [{}, /at least one/],
-    [{ name: " " }, /^name is required/],
-    [{ plan: "enterprise" }, /^plan enterprise needs/],
-    [{ perMinute: 5, perDay: 50 }, /^plan must be enterprise/],
-    [{ expiresAt: "2020-01-01T00:00:00Z" }, /^expiresAt must be a date and time in the future/],
-    [{ scopes: ["pets:read"] }, /^scopes is not a known field/],
-  ])("%j: 400", async (body, message) => {
+  test("an invalid change: 400", async () => {
     const { id } = await key();
-    expectError(await refuse(`PATCH /v1/keys/${id}`, body), 400, "bad_request", message);
-  });
-
-  test("a revoked key answers 409, an unknown one 404", async () => {
-    const { id } = await key();
-    await call(`POST /v1/keys/${id}/revoke`, KeyDetail, {});
-    expectError(await refuse(`PATCH /v1/keys/${id}`, { name: "Late" }), 409, "conflict");
-    expectError(await refuse(`PATCH /v1/keys/key_${"0".repeat(20)}`, { name: "Late" }), 404, "not_found");
-  });
-});
-
-describe("POST /v1/keys/{keyId}/rotate", () => {
-  test("both secrets work during the grace period and share their counts, then only the new one works", async () => {
-    const old = await key();
-    const fresh = await call(`POST /v1/keys/${old.id}/rotate`, KeySecret, { graceHours: 1 });
-    expect(fresh.id).toBe(old.id);
-    expect(fresh.key).not.toBe(old.key);
-    const first = expectLimits(await list(old.key));
-    expect(expectLimits(await list(fresh.key)).day).toBe(first.day - 1);
-    setClock(() => Date.now() + 3_600_001);
-    expectError(await list(old.key), 401, "unauthorized");
-    expect((await list(fresh.key)).status).toBe(200);
-    expect(await lastAudit()).toMatchObject({
-      action: "key.rotate",
-      subject: old.id,
-      details: { graceHours: expect.anything() },
-    });
-  });
-
-  test("without a grace period the old secret stops working within a second", async () => {
-    const old = await key();
-    expect((await list(old.key)).status).toBe(200);
-    await call(`POST /v1/keys/${old.id}/rotate`, KeySecret, { graceHours: 0 });
-    moveClocks(1_000);
-    expectError(await list(old.key), 401, "unauthorized");
-  });
-
-  test.each([[-1], [169], [1.5], ["1"]])("graceHours is %s: 400", async (graceHours) => {
-    const { id } = await key();
-    expectError(await refuse(`POST /v1/keys/${id}/rotate`, { graceHours }), 400, "bad_request", /^graceHours must be/);
-  });
-
-  test("a revoked key answers 409, an unknown one 404", async () => {
-    const { id } = await key();
-    expect((await call(`POST /v1/keys/${id}/revoke`, KeyDetail, {})).state).toBe("revoked");
-    expectError(await refuse(`POST /v1/keys/${id}/rotate`, {}), 409, "conflict");
-    expectError(await refuse("POST /v1/keys/key_none/rotate", {}), 404, "not_found");
+    for (const [body, message] of [
+      [{}, /at least one/],
+      [{ plan: "enterprise" }, /^plan enterprise needs/],
+      [{ perMinute: 5, perDay: 50 }, /^plan must be enterprise/],
+      [{ scopes: ["pets:read"] }, /^scopes is not a known field/],
+    ] as const)
+      expectError(await refuse(`PATCH /v1/keys/${id}`, body), 400, "bad_request", message);
   });
 });
 
 describe("POST /v1/keys/{keyId}/revoke", () => {
-  test("takes effect within a second, and a second revocation keeps the first date", async () => {
+  test("takes effect within a second, and a second revocation keeps the first date and is not recorded", async () => {
     const made = await key();
     expect((await list(made.key)).status).toBe(200);
     const first = await call(`POST /v1/keys/${made.id}/revoke`, KeyDetail, {});
+    expect(first.state).toBe("revoked");
     moveClocks(1_000);
     expectError(await list(made.key), 401, "unauthorized");
     expect(await call(`POST /v1/keys/${made.id}/revoke`, KeyDetail, {})).toMatchObject({ revokedAt: first.revokedAt });
-    // The second revocation changed nothing, so it is not in the audit.
-    const lines = await call("GET /v1/audit", AuditEntries);
-    expect(lines.filter(({ subject, action }) => subject === made.id && action === "key.revoke")).toHaveLength(1);
+    expect(await recorded(made.id, "key.revoke")).toBe(1);
+    expectError(await refuse(`PATCH /v1/keys/${made.id}`, { name: "Late" }), 409, "conflict");
+    expectError(await refuse(`POST /v1/keys/${made.id}/rotate`, {}), 409, "conflict");
   });
 });
 
@@ -229,29 +165,34 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     );
     expect((await list(made.key)).text).not.toContain("key_suspended");
 
-    setClock(() => NOON + 600_000);
     await banKey(made, NOON + 600_000);
     expect((await detail(made.id)).bans[0]?.until).toBe(new Date(NOON + 603_000 + 300_000).toISOString());
     const again = await refuse(`POST /v1/keys/${made.id}/unban`, {});
     expectError(again, 409, "conflict", /within the last day/);
   });
 
-  test("a second ban within a day of an unban cannot be lifted", async () => {
+  test("a second ban can be lifted a day after an unban", async () => {
     const { id } = await key();
-    const ban = (minutesAgo: number, lifted = false) => {
-      const startedAt = new Date(NOON - minutesAgo * 60_000);
-      const until = new Date(startedAt.getTime() + 60_000);
-      return { id: crypto.randomUUID(), keyId: id, level: 0, startedAt, until, liftedAt: lifted ? until : null };
+    const [day, level, startedAt] = [24 * 3_600_000, 0, new Date(NOON - 60_000)];
+    const lifted = {
+      id: crypto.randomUUID(),
+      keyId: id,
+      level,
+      startedAt,
+      until: new Date(NOON),
+      liftedAt: new Date(NOON),
     };
-    const later = Array.from({ length: 30 }, (_, index) => ban(index + 0.5));
-    await db().keyBan.createMany({ data: [ban(60, true), ...later] });
-    setClock(() => NOON);
+    const second = {
+      ...lifted,
+      id: crypto.randomUUID(),
+      startedAt: new Date(NOON),
+      until: new Date(NOON + 2 * day),
+      liftedAt: null,
+    };
+    await db().keyBan.createMany({ data: [lifted, second] });
+    setClock(() => NOON + day - 1);
     expect(await detail(id)).toMatchObject({ state: "suspended", mayLiftBan: false });
-    expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /within the last day/);
-    setClock(() => NOON + 23 * 3_600_000 - 1);
-    await db().keyBan.createMany({ data: [{ ...ban(-23 * 60), until: new Date(NOON + 86_400_000) }] });
-    expect((await detail(id)).mayLiftBan).toBe(false);
-    setClock(() => NOON + 23 * 3_600_000 + 60_000);
+    setClock(() => NOON + day);
     expect((await detail(id)).mayLiftBan).toBe(true);
   });
 

@@ -252,7 +252,7 @@ async function personParams(): Promise<{ personId: string }> {
 }
 
 /** Whether a key can have this scope. */
-export const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
+const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
 
 /** Returns a credential that may use the operation. It is made by the clock of the test. */
 export const credentialFor = ({ scope }: AnySpec, { key }: Service, admin: SignedInPerson) =>

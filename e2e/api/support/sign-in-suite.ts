@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
 import { POST } from "@/app/api/auth/[...all]/route";
 import { GET } from "@/app/browser-token/route";
 import { OPERATOR } from "@/lib/audit/store";
@@ -11,7 +11,7 @@ import { setClock } from "@/lib/process/clock";
 import { type Answer, type Call, type Service, suiteService } from "./service";
 
 /** Stands in for Next.js in suites that sign in: the routes for signing in, without building a page. */
-export async function signInRoutes(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function signInRoutes(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET", headers } = request;
   const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream<Uint8Array>) : null;
   const asked = new Request(`http://${headers.host}${request.url}`, {
@@ -96,7 +96,15 @@ export function suiteSignIn() {
     new Browser(service, { "x-forwarded-for": `10.0.${addresses >> 8}.${addresses++ & 255}`, ...headers });
   const at = (address: string) => new Browser(service, { "x-forwarded-for": address });
   const write = (token: string) => service.call("POST /v1/pets", { key: token, body: '{"name":"A","categoryId":1}' });
-  return { service, newBrowser, at, write };
+  const isSignedIn = async (browser: Browser) => (await write(await browser.token())).status === 201;
+  /** A member of staff, and a browser in which they are signed in. */
+  const newSignedIn = async (oneTime = false) => {
+    const person = await addStaff(oneTime);
+    const browser = newBrowser();
+    expect((await browser.signIn(person.email, person.password)).status).toBe(200);
+    return { ...person, browser };
+  };
+  return { service, newBrowser, at, write, isSignedIn, newSignedIn };
 }
 
 /** Returns a new e-mail address. */
