@@ -1,8 +1,64 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { setClock } from "@/lib/process/clock";
+import { DAY_MS, HOUR_MS } from "@/lib/values/time";
 import { suiteAdmin } from "../support/admin-suite";
-import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
+import { applicationBody, apply, asVisitor, newPet, sentApplication } from "../support/applications";
 
-const { service, token, record } = suiteAdmin("Ada");
+// What the pages of applications send and read, for component tests.
+const { service, admin, token, record, refuse } = suiteAdmin("Ada");
+const list = (query: string) => `GET /v1/applications?limit=20&${query}`;
+
+/** Records what the overview and the inbox read. */
+async function recordAll(name: string, me: string): Promise<void> {
+  await record(`${name}-open`, list("ongoing=true"));
+  await record(`${name}-mine`, list(`handledBy=${me}`));
+  await record(`${name}-counts`, "GET /v1/overview");
+  await record(`${name}-orders`, "GET /v1/store/orders?limit=100&status=open&sort=shipDate");
+  await record(`${name}-to-tell`, list("toTell=true&sort=oldest"));
+  await record(`${name}-fresh`, list("status=new&sort=oldest"));
+  await record(`${name}-talking`, list(`status=talking&handledBy=${me}&sort=oldest`));
+  await record(`${name}-visit`, list(`status=visit&handledBy=${me}&sort=oldest`));
+}
+
+test("an inbox that is empty, and one with applications", async () => {
+  await recordAll("nothing", admin().id);
+  const sent = async (days: number, name: string, petName: string, more: object = { home: "A house." }) => {
+    setClock(() => Date.now() - days * DAY_MS);
+    const { id: petId } = await newPet(petName);
+    const { id } = await sentApplication(petId, { name, email: "ada@home.example", ...more });
+    setClock(null);
+    return { id, petId };
+  };
+  const change = async (id: string, body: object) =>
+    expect(
+      await service.call(`PATCH /v1/applications/${id}`, {
+        key: token(),
+        headers: { "if-match": "*" },
+        body: JSON.stringify(body),
+      }),
+    ).toMatchObject({ status: 200 });
+  const overdue = await sent(9, "Iris Overdue", "Aspen");
+  const mine = await sent(3, "Wanda Mine", "Briar");
+  await change(mine.id, { status: "talking", handledBy: admin().id });
+  const untold = await sent(2, "Theo Untold", "Clover");
+  await change(untold.id, { status: "declined", toTell: true });
+  const adopting = await sent(2, "Otis Adopting", "Dahlia");
+  const shipDate = new Date(Date.now() - 2 * DAY_MS - 6 * HOUR_MS).toISOString();
+  await change(adopting.id, { status: "approved", shipDate });
+  const fresh = await sent(0, `${"Long".repeat(20)} שלום 🐾`, "Elder", {});
+  expect(await refuse("POST /v1/store/orders", { petId: Number(fresh.petId) })).toMatchObject({ status: 201 });
+  const ids = [overdue, mine, adopting, fresh].map(({ petId }) => petId).join("%2C");
+  await record("inbox-pets", `GET /v1/pets?ids=${ids}&limit=100&include=profile%2Cversion`);
+  await record("inbox-due-pet", `GET /v1/pets?ids=${adopting.petId}&limit=100&include=profile%2Cversion`);
+  await record("inbox-untold-pet", `GET /v1/pets?ids=${untold.petId}&limit=100&include=profile%2Cversion`);
+  await recordAll("inbox", admin().id);
+  const [{ id: order }] = JSON.parse(
+    (await service.call(`GET /v1/store/orders?petId=${adopting.petId}`, { key: token() })).text,
+  );
+  await record("inbox-adopter", `GET /v1/applications?limit=100&orderIds=${order}`);
+});
+
 const QUESTION = { name: "Zoë Quick", email: "zoe@home.example", message: "May we visit?" };
 const ZOE = { ...QUESTION, home: "A house with a garden." };
 
@@ -79,4 +135,42 @@ test("possible spam: moved to the inbox, or deleted", async () => {
   await recordChange("spam-moved", `PATCH ${one}`, { folder: "inbox" }, version);
   await record("spam-moved-after", `GET ${one}`);
   await record("spam-deleted", `DELETE ${one}`);
+});
+
+/** What the form sends. */
+const filledIn = (petId: bigint) => ({
+  id: randomUUID(),
+  petId: Number(petId),
+  name: "Ada Marlowe",
+  email: "ada@home.example",
+  message: "We have a sofa.",
+  home: "A house with a garden",
+  consent: true,
+  homepage: "",
+  formToken: "made",
+  retryToken: randomUUID(),
+});
+
+test("staff enter an application", async () => {
+  const { id } = await newPet();
+  expect(await record("application-entered", "POST /v1/applications", filledIn(id))).toMatchObject({ status: 201 });
+});
+
+test("an application for an animal that was adopted meanwhile is refused", async () => {
+  const { id } = await newPet("Biscuit", "sold");
+  expect(await record("application-taken", "POST /v1/applications", filledIn(id))).toMatchObject({ status: 409 });
+});
+
+test("after twenty applications, an address has to wait", async () => {
+  setClock(() => Date.UTC(2030, 0, 31, 12));
+  const { id } = await newPet();
+  const { key } = asVisitor();
+  const send = (name?: string) =>
+    service.call("POST /v1/applications", {
+      key,
+      body: JSON.stringify({ ...filledIn(id), ...(!name && { email: `${randomUUID()}@home.example` }) }),
+      ...(name !== undefined && { record: name }),
+    });
+  for (let sent = 0; sent < 20; sent++) expect(await send()).toMatchObject({ status: 201 });
+  expect(await send("application-limited")).toMatchObject({ status: 429 });
 });

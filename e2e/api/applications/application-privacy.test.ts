@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
@@ -9,12 +9,13 @@ import { forgetSingletons } from "@/lib/process/singleton";
 import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
-import { expectChanged, petCallsOfStaff } from "../support/application-suite";
-import { applicationBody, apply, asApplicant, newPet, sentApplication, WITH_MAIL } from "../support/applications";
+import { expectChanged, petCallsOfStaff, suiteApplications } from "../support/application-suite";
+import { applicationBody, apply, asApplicant, newPet, sentApplication } from "../support/applications";
 import { expectOrder } from "../support/order-suite";
-import { asOwner, newPerson, type SignedInPerson, suiteService } from "../support/service";
+import { asOwner, newPerson } from "../support/service";
+import { holdingTransaction, waiting } from "../support/transaction";
 
-const service = suiteService({ environment: WITH_MAIL });
+const { service, staff, change } = suiteApplications();
 /** What identifies the applicant. None of these texts is found anywhere else. */
 const APPLICANT = {
   name: "Zephyrine Quill",
@@ -27,10 +28,8 @@ const APPLICANT = {
 /** The IP address that the applicant writes from. */
 const ADDRESS = "203.0.113.77";
 
-let staff: SignedInPerson;
 let configured: ReturnType<typeof settings>;
-beforeAll(async () => {
-  staff = await newPerson();
+beforeAll(() => {
   configured = settings();
 });
 afterEach(() => {
@@ -39,16 +38,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const change = (id: string, body: object) =>
-  service.call(`PATCH /v1/applications/${id}`, {
-    key: staff.token,
-    body: JSON.stringify(body),
-    headers: { "if-match": "*" },
-  });
-const { patch, undo } = petCallsOfStaff({ service, staff: () => staff });
+const { patch, undo } = petCallsOfStaff({ service, staff });
 const act = (orderId: bigint | null, action: "complete" | "return" | "undo", body = {}) =>
-  service.call(`POST /v1/store/orders/${orderId}/${action}`, { key: staff.token, body: JSON.stringify(body) });
-const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff.token });
+  service.call(`POST /v1/store/orders/${orderId}/${action}`, { key: staff().token, body: JSON.stringify(body) });
+const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff().token });
 
 /** The tables that have one of the texts in any column. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
@@ -66,7 +59,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     const body = applicationBody((await newPet()).id, APPLICANT);
     const { json } = await apply(service, body, ADDRESS);
     const { secret } = json as { secret: string };
-    const approval = { status: "approved", note: `Spoke to ${APPLICANT.name}`, handledBy: staff.id };
+    const approval = { status: "approved", note: `Spoke to ${APPLICANT.name}`, handledBy: staff().id };
     const { orderId } = expectChanged(await change(body.id, approval));
     await act(orderId, "complete");
     const reason = `${APPLICANT.name} has moved`;
@@ -85,14 +78,14 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     expect(await tablesWith([body.id])).toEqual(["audit"]);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:receipt:" } } })).toBe(0);
     expect(await db().auditEntry.findMany({ where: { subject: body.id } })).toMatchObject([
-      { actor: staff.email, action: "application.delete", details: {} },
+      { actor: staff().email, action: "application.delete", details: {} },
     ]);
   });
 
   test("the application was deleted: 404 for everybody, even the applicant", async () => {
     const { id, secret } = await sentApplication();
     await remove(id);
-    expectError(await service.call(`GET /v1/applications/${id}`, { key: staff.token }), 404, "not_found");
+    expectError(await service.call(`GET /v1/applications/${id}`, { key: staff().token }), 404, "not_found");
     expectError(await change(id, { note: "x" }), 404, "not_found");
     expectError(await asApplicant(service, id, "view", secret), 404, "not_found");
     expectError(await remove(id), 404, "not_found");
@@ -109,13 +102,35 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     await remove(other.id);
   });
 
-  test("an unknown application: 404", async () => {
-    expectError(await remove(randomUUID()), 404, "not_found");
+  test("an application is deleted while its applicant sends another one for the same animal", async () => {
+    const { id: petId } = await newPet();
+    const { email } = APPLICANT;
+    const body = applicationBody(petId, { email });
+    await apply(service, body);
+    // The animal is locked until both wait.
+    const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] };
+    const answers = await holdingTransaction(locked, async () => {
+      const deleted = remove(body.id);
+      await waiting(1);
+      const sent = apply(service, applicationBody(petId, { email }));
+      await waiting(2);
+      return [deleted, sent];
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201]);
   });
 });
 
 describe("APPLICATION_DAYS", () => {
   const start = Date.now();
+  beforeEach(async () => {
+    await pool().query("DELETE FROM applications");
+  });
+  /** Sweeps up at the start of these tests, and returns the applications that are left. */
+  async function leftAfterSweep(): Promise<string[]> {
+    setClock(() => start);
+    await sweepUp();
+    return (await db().application.findMany({ select: { id: true } })).map(({ id }) => id).toSorted();
+  }
 
   /** An application with this status that was last changed this many days ago. */
   async function aged(status: ApplicationStatus, days: number, suspicious = false): Promise<string> {
@@ -124,94 +139,67 @@ describe("APPLICATION_DAYS", () => {
     await db().application.update({ where: { id }, data: { status, suspicious, changedAt } });
     return id;
   }
-  const left = async () => (await db().application.findMany({ select: { id: true } })).map(({ id }) => id).toSorted();
 
-  /** An approved application whose animal came back this many days ago. Both last changed then. */
-  async function agedReturn(days: number): Promise<string> {
-    const { id } = await sentApplication();
+  /** An approved application whose animal came back this many days ago. */
+  async function cameBack(how: string, days: number): Promise<{ id: string; petId: bigint; orderId: bigint }> {
+    const { id, petId } = await sentApplication();
     const { orderId } = expectChanged(await change(id, { status: "approved" }));
-    for (const action of ["complete", "return"] as const) expectOrder(await act(orderId, action));
-    const changedAt = new Date(start - days * DAY_MS);
-    await db().application.update({ where: { id }, data: { changedAt } });
-    await db().order.update({ where: { id: orderId ?? 0n }, data: { changedAt } });
-    return id;
+    expectOrder(await act(orderId, "complete"));
+    if (how === "returned") expectOrder(await act(orderId, "return"));
+    else expect((await patch(petId, { status: "available" })).status).toBe(200);
+    const at = new Date(start - days * DAY_MS);
+    const where = { id: orderId ?? 0n };
+    if (how === "returned") await db().order.update({ where, data: { changedAt: at } });
+    await asOwner(`UPDATE pet_changes SET at = '${at.toISOString()}' WHERE pet_id = ${petId}`);
+    await db().application.update({ where: { id }, data: { changedAt: new Date(start - 200 * DAY_MS) } });
+    return { id, petId, orderId: where.id };
   }
 
-  test("closed applications, spam and their mail are deleted 180 days after the last change", async () => {
-    await pool().query("DELETE FROM applications");
-    setClock(() => start);
-    const kept: string[] = [];
-    for (const status of ["answered", "declined", "withdrawn"] as const) {
-      const gone = await aged(status, 181);
-      kept.push(await aged(status, 179));
-      expect(await db().mail.count({ where: { about: `application:${gone}` } })).toBe(1);
-    }
-    await aged("new", 181, true);
-    kept.push(await aged("new", 179, true), await aged("approved", 5_000));
-    await sweepUp();
-    expect(await left()).toEqual(kept.toSorted());
-    const abouts = (await db().mail.findMany({ select: { about: true } })).map(({ about }) => about);
-    expect(abouts.toSorted()).toEqual(expect.arrayContaining(kept.map((id) => `application:${id}`).toSorted()));
-    expect(await db().mail.count({ where: { about: { notIn: kept.map((id) => `application:${id}`) } } })).toBe(0);
-  });
+  test.each([
+    [180, ["answered", "declined", "withdrawn"], false],
+    [180, ["new"], true],
+    [720, ["new", "talking", "visit"], false],
+  ] as const)(
+    "%i days after their last change, %j applications and their mail are deleted",
+    async (days, all, spam) => {
+      setClock(() => start);
+      const gone: string[] = [];
+      const kept = [await aged("approved", 5_000)];
+      for (const status of all) {
+        gone.push(await aged(status, days + 1, spam));
+        kept.push(await aged(status, days - 1, spam));
+      }
+      expect(await leftAfterSweep()).toEqual(kept.toSorted());
+      const mailAbout = (ids: string[]) => ({ about: { in: ids.map((id) => `application:${id}`) } });
+      expect(await db().mail.count({ where: mailAbout(gone) })).toBe(0);
+      expect(await db().mail.count({ where: mailAbout(kept) })).toBe(kept.length);
+      const deleted = { actor: "service", action: "application.delete", subject: { in: gone } };
+      // Only open ones are a surprise, so only their deletion is recorded.
+      expect(await db().auditEntry.count({ where: deleted })).toBe(days === 720 ? gone.length : 0);
+    },
+  );
 
-  test("an application is deleted 180 days after its animal came back, and kept while somebody writes notes", async () => {
-    await pool().query("DELETE FROM applications");
-    await agedReturn(181);
-    const kept = [await agedReturn(179), await agedReturn(181), await agedReturn(181)];
-    const [, noted = "", adopted = ""] = kept;
-    await db().application.update({ where: { id: noted }, data: { changedAt: new Date(start) } });
-    const { orderId } = await db().application.findUniqueOrThrow({ where: { id: adopted } });
-    await db().order.update({ where: { id: orderId ?? 0n }, data: { status: "completed" } });
-    setClock(() => start);
-    await sweepUp();
-    expect(await left()).toEqual(kept.toSorted());
-  });
-
-  test("so it is when the animal was made available without returning its order, unless that was undone", async () => {
-    await pool().query("DELETE FROM applications");
-    const byHand = async (days: number) => {
-      const { id, petId } = await sentApplication();
-      const { orderId } = expectChanged(await change(id, { status: "approved" }));
-      expectOrder(await act(orderId, "complete"));
-      expect((await patch(petId, { status: "available" })).status).toBe(200);
-      const at = new Date(start - days * DAY_MS);
-      await db().application.update({ where: { id }, data: { changedAt: new Date(start - 200 * DAY_MS) } });
-      await asOwner(`UPDATE pet_changes SET at = '${at.toISOString()}' WHERE pet_id = ${petId}`);
-      return { id, petId };
-    };
-    await byHand(181);
-    const [kept, undone] = [await byHand(179), await byHand(181)];
-    expect((await undo(undone.petId)).status).toBe(200);
-    setClock(() => start);
-    await sweepUp();
-    expect(await left()).toEqual([kept.id, undone.id].toSorted());
-  });
-
-  test("an open application is kept four times as long, and the audit says that it was deleted", async () => {
-    await pool().query("DELETE FROM applications");
-    setClock(() => start);
-    const [gone, kept]: [string[], string[]] = [[], []];
-    for (const status of ["new", "talking", "visit"] as const) {
-      gone.push(await aged(status, 721));
-      kept.push(await aged(status, 719));
-    }
-    await sweepUp();
-    expect(await left()).toEqual(kept.toSorted());
-    const entries = await db().auditEntry.findMany({ where: { actor: "service", action: "application.delete" } });
-    expect(entries.map(({ subject }) => subject).toSorted()).toEqual(gone.toSorted());
-  });
+  test.each(["returned", "made available by hand"])(
+    "180 days after its animal was %s, an application is deleted, unless somebody wrote or that was undone",
+    async (how) => {
+      await cameBack(how, 181);
+      const [recent, noted, undone] = [await cameBack(how, 179), await cameBack(how, 181), await cameBack(how, 181)];
+      await db().application.update({ where: { id: noted.id }, data: { changedAt: new Date(start) } });
+      if (how === "returned") {
+        await db().order.update({ where: { id: undone.orderId }, data: { status: "completed" } });
+        await db().pet.update({ where: { id: undone.petId }, data: { status: "sold" } });
+      } else expect((await undo(undone.petId)).status).toBe(200);
+      expect(await leftAfterSweep()).toEqual([recent.id, noted.id, undone.id].toSorted());
+    },
+  );
 
   test("sets the number of days, and 0 keeps applications forever", async () => {
-    await pool().query("DELETE FROM applications");
     setClock(() => start);
     const [old, older] = [await aged("declined", 40), await aged("declined", 5_000)];
     setSettings({ ...configured, APPLICATION_DAYS: 0 });
-    await sweepUp();
-    expect(await left()).toEqual([old, older].toSorted());
+    expect(await leftAfterSweep()).toEqual([old, older].toSorted());
     setSettings({ ...configured, APPLICATION_DAYS: 41 });
-    await sweepUp();
-    expect(await left()).toEqual([old]);
+    expect(await leftAfterSweep()).toEqual([old]);
   });
 });
 

@@ -1,38 +1,22 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { secretOf } from "@/lib/applications/private-store";
-import { Application, SentApplication } from "@/lib/applications/schema";
+import { SentApplication } from "@/lib/applications/schema";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import type { OrderStatus } from "@/lib/orders/status";
-import { setClock } from "@/lib/process/clock";
-import {
-  applicationBody,
-  apply,
-  asApplicant,
-  expectSent,
-  newPet,
-  sentApplication,
-  WITH_MAIL,
-} from "../support/applications";
+import { suiteApplications } from "../support/application-suite";
+import { applicationBody, apply, asApplicant, newPet } from "../support/applications";
 import { seededChoices } from "../support/seeded";
-import { type Answer, newPerson, type SignedInPerson, suiteService } from "../support/service";
-import { holdingTransaction, waiting } from "../support/transaction";
+import type { Answer } from "../support/service";
 
-const service = suiteService({ environment: WITH_MAIL });
-const [CALLERS, STEPS] = [6, 40];
+const { service, staff } = suiteApplications();
+const [CALLERS, STEPS] = [6, 25];
 /** The e-mail address of a visitor whose applications are counted together. */
 const email = "ada@home.example";
 
-afterEach(() => setClock(null));
-
-let staff: SignedInPerson;
-beforeAll(async () => {
-  staff = await newPerson();
-});
-
 const call = (target: string, body?: object, headers = {}) =>
-  service.call(target, { key: staff.token, headers, ...(body && { body: JSON.stringify(body) }) });
+  service.call(target, { key: staff().token, headers, ...(body && { body: JSON.stringify(body) }) });
 
 /** What the callers do with the animals: each step takes one that exists. */
 function steps(
@@ -121,45 +105,4 @@ test("applications, orders and animals agree after whatever several callers do a
   expect([...statuses.keys()].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
   expect(statuses.get(200), "nothing changed").toBeGreaterThan(10);
   expect(await broken()).toEqual([]);
-});
-
-test("an application is deleted while its applicant sends another one for the same animal", async () => {
-  const petId = (await newPet()).id;
-  const { id } = expectSent(await apply(service, applicationBody(petId, { email })));
-  // The animal is locked until both wait.
-  const answers = await holdingTransaction(
-    { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] },
-    async () => {
-      const deleted = call(`DELETE /v1/applications/${id}`);
-      await waiting(1);
-      const sent = apply(service, applicationBody(petId, { email }));
-      await waiting(2);
-      return [deleted, sent];
-    },
-  );
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201]);
-});
-
-test("the history keeps its order when each change reads an earlier time than the one before", async () => {
-  let time = Date.now();
-  setClock(() => time--);
-  const petId = (await newPet()).id;
-  const { id } = await sentApplication(petId);
-  const decide = (body: object) => call(`PATCH /v1/applications/${id}`, body, { "if-match": "*" });
-  const step = (orderId: unknown, action: string, body = {}) =>
-    call(`POST /v1/store/orders/${orderId}/${action}`, body);
-  const adopted = () => call(`PATCH /v1/pets/${petId}`, { status: "sold" }, { "if-match": "*" });
-
-  await decide({ note: "A garden" });
-  await adopted();
-  await call(`PATCH /v1/pets/${petId}`, { status: "available" }, { "if-match": "*" });
-  await decide({ status: "talking" });
-  const { orderId } = Application.parse((await decide({ status: "approved" })).json);
-  await step(orderId, "cancel");
-  await step(orderId, "undo", { status: "cancelled" });
-
-  const { history, version } = Application.parse((await call(`GET /v1/applications/${id}`)).json);
-  const changes = history.map(({ changes: { status, note } }) => status?.to ?? note?.to);
-  expect(changes).toEqual(["approved", "talking", "approved", "talking", "declined", "A garden"]);
-  expect(version).toBe("7");
 });

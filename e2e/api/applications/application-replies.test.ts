@@ -1,11 +1,61 @@
 import { describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { findPrivatePage } from "@/lib/applications/private-store";
+import { OPEN_STATUSES } from "@/lib/applications/status";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
 import { storedRows } from "../support/records";
 
-// What staff write to applicants from their own mail program, and what they decide about possible spam.
-const { service, change, read } = suiteApplications();
+// What staff answer and write to applicants from their own mail program, and what they decide about possible spam.
+const { service, staff, change, read } = suiteApplications();
+
+describe("PATCH /v1/applications/{applicationId} – answered", () => {
+  test.each(OPEN_STATUSES)(
+    "a question that is %s becomes answered and is reopened, without an e-mail",
+    async (from) => {
+      const { id } = await sentApplication();
+      if (from !== "new") expectChanged(await change(id, { status: from }));
+      const mails = await mailsOf(id);
+      const answered = expectChanged(await change(id, { status: "answered" }));
+      expect(answered).toMatchObject({ status: "answered", isQuestion: true });
+      expect(answered.history[0]?.changes).toEqual({ status: { from, to: "answered" } });
+      const reopened = expectChanged(await change(id, { status: from }));
+      expect(reopened.history[0]?.changes).toEqual({ status: { from: "answered", to: from } });
+      expect(await mailsOf(id)).toEqual(mails);
+    },
+  );
+
+  test("an application with a home or other pets: 409", async () => {
+    for (const field of ["home", "otherPets"]) {
+      const { id } = await sentApplication(undefined, { [field]: "A house with a garden." });
+      expectError(await change(id, { status: "answered" }), 409, "conflict", "Only a question can become answered");
+    }
+  });
+
+  test("that an adoption was cancelled is still said when the question is answered at once", async () => {
+    const { id } = await sentApplication();
+    const { orderId } = expectChanged(await change(id, { status: "approved" }));
+    await changeOrderAndApplications({ kind: "person", id: staff().id }, orderId ?? 0n, "cancel");
+    expectChanged(await change(id, { status: "answered" }));
+    expect(await mailsOf(id)).toContain("adoption_cancelled");
+  });
+
+  test("it is closed: not counted as open, not declined by an adoption, and not withdrawn by the applicant", async () => {
+    const pet = await newPet();
+    const { id, secret } = await sentApplication(pet.id);
+    expectChanged(await change(id, { status: "answered" }));
+    const counts = await service.call(`GET /v1/applications/counts?petIds=${pet.id}`, { key: staff().token });
+    expect(counts.json).toEqual([]);
+    const { orderId } = expectChanged(await change((await sentApplication(pet.id)).id, { status: "approved" }));
+    await changeOrderAndApplications({ kind: "person", id: staff().id }, orderId ?? 0n, "complete");
+    expect(await read(id)).toMatchObject({ status: "answered", version: "2" });
+    expect(await findPrivatePage({ applicationId: id, secret })).toMatchObject({
+      application: { status: "answered", mayWithdraw: false },
+      steps: [{ status: "new" }, { status: "answered" }],
+    });
+  });
+});
 
 describe("PATCH /v1/applications/{applicationId} – reply", () => {
   test("a reply is stored with its text, by whom and when, and the e-mail about “Talking” is not sent", async () => {
@@ -67,24 +117,14 @@ describe("PATCH /v1/applications/{applicationId} – folder", () => {
     expect(await mailsOf(id)).toEqual(["application_received"]);
   });
 
-  test("what people mark as spam and take back gets no second receipt", async () => {
-    const { id } = await sentApplication();
-    const receipts = await mailsOf(id);
-    expect(expectChanged(await change(id, { folder: "suspicious" }))).toMatchObject({
-      folder: "suspicious",
-      suspicions: [],
-    });
-    await change(id, { folder: "inbox" });
-    expect(await mailsOf(id)).toEqual(receipts);
-  });
-
-  test.each(["talking", "visit"])(
-    "an application that is %s becomes suspicious, keeps its status, and returns",
+  test.each(["new", "talking", "visit"])(
+    "what is %s and people mark as spam keeps its status, and returns without another e-mail",
     async (status) => {
       const { id } = await sentApplication();
-      await change(id, { status });
+      if (status !== "new") await change(id, { status });
       const mails = await mailsOf(id);
-      expect(expectChanged(await change(id, { folder: "suspicious" }))).toMatchObject({ folder: "suspicious", status });
+      const marked = expectChanged(await change(id, { folder: "suspicious" }));
+      expect(marked).toMatchObject({ folder: "suspicious", status, suspicions: [] });
       expect(expectChanged(await change(id, { folder: "inbox" }))).toMatchObject({ folder: "inbox", status });
       expect(await mailsOf(id)).toEqual(mails);
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { addressSubject } from "@/lib/applications/limits";
 import { readLinkMail } from "@/lib/applications/mail-store";
 import { Application } from "@/lib/applications/schema";
@@ -7,17 +7,13 @@ import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
-import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "../support/applications";
+import { suiteApplications } from "../support/application-suite";
+import { applicationBody, apply, expectSent, newPet, sentApplication } from "../support/applications";
 import { storedRows } from "../support/records";
-import { newPerson, type SignedInPerson, suiteService } from "../support/service";
 
 // Sending an application. Reading them is in list-applications.test.ts.
-const service = suiteService({ environment: WITH_MAIL });
+const { service, staff } = suiteApplications();
 
-let staff: SignedInPerson;
-beforeAll(async () => {
-  staff = await newPerson();
-});
 afterEach(async () => {
   await pool().query("DELETE FROM window_counts");
 });
@@ -62,39 +58,31 @@ describe("POST /v1/applications", () => {
     expect(await readLinkMail(body.id)).toBeNull();
   });
 
-  test("a person of the shelter gets no secret, neither of their own application nor of somebody else's", async () => {
-    const body = applicationBody((await newPet()).id);
-    const { secret, ...mine } = expectSent(await apply(service, body));
-    expect(secret).toBeDefined();
-    const asPerson = (sent: object) =>
-      service.call("POST /v1/applications", { key: staff.token, body: JSON.stringify(sent) });
-    expect(expectSent(await asPerson(body))).toEqual(mine);
-    expect(expectSent(await asPerson({ ...body, id: randomUUID() }))).not.toHaveProperty("secret");
-  });
-
-  test("the shelter sees who entered it: the applicant, a person, or nobody knows", async () => {
-    const pet = await newPet();
+  test("a person of the shelter gets no secret, and it is known who entered an application", async () => {
+    const { id: petId } = await newPet();
+    const enter = (body: object) =>
+      service.call("POST /v1/applications", { key: staff().token, body: JSON.stringify(body) });
     const enteredBy = async (id: string) => {
-      const { json } = await service.call(`GET /v1/applications/${id}`, { key: staff.token });
+      const { json } = await service.call(`GET /v1/applications/${id}`, { key: staff().token });
       return Application.parse(json).enteredBy;
     };
-    const own = applicationBody(pet.id);
-    expectSent(await apply(service, own));
+    const own = applicationBody(petId);
+    const { secret, ...seen } = expectSent(await apply(service, own));
+    expect(secret).toBeDefined();
+    expect(expectSent(await enter(own))).toEqual(seen);
     expect(await enteredBy(own.id)).toEqual({ kind: "applicant", name: null });
-    const taken = applicationBody(pet.id);
-    const asPerson = { key: staff.token, body: JSON.stringify(taken) };
-    expectSent(await service.call("POST /v1/applications", asPerson));
+    const taken = applicationBody(petId);
+    expect(expectSent(await enter(taken))).not.toHaveProperty("secret");
     // Sending it again does not make it somebody else's.
     expect(expectSent(await apply(service, taken))).not.toHaveProperty("secret");
-    expect(await enteredBy(taken.id)).toEqual({ kind: "person", name: personName(staff.email) });
-    await db().application.update({ where: { id: taken.id }, data: { createdBy: null } });
-    expect(await enteredBy(taken.id)).toBeNull();
+    expect(await enteredBy(taken.id)).toEqual({ kind: "person", name: personName(staff().email) });
   });
 
-  test("the same application from another form gets the same answer, and is stored and counted once", async () => {
+  test("the same application gets the same answer, even from another form or later, and is stored once", async () => {
     const body = applicationBody((await newPet()).id);
     const first = await apply(service, body, "203.0.113.7");
     const { formToken: _old, ...without } = body;
+    await db().pet.update({ where: { id: BigInt(body.petId) }, data: { status: "sold" } });
     for (const again of [body, without, { ...body, id: body.id.toUpperCase(), homepage: "x" }]) {
       expect(await apply(service, again, "203.0.113.7")).toMatchObject({ status: 201, text: first.text });
     }
@@ -104,18 +92,10 @@ describe("POST /v1/applications", () => {
     expect(counted?.count).toBe(1);
   });
 
-  test("the same application gets the same answer even after the animal was adopted", async () => {
-    const pet = await newPet();
-    const body = applicationBody(pet.id);
-    const first = await apply(service, body);
-    await pool().query("UPDATE pets SET status = 'sold' WHERE id = $1", [pet.id]);
-    expect(await apply(service, body)).toMatchObject({ status: 201, text: first.text });
-  });
-
   test("what staff see of an application does not give them its secret", async () => {
     const body = applicationBody((await newPet()).id);
     const { secret } = expectSent(await apply(service, body));
-    const seen = await service.call(`GET /v1/applications/${body.id}`, { key: staff.token });
+    const seen = await service.call(`GET /v1/applications/${body.id}`, { key: staff().token });
     expect(seen.text).toContain(body.message.slice(0, 9));
     expect(seen.text).not.toContain(body.retryToken);
     const { rows } = await pool().query("SELECT t::text FROM applications AS t WHERE id = $1", [body.id]);
@@ -128,21 +108,14 @@ describe("POST /v1/applications", () => {
     expectError(await apply(service, { ...body, retryToken: undefined }), 400, "bad_request", "retryToken is required");
   });
 
-  test.each<[field: string, change: object]>([
-    ["petId", {}],
-    ["retryToken", { retryToken: randomUUID() }],
-    ["name", { name: "Ada" }],
-    ["email", { email: "ada@home.example" }],
-    ["telephone", { telephone: "12345" }],
-    ["home", { home: "A house" }],
-    ["otherPets", { otherPets: "A cat" }],
-    ["message", { message: "Hello" }],
-  ])("the same id with another %s: 409, and nothing changes", async (field, change) => {
+  test("the same id with any other value: 409, and nothing changes", async () => {
     const body = applicationBody((await newPet()).id);
     expectSent(await apply(service, body));
-    const other = field === "petId" ? { petId: Number((await newPet()).id) } : change;
+    const others = [{ petId: Number((await newPet()).id) }, { name: "Ada" }, { email: "ada@home.example" }];
+    const texts = [{ telephone: "12345" }, { home: "A house" }, { otherPets: "A cat" }, { message: "Hello" }];
     const before = await storedRows();
-    expectError(await apply(service, { ...body, ...other }), 409, "conflict", "This id was used");
+    for (const other of [...others, ...texts, { retryToken: randomUUID() }])
+      expectError(await apply(service, { ...body, ...other }), 409, "conflict", "This id was used");
     expect(await storedRows()).toEqual(before);
   });
 
@@ -181,25 +154,14 @@ describe("POST /v1/applications", () => {
 
   test.each<[what: string, change: object, message: RegExp]>([
     ["an id that is no UUID", { id: "1" }, /^id must be a UUID/],
-    ["no id", { id: undefined }, /^id is required/],
-    ["petId as a string", { petId: "1" }, /^petId must be a whole number/],
-    ["an empty name", { name: "" }, /^name must be 1 to 100/],
     ["a name of white space", { name: " \u3000" }, /^name must be 1 to 100/],
     ["a name of two lines", { name: "Ada\nMarlowe" }, /^name must not contain control/],
-    ["a name that is too long", { name: "x".repeat(101) }, /^name must be 1 to 100/],
     ["an e-mail address with a line break", { email: "a@home.example\nBcc: b@c.example" }, /^email must be an e-mail/],
     ["an e-mail address that is too long", { email: `${"x".repeat(250)}@a.example` }, /^email must/],
-    ["two e-mail addresses", { email: "a@home.example,b@home.example" }, /^email must be an e-mail/],
-    ["null as telephone", { telephone: null }, /^telephone must be a telephone number/],
     ["a word as telephone", { telephone: "abc" }, /^telephone must be a telephone number such as/],
-    ["a telephone number of four digits", { telephone: "12 34" }, /^telephone must be a telephone number/],
     ["an empty home", { home: "" }, /^home must be 1 to 1000/],
-    ["an empty list of other pets", { otherPets: [] }, /^otherPets must be a string/],
     ["no message", { message: undefined }, /^message is required/],
     ["a message that is too long", { message: "x".repeat(4_001) }, /^message must be 1 to 4000/],
-    ["U+0000 in the message", { message: "a\u0000" }, /^message must not contain control/],
-    ["a lone surrogate in the message", { message: "a\ud800" }, /^message must be well-formed/],
-    ["no consent", { consent: undefined }, /^consent must be true/],
     ["consent false", { consent: false }, /^consent must be true/],
     ["a status", { status: "approved" }, /^status is not a known field/],
     ["a form token that is too long", { formToken: "x".repeat(501) }, /^formToken must have at most 500/],
@@ -209,30 +171,22 @@ describe("POST /v1/applications", () => {
     expectError(await apply(service, body), 400, "bad_request", message);
     expect(await storedRows()).toEqual(before);
   });
-
-  test("no API key can get the scopes of applications", async () => {
-    const admin = await newPerson("admin");
-    for (const scope of ["applications:create", "applications:read", "applications:write"]) {
-      const body = JSON.stringify({ name: "Shop", scopes: ["pets:read", scope] });
-      expectError(await service.call("POST /v1/keys", { key: admin.token, body }), 400, "bad_request", "scopes");
-    }
-  });
 });
 
 describe("DELETE /v1/pets/{petId}", () => {
   const removePet = (id: bigint) =>
-    service.call(`DELETE /v1/pets/${id}`, { key: staff.token, headers: { "if-match": "*" } });
+    service.call(`DELETE /v1/pets/${id}`, { key: staff().token, headers: { "if-match": "*" } });
 
   test("while there is an application for the animal: 409", async () => {
     const pet = await newPet();
     const { id } = await sentApplication(pet.id);
     expectError(await removePet(pet.id), 409, "conflict", "This animal has an adoption or an application");
-    await service.call(`DELETE /v1/applications/${id}`, { key: staff.token });
+    await service.call(`DELETE /v1/applications/${id}`, { key: staff().token });
     expect((await removePet(pet.id)).status).toBe(204);
   });
 
   test("of an application and a removal at the same time, one succeeds", async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const pet = await newPet();
       const [sent, removed] = await Promise.all([apply(service, applicationBody(pet.id)), removePet(pet.id)]);
       expect([

@@ -52,16 +52,11 @@ const audit = async () => {
 };
 const parse = ({ text }: { text: string }) => JSON.parse(text);
 
-describe("GET /v1/shelter", () => {
-  test("a fresh service has a name, and null for everything else", async () => {
-    const answer = await get();
-    expect(parse(answer)).toEqual({ ...EMPTY, name: "Pawhaven" });
-    expect(answer.headers.etag).toBe('"1"');
-  });
-});
-
 describe("PUT /v1/shelter", () => {
   test("replaces everything, and the next GET shows it with the same ETag", async () => {
+    const fresh = await get();
+    expect(parse(fresh)).toEqual({ ...EMPTY, name: "Pawhaven" });
+    expect(fresh.headers.etag).toBe('"1"');
     const answer = await put(FULL);
     expect(answer.status).toBe(200);
     expect(parse(answer)).toEqual(FULL);
@@ -75,10 +70,11 @@ describe("PUT /v1/shelter", () => {
     expect(parse(await put({ name: "B" }))).toEqual({ ...EMPTY, name: "B" });
   });
 
-  test("records who changed which fields", async () => {
+  test("records who changed which fields, and nothing when the values are the current ones", async () => {
     await put(FULL);
-    await put({ ...FULL, city: "Woking", about: null });
-    expect((await audit())[0]).toMatchObject({
+    const { headers } = await put({ ...FULL, city: "Woking", about: null });
+    const entries = await audit();
+    expect(entries[0]).toMatchObject({
       actor: admin.email,
       action: "shelter.change",
       subject: "Pawhaven",
@@ -87,28 +83,8 @@ describe("PUT /v1/shelter", () => {
         changes: { city: { from: FULL.city, to: "Woking" }, about: { to: null } },
       },
     });
-  });
-
-  test("the current values: 200, nothing is recorded, and the ETag stays", async () => {
-    const { headers } = await put(FULL);
-    const before = (await audit()).length;
-    expect((await put(FULL)).headers.etag).toBe(headers.etag);
-    expect(await audit()).toHaveLength(before);
-  });
-
-  test("If-Match is the ETag that was read: 200 with a new ETag", async () => {
-    const { etag = "" } = (await get()).headers;
-    const answer = await put({ ...FULL, city: "Oinkington" }, { "if-match": etag });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.etag).not.toBe(etag);
-  });
-
-  test("If-Match is an older ETag: 412, and nothing changes", async () => {
-    const { etag = "" } = (await get()).headers;
-    await put({ ...FULL, city: `${Date.now()}` });
-    const before = (await get()).text;
-    expectError(await put({ name: "Late" }, { "if-match": etag }), 412, "precondition_failed");
-    expect((await get()).text).toBe(before);
+    expect((await put({ ...FULL, city: "Woking", about: null })).headers.etag).toBe(headers.etag);
+    expect(await audit()).toHaveLength(entries.length);
   });
 
   test("of 20 simultaneous changes with one ETag, one succeeds and the others get 412", async () => {
@@ -119,45 +95,32 @@ describe("PUT /v1/shelter", () => {
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
     const winner = answers.find(({ status }) => status === 200);
+    expect(winner?.headers.etag).not.toBe(etag);
     expect((await get()).text).toBe(winner?.text);
   });
 
   const bad: [field: string, value: unknown, message: RegExp][] = [
-    ["name", undefined, /^name is required/],
-    ["name", null, /^name must be a string/],
     ["name", "", /^name must be 1 to 100 characters/],
-    ["name", " \u3000", /^name must be 1 to 100 characters/],
     ["name", "é".repeat(101), /^name must be 1 to 100 characters/],
     ["name", "A\nB", /^name must not contain control characters/],
-    ["name", "\ud800", /^(name|body)/],
-    ["name", 7, /^name must be/],
-    ["street", "", /^street must be 1 to 200 characters/],
     ["street", "s".repeat(201), /^street must be 1 to 200 characters/],
     ["postalCode", "1".repeat(21), /^postalCode must be 1 to 20 characters/],
     ["city", "c".repeat(101), /^city must be 1 to 100 characters/],
-    ["country", "c".repeat(101), /^country must be 1 to 100 characters/],
     ["telephone", "call us", /^telephone must be a telephone number/],
-    ["telephone", "1".repeat(41), /^telephone must be a telephone number/],
-    ["email", "hello", /^email must be an e-mail address/],
     ["email", "a@b.example\r\nBcc: c@d.example", /^email must be an e-mail address/],
-    ["email", `${"a".repeat(250)}@b.example`, /^email must have at most 254/],
     ["openingHours", "Mon–Fri 9–17", /^openingHours must be an object/],
     ["openingHours", { ...HOURS, days: { monday: [] } }, /^openingHours.days/],
     ["openingHours", hoursOn([{ opens: "9", closes: "12:00" }]), /^openingHours.days.monday.0.opens must be a time/],
     ["openingHours", hoursOn([{ opens: "12:00", closes: "09:00" }]), /^openingHours.days.monday must be in order/],
-    ["openingHours", hoursOn([PERIOD, PERIOD]), /^openingHours.days.monday must be in order/],
     ["openingHours", hoursOn(Array(4).fill(PERIOD)), /^openingHours.days.monday must have at most 3/],
     ["openingHours", { ...HOURS, exceptions: datesOf(51) }, /^openingHours.exceptions must have at most 50/],
     ["openingHours", { ...HOURS, exceptions: datesOf(2).reverse() }, /^openingHours.exceptions must be in order/],
     ["openingHours", { ...HOURS, exceptions: [{ date: "2030-02-30", periods: [] }] }, /date must be a date/],
     ["openingHours", { ...HOURS, note: "n".repeat(301) }, /^openingHours.note must be 1 to 300 characters/],
     ["replyDays", 0, /^replyDays must be a whole number from 1 to 365/],
-    ["replyDays", 366, /^replyDays must be a whole number from 1 to 365/],
     ["replyDays", 1.5, /^replyDays must be a whole number from 1 to 365/],
-    ["replyDays", "3", /^replyDays must be a whole number from 1 to 365/],
     ["adoptionNotes", "n".repeat(1_001), /^adoptionNotes must be 1 to 1000 characters/],
     ["about", "a".repeat(4_001), /^about must be 1 to 4000 characters/],
-    ["about", ["a"], /^about must be/],
     ["version", 1, /^version is not a known field/],
   ];
   test.each(bad)("%s is %j: 400, and nothing changes", async (field, value, message) => {
@@ -187,14 +150,11 @@ describe("readShelter", () => {
     const before = contentVersion();
     await put({ ...FULL, city: "Mewport" });
     expect((await readShelter()).city).toBe("Mewport");
-    expect(contentVersion()).toBeGreaterThan(before);
-  });
-
-  test("a refused change outdates no page", async () => {
-    const before = contentVersion();
+    const after = contentVersion();
+    expect(after).toBeGreaterThan(before);
     await put({ name: "" });
     await put({ name: "Late" }, { "if-match": '"0"' });
-    expect(contentVersion()).toBe(before);
+    expect(contentVersion(), "after refused changes").toBe(after);
   });
 
   test("a change by another process is visible after a second, and until then nothing is read", async () => {
