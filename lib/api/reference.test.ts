@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { Int64 } from "../values/schemas";
+import { Int64, NoBody } from "../values/schemas";
+import { endpoint } from "./endpoint";
 import { schemaOf } from "./openapi";
-import { fieldsOf, schemaWords } from "./reference";
+import { describeReference, fieldsOf, schemaWords } from "./reference";
 
 const words = (schema: z.ZodMiniType) => schemaWords(schemaOf(schema, "input"));
 
@@ -68,5 +69,95 @@ describe("fieldsOf", () => {
   test("fields of alternatives are listed once", () => {
     const schema = z.union([z.object({ a: z.string(), b: z.string() }), z.object({ a: z.string(), c: z.string() })]);
     expect(names(schema)).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("describeReference", () => {
+  const Pet = z.object({ id: Int64, name: z.string(), kind: z.string(), born: z.string() });
+  const handle = async () => ({ data: { id: 1n, name: "A", kind: "b", born: "c" } });
+  const read = { scope: "pets:read", returns: Pet, handle } as const;
+  const deprecated = { since: new Date(0), sunset: new Date(1), documentation: "/docs", successor: "/v1/y" };
+  const upload = {
+    mediaTypes: ["image/png"],
+    maxBytes: 2_000_000,
+    timeoutMs: 60_000,
+    pace: { bytes: 2_000, ms: 5_000 },
+  };
+  const [pets, photos] = describeReference({
+    "/v1/pets": {
+      GET: endpoint({ ...read, operationId: "getPet", summary: "Gets", isStable: true, sends: ["ETag"], deprecated }),
+      POST: endpoint({
+        ...{ ...read, operationId: "addPet", summary: "Adds", status: 201, idempotent: true, sends: ["Location"] },
+        ...{ query: z.object({ q: z.optional(z.string()) }), body: z.object({ name: z.string() }) },
+      }),
+    },
+    "/v1/photos/[id]": {
+      PUT: endpoint({
+        ...{
+          operationId: "setPhoto",
+          summary: "Sets",
+          scope: "pets:write",
+          needsPassword: true,
+          refuses: ["conflict"],
+        },
+        ...{ params: z.object({ id: z.string() }), upload, precondition: "required", returns: NoBody, status: 204 },
+        handle: async () => ({ data: undefined }),
+      }),
+    },
+  });
+  const fields = [["id", "int64"], ...["name", "kind", "born"].map((name) => [name, "text"])].map(([name, words]) => {
+    return { name, required: true, words };
+  });
+  const ALWAYS = { 400: "bad_request", 401: "unauthorized", 403: "forbidden", 500: "internal", 503: "unavailable" };
+  const refusals = (more: object) =>
+    Object.entries({ ...ALWAYS, 429: "rate_limited, key_suspended", ...more }).map(([status, codes]) => ({
+      status,
+      codes,
+    }));
+
+  test("the operations are grouped by the first part of their paths", () => {
+    expect([pets?.name, photos?.name]).toEqual(["pets", "photos"]);
+    expect(pets?.operations[0]).toEqual({
+      ...{ id: "getPet", summary: "Gets", method: "GET", path: "/v1/pets", scope: "pets:read", stability: null },
+      ...{ sunset: new Date(1), parameters: [], body: null, sameAnswer: null, refusals: refusals({ 410: "gone" }) },
+      success: {
+        ...{ status: "200", headers: ["ETag", "Deprecation", "Sunset", "Link"] },
+        body: { types: ["application/json"], words: "object", fields },
+      },
+    });
+  });
+
+  test("an answer with the fields of an earlier one refers to that", () => {
+    expect(pets?.operations[1]).toMatchObject({
+      ...{ method: "POST", stability: "experimental", sunset: null, sameAnswer: { id: "getPet", summary: "Gets" } },
+      parameters: [
+        { name: "q", place: "query", required: false, words: "text" },
+        { name: "Idempotency-Key", place: "header", required: false, words: "text, 1 to 255 characters" },
+      ],
+      body: { types: ["application/json"], fields: [{ name: "name", required: true, words: "text" }] },
+      success: { status: "201", headers: ["Location", "Idempotent-Replayed"] },
+      refusals: refusals({
+        ...{ 409: "conflict", 413: "payload_too_large", 415: "unsupported_media_type", 422: "idempotency_key_reused" },
+      }),
+    });
+  });
+
+  test("a file has its bounds, and what is required is said", () => {
+    const words = "At most 2 MB, which have to arrive within 60 seconds, at least 2 kB in every 5 seconds";
+    expect(photos?.operations).toMatchObject([
+      {
+        ...{ path: "/v1/photos/{id}", scope: "pets:write", success: { status: "204", headers: [], body: null } },
+        parameters: [
+          { name: "id", place: "path", required: true, words: "text" },
+          { name: "If-Match", place: "header", required: true, words: "text, up to 1,000 characters" },
+        ],
+        body: { types: ["image/png"], words: `the file itself. ${words}`, fields: [] },
+        refusals: refusals({
+          ...{ 403: "forbidden, password_required", 404: "not_found", 408: "request_timeout", 409: "conflict" },
+          ...{ 412: "precondition_failed", 413: "payload_too_large", 415: "unsupported_media_type" },
+          428: "precondition_required",
+        }),
+      },
+    ]);
   });
 });

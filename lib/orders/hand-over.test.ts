@@ -14,6 +14,7 @@ import {
   sortTimeOf,
   splitLocalFields,
   toLocalFields,
+  wrongWords,
 } from "./hand-over";
 import { isDayAlone } from "./schema";
 
@@ -57,6 +58,15 @@ describe("the date of a hand-over", () => {
     expect(fromLocalFields("")).toBeNull();
     for (const text of ["1999-01-01T10:00", "9999-01-01", "T10:00", "soon"])
       expect(fromLocalFields(text)).toBeUndefined();
+  });
+
+  test.each([
+    ["", ""],
+    ["2030-12-05", ""],
+    ["T10:00", "Choose the day, too."],
+    ["1999-01-01", "Choose a day in the years 2000 to 2999."],
+  ])("what is wrong with “%s”: %s", (text, words) => {
+    expect(wrongWords(text)).toBe(words);
   });
 
   test("hand-overs are sorted and headed by their day", () => {
