@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
+import sharp from "sharp";
 import { type NewProfile, NO_PROFILE } from "../../../lib/pets/profile/schema";
-import { plainPhoto } from "../../api/support/photos";
 import type { Service } from "./service";
 
 // What tests ask of the API without a page, as the first admin unless said otherwise.
@@ -85,7 +85,10 @@ export const changesOf = async (caller: Caller, id: number) =>
   (await call<object[]>(caller, `/pets/${id}/history`)).length;
 
 /** Makes a photo that can be recognised by its width. */
-export const photoFile = (width: number) => plainPhoto(width, 300, "#8a6").jpeg().toBuffer();
+export const photoFile = (width: number) =>
+  sharp({ create: { width, height: 300, channels: 3, background: "#8a6" } })
+    .jpeg()
+    .toBuffer();
 
 /** Places an adoption of an animal without an application. */
 export const placeOrder = (caller: Caller, petId: number) =>
