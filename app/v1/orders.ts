@@ -1,6 +1,7 @@
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
-import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { undoOrder } from "@/lib/applications/undo-store";
 import { ListOrdersQuery, listOrders } from "@/lib/orders/list-store";
 import {
   NewOrder,
@@ -107,7 +108,7 @@ export const ORDERS: Routes = {
       returns: Order,
       refuses: ["conflict"],
       handle: async ({ params: { orderId }, body, caller }) => ({
-        data: await undoOrderAndApplications(authorOf(caller), orderId, body),
+        data: await undoOrder(authorOf(caller), orderId, body),
       }),
     }),
   },

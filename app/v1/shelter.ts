@@ -2,7 +2,7 @@ import { actorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { listChanges } from "@/lib/audit/change-store";
 import { ListAuditQuery, ListChangesQuery } from "@/lib/audit/list-query";
-import { AuditEntries, ListedChanges } from "@/lib/audit/schema";
+import { AuditEntries, ChangeSets } from "@/lib/audit/schema";
 import { listAudit } from "@/lib/audit/store";
 import { MailState, TestMailSent } from "@/lib/mail/schema";
 import { enqueueTestMail, readMailState } from "@/lib/mail/store";
@@ -39,15 +39,15 @@ export const SHELTER: Routes = {
   "/v1/changes": {
     GET: endpoint({
       operationId: "listChanges",
-      summary: "List what was done to animals, applications or adoptions",
+      summary: "List what each command changed in animals, adoptions and applications",
       // It names applicants.
       scope: "admin",
       query: ListChangesQuery,
-      returns: ListedChanges,
+      returns: ChangeSets,
       sends: ["Link"],
       async handle({ query }) {
-        const { changes, ...page } = await listChanges(query);
-        return { data: changes, page };
+        const { sets, ...page } = await listChanges(query);
+        return { data: sets, page };
       },
     }),
   },

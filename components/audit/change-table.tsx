@@ -1,8 +1,8 @@
 import { ApplicationFieldChanges } from "@/lib/applications/schema";
 import { changeVerbs } from "@/lib/applications/staff-words";
-import { type AnyChange, isRecorded, toLines } from "@/lib/audit/lines";
-import type { ListedChange } from "@/lib/audit/schema";
-import { groupWords } from "@/lib/pets/changes/history-groups";
+import { type AnyChange, partsOf, type SetParts, toLines } from "@/lib/audit/lines";
+import type { ChangeSet, ListedChange } from "@/lib/audit/schema";
+import { changeWords } from "@/lib/pets/changes/history-words";
 import { nameInSentence } from "@/lib/values/words";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history-changes";
@@ -11,15 +11,7 @@ import { cx, textLink } from "../ui/style";
 import { AuditRow } from "./audit-row";
 import { ChangeRow, ChangeTable } from "./change-list";
 
-function ListedChangeRow({ entry }: { entry: ListedChange }) {
-  return (
-    <ChangeRow at={entry.at} who={<Who actor={entry.actor} />}>
-      <What entry={entry} />
-    </ChangeRow>
-  );
-}
-
-function Who({ actor }: Pick<ListedChange, "actor">) {
+function Who({ actor }: Pick<ChangeSet, "actor">) {
   return (
     <span className={cx("inline-block", actor.name === null && "first-letter:uppercase")}>
       <ActorName actor={actor} />
@@ -27,26 +19,79 @@ function Who({ actor }: Pick<ListedChange, "actor">) {
   );
 }
 
-/** What one action did to several animals, which unfold, or several photos of one. */
-function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
-  const [last] = entries;
-  if (!last) return null;
-  const pets = [...new Map(entries.map((entry) => [entry.petId, entry])).values()];
+const line = "max-w-full wrap-anywhere";
+
+function SetRow({ set }: { set: ChangeSet }) {
+  const { at, actor, changes, count } = set;
+  const { order, application, pets, others } = partsOf(set);
+  return (
+    <ChangeRow at={at} who={<Who actor={actor} />}>
+      {application && (
+        <span className={line}>
+          <ApplicationDone entry={application} />
+        </span>
+      )}
+      {order && <AdoptionDone {...order} />}
+      {pets.length > 0 && <AnimalsDone pets={pets} />}
+      {others.map((other) => (
+        <p key={other.application?.id} className={cx(line, "text-sm")}>
+          <ApplicationDone entry={other} />
+        </p>
+      ))}
+      {count > changes.length && <p className="text-sm text-soft">{count - changes.length} more changes</p>}
+    </ChangeRow>
+  );
+}
+
+function AdoptionDone({ step, details, application }: NonNullable<SetParts["order"]>) {
+  return (
+    <>
+      <span className={line}>
+        <AnimalLink entry={step} />: {changeWords(step)}
+        {application && (
+          <>
+            {" "}
+            (<ApplicationLink application={application} />)
+          </>
+        )}
+      </span>
+      <HistoryChanges entry={{ changes: details }} photos={[]} />
+    </>
+  );
+}
+
+/** What was done to an animal, or to several, which unfold. */
+function AnimalsDone({ pets }: { pets: readonly ListedChange[] }) {
+  const [first] = pets;
+  if (!first) return null;
+  const words = changeWords({ ...first, changes: Object.assign({}, ...pets.map(({ changes }) => changes)) });
+  const values = pets.every((pet) => isSameChange(pet, first)) && (
+    <HistoryChanges entry={{ changes: first.changes }} photos={[]} />
+  );
+  const isAddition = first.action === "created";
   if (pets.length === 1) {
     return (
-      <ChangeRow at={last.at} who={<Who actor={last.actor} />}>
-        <span className="max-w-full wrap-anywhere">
-          <AnimalLink entry={last} />: {verbsOf(last, entries)}
+      <>
+        <span className={line}>
+          {isAddition ? (
+            <>
+              added <AnimalLink entry={first} />
+            </>
+          ) : (
+            <>
+              <AnimalLink entry={first} />: {words}
+            </>
+          )}
         </span>
-        <HistoryChanges entry={last} photos={[]} />
-      </ChangeRow>
+        {values}
+      </>
     );
   }
   return (
-    <ChangeRow at={last.at} who={<Who actor={last.actor} />}>
+    <>
       <details className="max-w-full">
         <summary className="justify-start!">
-          {last.action === "created" ? `added ${pets.length} animals` : `${pets.length} animals: ${verbsOf(last)}`}
+          {isAddition ? `added ${pets.length} animals` : `${pets.length} animals: ${words}`}
         </summary>
         <ul className="flex flex-wrap gap-x-4 pb-2">
           {pets.map((entry) => (
@@ -56,10 +101,15 @@ function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
           ))}
         </ul>
       </details>
-      <HistoryChanges entry={last} photos={[]} />
-    </ChangeRow>
+      {values}
+    </>
   );
 }
+
+const isSameChange = ({ changes }: ListedChange, { changes: others }: ListedChange) =>
+  Object.entries(changes).every(
+    ([field, { from, to }]) => String(from) === String(others[field]?.from) && String(to) === String(others[field]?.to),
+  );
 
 function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
   return (
@@ -69,19 +119,19 @@ function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
   );
 }
 
-function ApplicationLink({ entry: { application } }: { entry: ListedChange }) {
+function ApplicationLink({ application }: { application: NonNullable<ListedChange["application"]> }) {
   return (
-    <Link className={textLink} href={`/staff/applications/${application?.id}`}>
-      <bdi>{nameInSentence(application?.name ?? "")}</bdi>
+    <Link className={textLink} href={`/staff/applications/${application.id}`}>
+      <bdi>{nameInSentence(application.name)}</bdi>
     </Link>
   );
 }
 
 function ApplicationDone({ entry }: { entry: ListedChange }) {
   const changes = ApplicationFieldChanges.safeParse(entry.changes).data ?? {};
-  const link = <ApplicationLink entry={entry} />;
+  const link = entry.application && <ApplicationLink application={entry.application} />;
   const pet = <bdi>{nameInSentence(entry.petName ?? "")}</bdi>;
-  if (changes.adopter && Object.keys(changes).length === 1) {
+  if (changes.adopter && !changes.status) {
     return changes.adopter.from === null ? (
       <>
         recorded {link} as the adopter of {pet}
@@ -105,53 +155,13 @@ function ApplicationDone({ entry }: { entry: ListedChange }) {
   );
 }
 
-/** Says what was done to an animal, as part of a sentence: "changed status". `parts` are all that one action did. */
-const verbsOf = ({ orderId, action, changes }: ListedChange, parts: readonly unknown[] = []) =>
-  groupWords({ action: orderId === null ? action : `order.${action}`, changes, parts });
-
-function What({ entry }: { entry: ListedChange }) {
-  const { application, orderId, action, changes } = entry;
-  if (application && orderId === null) {
-    return (
-      <span className="max-w-full wrap-anywhere">
-        <ApplicationDone entry={entry} />
-      </span>
-    );
-  }
-  if (action === "created") {
-    return (
-      <span className="max-w-full wrap-anywhere">
-        added <AnimalLink entry={entry} />
-      </span>
-    );
-  }
-  return (
-    <>
-      <span className="max-w-full wrap-anywhere">
-        <AnimalLink entry={entry} />: {verbsOf(entry)}
-        {application && (
-          <>
-            {" "}
-            (<ApplicationLink entry={entry} />)
-          </>
-        )}
-      </span>
-      <HistoryChanges entry={{ changes }} photos={[]} />
-    </>
-  );
-}
-
-/** Changes of several lists. What one action did to several animals is one line. */
+/** Changes of several lists. */
 export function ChangesTable({ changes }: { changes: readonly AnyChange[] }) {
   return (
     <ChangeTable>
-      {toLines(changes).map((line) => {
-        const [first] = line;
-        const key = `${first.about} ${first.entry.id}`;
-        if (first.about === "settings") return <AuditRow key={key} entry={first.entry} />;
-        if (line.length > 1)
-          return <SeveralRow key={key} entries={line.filter(isRecorded).map(({ entry }) => entry)} />;
-        return <ListedChangeRow key={key} entry={first.entry} />;
+      {toLines(changes).map(({ about, entry }) => {
+        const key = `${about} ${entry.id}`;
+        return about === "settings" ? <AuditRow key={key} entry={entry} /> : <SetRow key={key} set={entry} />;
       })}
     </ChangeTable>
   );

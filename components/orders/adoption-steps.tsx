@@ -4,7 +4,7 @@ import { fetchOpenApplications } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
 import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
+import { declinedWords } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
 import { orderQuery, type StepDetails, type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/client";
 import type { Order } from "@/lib/orders/schema";
@@ -42,7 +42,6 @@ type DoneStep = {
   petName: string;
   action: OrderAction;
   declined: readonly ApplicationSummary[];
-  reopened: readonly ApplicationSummary[];
   isMailOn: boolean;
 };
 
@@ -61,17 +60,9 @@ const undoOptions = (orderId: bigint, action: OrderAction) => ({
   reasonOf: (error: unknown) => reasonNotUndone(error, action),
 });
 
-/** Leads to applications that are open again, and to applicants who have to be told while no mail is sent. */
-function doneToast({ petName, action, declined, reopened, isMailOn }: DoneStep): Omit<Toast, "about"> {
+/** Leads to applicants who have to be told while no mail is sent. */
+function doneToast({ petName, action, declined, isMailOn }: DoneStep): Omit<Toast, "about"> {
   const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
-  const [open] = reopened;
-  if (open) {
-    const link =
-      reopened.length === 1
-        ? { href: `/staff/applications/${open.id}`, label: "Open it" }
-        : { href: inboxHref({ petId: String(open.petId) }), label: "See them" };
-    return { text: textOf(`${DONE[action]} ${reopenedWords(reopened)}`), link };
-  }
   const [first] = declined;
   if (!first || isMailOn) return { text: textOf(`${DONE[action]} ${declinedWords(declined)}`.trim()) };
   const one = declined.length === 1;
@@ -86,7 +77,7 @@ function reasonNotUndone(error: unknown, action: OrderAction): string | null {
   if (!(error instanceof ApiError && error.code === "conflict")) return null;
   return action === "complete"
     ? "Other applicants know that the animal is adopted, or something has changed since. Record its return instead."
-    : "It was more than a minute ago, or something has changed since.";
+    : "The applicant was told by e-mail, or something has changed since.";
 }
 
 /** On a page of one adoption, in a row of a list, or in a list of hand-overs, which offers nothing else. */
@@ -116,13 +107,11 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
   const takeStep = useOneAtATime(async (step: TakenStep) => {
     setLastStep(step);
     const { action } = step;
-    const openIf = async (isWanted: boolean) => (isWanted ? fetchOpenApplications([petId]).catch(() => []) : []);
-    const declined = await openIf(action === "complete");
+    const declined = action === "complete" ? await fetchOpenApplications([petId]).catch(() => []) : [];
     try {
       await mutateAsync(step);
-      const applications = { declined, reopened: await openIf(action === "return") };
       const undoLast = () => undo(ORDER_ACTIONS[action].to);
-      showStepToast({ orderId: id, petName, action, ...applications, isMailOn, undo: undoLast });
+      showStepToast({ orderId: id, petName, action, declined, isMailOn, undo: undoLast });
       continueAt(next);
       return true;
     } catch {
@@ -216,10 +205,7 @@ function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenPro
 type CompletedProps = StepsProps &
   Pick<Props, "recordedAt" | "next"> & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
 
-/**
- * A hand-over recorded by mistake can be undone for a day if it declined no application, otherwise for a minute. The
- * service decides.
- */
+/** Undoing a hand-over that was recorded by mistake is offered for a day, unless something has changed since. */
 function CompletedSteps({ look, recordedAt, next, busy, ...button }: CompletedProps) {
   const { orderId } = button;
   const { mutateAsync, isPending } = useUndoOrder(orderId);

@@ -284,7 +284,7 @@ function useCompletion() {
       showPetToast({ id: petId, name: petName }, `was not handed over. ${whyNot(error)}`);
       return false;
     }
-    const done = { orderId, petName, action: "complete", declined, reopened: [], isMailOn } as const;
+    const done = { orderId, petName, action: "complete", declined, isMailOn } as const;
     showStepToast({ ...done, undo: () => undo(orderId) });
     return true;
   };

@@ -122,8 +122,8 @@ describe("kill -9 after the order was written and before its animal was", () => 
       // Killing a process of PostgreSQL ends all connections.
       gate.on("error", () => {});
       await gate.connect();
-      // The history of the animal is the last thing that an order writes.
-      await gate.query("BEGIN; LOCK TABLE pet_changes IN ACCESS EXCLUSIVE MODE");
+      // What was changed is the last thing that an order writes.
+      await gate.query("BEGIN; LOCK TABLE changes IN ACCESS EXCLUSIVE MODE");
       const requests = Promise.allSettled([place(placed), complete()]);
       const backends = await waitForWaiting(gate, 2);
       await kill(backends);
@@ -149,7 +149,7 @@ describe("kill -9 after the order was written and before its animal was", () => 
 /** Waits until this many statements wait for a lock of the table. Returns the processes that execute them. */
 async function waitForWaiting(client: pg.Client, count: number): Promise<number[]> {
   const waiting = async () => {
-    const text = "SELECT pid FROM pg_locks WHERE relation = 'pet_changes'::regclass AND NOT granted";
+    const text = "SELECT pid FROM pg_locks WHERE relation = 'changes'::regclass AND NOT granted";
     return (await client.query<{ pid: number }>(text)).rows.map(({ pid }) => pid);
   };
   await expect.poll(async () => (await waiting()).length).toBe(count);

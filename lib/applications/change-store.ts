@@ -1,4 +1,5 @@
 import "server-only";
+import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, authorText, conflict, DomainError, type IfMatch, matches } from "../domain";
 import { changeOrder, placeOrder } from "../orders/store";
@@ -75,22 +76,33 @@ async function applyChange(
   const changes = await changesBetween(tx, current, next, change);
   if (Object.keys(changes).length === 0) return;
   requireTransition(current, next.status);
+  const { id, petId } = current;
   const at = notBefore(current.changedAt);
-  const data = { ...next, version: { increment: 1n }, changedAt: at };
-  const entry = { at, author: authorText(author), changes };
-  const where = { id: current.id };
   // Checked before the update adds this move to the history.
   const needsReceipt =
-    changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, current.id));
-  await tx.application.update({ where, data: { ...data, changes: { create: entry } }, select: { id: true } });
+    changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, current));
+  const order = changes.status
+    ? await placeOrCancelOrder(tx, author, current, next.status, change.shipDate ?? null)
+    : {};
+  const data = { ...next, ...order, version: { increment: 1n }, changedAt: at };
+  await tx.application.update({ where: { id }, data, select: { id: true } });
+  const fields = { ...changes, ...("orderId" in order && { orderId: idChange(current.orderId, order.orderId) }) };
+  await record(tx, author, { subject: "application", subjectId: id, petId, action: "changed", fields, at });
   if (needsReceipt) await sendReceipt(tx, { ...current, suspicious: false });
-  if (changes.status) await applyStatusEffects(tx, author, current, { next, changes, shipDate: change.shipDate });
+  if (changes.status) await tellApplicant(tx, current, next, changes);
 }
 
+const idChange = (from: bigint | null, to: bigint | null) => ({
+  from: from?.toString() ?? null,
+  to: to?.toString() ?? null,
+});
+
 /** One that was moved has been in the inbox, so its applicant has a receipt. */
-async function wasMovedBefore(tx: Transaction, id: string): Promise<boolean> {
+async function wasMovedBefore(tx: Transaction, { id, petId }: ApplicationRow): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ moved: boolean }[]>`
-    SELECT EXISTS (SELECT FROM application_changes WHERE application_id = ${id}::uuid AND changes ? 'folder') AS moved`;
+    SELECT EXISTS (
+      SELECT FROM changes WHERE pet_id = ${petId} AND subject = 'application' AND subject_id = ${id} AND fields ? 'folder'
+    ) AS moved`;
   return row?.moved ?? false;
 }
 
@@ -134,21 +146,15 @@ async function changesBetween(
 const isSameAdopter = (one: ChangeableFields, other: ChangeableFields) =>
   one.name === other.name && one.email === other.email && one.telephone === other.telephone;
 
-async function applyStatusEffects(
+async function tellApplicant(
   tx: Transaction,
-  author: Author,
   current: ApplicationRow,
-  {
-    next,
-    changes,
-    shipDate,
-  }: { next: ChangeableFields; changes: ApplicationFieldChanges; shipDate: string | null | undefined },
+  { status, suspicious }: ChangeableFields,
+  { reply }: ApplicationFieldChanges,
 ): Promise<void> {
-  const { status, suspicious } = next;
   await replaceOutcomeMail(tx, current.id, current.status, status);
-  await placeOrCancelOrder(tx, author, current, status, shipDate ?? null);
   // A reply says more than the e-mail about “Talking” would.
-  const hasReply = changes.reply !== undefined && changes.reply.to !== null;
+  const hasReply = reply !== undefined && reply.to !== null;
   if (hasReply && status === "talking") return;
   await sendStatus(tx, { ...current, suspicious }, current.status, status);
 }
@@ -165,20 +171,18 @@ function isSuspiciousAfter(current: ApplicationRow, change: ApplicationChange): 
 
 const PURSUED: readonly ApplicationStatus[] = ["talking", "visit", "approved", "answered"];
 
+/** Approving places an order, and withdrawing the approval cancels it. Returns the new order of the application. */
 async function placeOrCancelOrder(
   tx: Transaction,
   author: Author,
-  { id, petId, orderId }: ApplicationRow,
+  { petId, orderId }: ApplicationRow,
   status: ApplicationStatus,
   shipDate: string | null,
-): Promise<void> {
-  if (status === "approved") {
-    const order = await placeOrder(author, { petId, shipDate }, tx);
-    await tx.application.update({ where: { id }, data: { orderId: order.id }, select: { id: true } });
-  } else if (orderId !== null) {
-    await tx.application.update({ where: { id }, data: { orderId: null }, select: { id: true } });
-    await changeOrder(tx, author, orderId, "cancel");
-  }
+): Promise<{ orderId?: bigint | null }> {
+  if (status === "approved") return { orderId: (await placeOrder(author, { petId, shipDate }, tx)).id };
+  if (orderId === null) return {};
+  await changeOrder(tx, author, orderId, "cancel");
+  return { orderId: null };
 }
 
 const HAS_ORDER = "This application is already approved: set the shipDate of its order";

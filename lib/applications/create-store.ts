@@ -1,4 +1,5 @@
 import "server-only";
+import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, authorText, conflict, DomainError } from "../domain";
 import { chargeWithin, countUp } from "../limits/window-store";
@@ -154,7 +155,6 @@ export function recordAdopter(author: Author, petId: bigint, input: NewAdopter):
     const orderId = await ensureCompleted(tx, author, pet, petId, tookPlaceAt);
     await requireNoAdopter(tx, orderId);
     const at = new Date(now());
-    const entry = { at, author: authorText(author), changes: { adopter: { from: null, to: adopter.name } } };
     await tx.application.create({
       data: {
         ...adopter,
@@ -168,11 +168,12 @@ export function recordAdopter(author: Author, petId: bigint, input: NewAdopter):
         createdBy: authorText(author),
         createdAt: at,
         changedAt: at,
-        changes: { create: entry },
       },
       select: { id: true },
     });
-    if (pet.status !== "sold") await declineOpen(tx, [{ petId, author }]);
+    const fields = { adopter: { from: null, to: adopter.name }, orderId: { from: null, to: String(orderId) } };
+    await record(tx, author, { subject: "application", subjectId: id, petId, action: "changed", fields });
+    if (pet.status !== "sold") await declineOpen(tx, author, [petId]);
     return getApplication(id, tx);
   });
 }

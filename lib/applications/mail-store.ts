@@ -1,6 +1,6 @@
 import "server-only";
+import { record } from "../audit/log-store";
 import type { Transaction } from "../database/transaction";
-import { authorText } from "../domain";
 import { chargeWithin } from "../limits/window-store";
 import type { GivenUp } from "../mail/outbox-store";
 import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
@@ -20,7 +20,7 @@ import type { ApplicationStatus } from "./status";
 const OUTCOME_MAIL = { declined: "pet_adopted", talking: "adoption_cancelled" } as const;
 type OutcomeMail = (typeof OUTCOME_MAIL)[keyof typeof OUTCOME_MAIL];
 
-export const HELD_BACK_MS = MINUTE_MS;
+const HELD_BACK_MS = MINUTE_MS;
 
 /** Marks the e-mails about an application, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
@@ -65,26 +65,14 @@ export async function sendOutcomeMail(
   );
 }
 
-/** Returns the ids of those for which it is too late. */
-export async function takeBackOutcomeMail(
-  tx: Transaction,
-  template: OutcomeMail,
-  ids: readonly string[],
-  since: Date,
-): Promise<Set<string>> {
-  const tooLate = await takeBackMail(tx, template, ids.map(mailsAbout), since);
-  return new Set(ids.filter((id) => tooLate.has(mailsAbout(id))));
-}
-
 /**
  * Takes back the outcome mail behind a status, because that of the next one replaces it. `new` and `answered` have
  * none, so before them the mail about a cancelled adoption still goes out.
  */
 export async function replaceOutcomeMail(tx: Transaction, id: string, from: ApplicationStatus, to: ApplicationStatus) {
-  const since = new Date(now() - HELD_BACK_MS);
   const isNotified = to !== "new" && to !== "answered";
   if (from === "declined" || (from === "talking" && isNotified))
-    await takeBackOutcomeMail(tx, OUTCOME_MAIL[from], [id], since);
+    await takeBackMail(tx, [mailsAbout(id)], { template: OUTCOME_MAIL[from] });
 }
 
 /** All e-mails to an applicant contain the private link. Null when the record of sent mail was deleted. */
@@ -100,16 +88,20 @@ export async function readLinkMail(applicationId: string): Promise<LinkMail> {
 export async function markToTell(tx: Transaction, { template, about }: GivenUp): Promise<void> {
   const status = keysOf(OUTCOME_MAIL).find((key) => OUTCOME_MAIL[key] === template);
   if (status === undefined || about === null) return;
-  await tx.$executeRaw`
-    WITH to_tell_now AS (
-      UPDATE applications SET to_tell = true, version = version + 1, changed_at = greatest(${new Date(now())}, changed_at)
-      WHERE id = ${idAbout(about)}::uuid AND status = ${status}::"ApplicationStatus" AND NOT to_tell
-      RETURNING id, changed_at
-    )
-    INSERT INTO application_changes (application_id, at, author, changes)
-    SELECT id, changed_at, ${authorText({ kind: "service" })},
-      jsonb_build_object('toTell', jsonb_build_object('from', 'false', 'to', 'true'))
-    FROM to_tell_now`;
+  const [marked] = await tx.$queryRaw<{ id: string; petId: bigint }[]>`
+    UPDATE applications SET to_tell = true, version = version + 1, changed_at = greatest(${new Date(now())}, changed_at)
+    WHERE id = ${idAbout(about)}::uuid AND status = ${status}::"ApplicationStatus" AND NOT to_tell
+    RETURNING id::text, pet_id AS "petId"`;
+  if (!marked) return;
+  const fields = { toTell: { from: "false", to: "true" } };
+  const change = {
+    subject: "application",
+    subjectId: marked.id,
+    petId: marked.petId,
+    action: "changed",
+    fields,
+  } as const;
+  await record(tx, { kind: "service" }, change);
 }
 
 async function envelope(tx: Transaction, to: ApplicationRow) {

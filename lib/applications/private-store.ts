@@ -68,15 +68,16 @@ export async function findPrivatePage(path: {
       application: await toPublic(tx, row),
       isQuestion: isQuestion(row),
       sent: { name, email, telephone, home, otherPets, message },
-      steps: [{ status: "new", at: createdAt }, ...(await listLaterSteps(tx, id))],
+      steps: [{ status: "new", at: createdAt }, ...(await listLaterSteps(tx, row))],
     };
   });
 }
 
-async function listLaterSteps(tx: Transaction, applicationId: string): Promise<PrivateApplication["steps"]> {
+async function listLaterSteps(tx: Transaction, { id, petId }: ApplicationRow): Promise<PrivateApplication["steps"]> {
   const steps = await tx.$queryRaw<{ status: string; at: Date }[]>`
-    SELECT changes #>> '{status,to}' AS status, at FROM application_changes
-    WHERE application_id = ${applicationId}::uuid AND changes ? 'status' ORDER BY id DESC LIMIT ${MAX_CHANGES}`;
+    SELECT fields #>> '{status,to}' AS status, at FROM changes
+    WHERE pet_id = ${petId} AND subject = 'application' AND subject_id = ${id} AND fields ? 'status'
+    ORDER BY set_id DESC LIMIT ${MAX_CHANGES}`;
   return steps.toReversed().flatMap(({ status, at }) => (isApplicationStatus(status) ? [{ status, at }] : []));
 }
 

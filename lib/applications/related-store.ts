@@ -2,7 +2,6 @@ import "server-only";
 import type { Db } from "../database/client";
 import { parseAuthor, personIdOf } from "../domain";
 import type { Prisma } from "../generated/prisma/client";
-import { type OrderStatus, statusBefore } from "../orders/status";
 import { shownName } from "../values/person-name";
 import { beginningOf } from "../values/words";
 import {
@@ -46,26 +45,28 @@ export async function readRelated(
   };
 }
 
-/** When the order was completed and returned, and when that was undone, latest first. */
-export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outcome[]> {
-  if (orderId === null) return [];
-  const changes = await tx.orderChange.findMany({
-    where: { orderId, action: { not: "scheduled" } },
-    select: { at: true, author: true, action: true, tookPlaceAt: true },
-    orderBy: { id: "desc" },
-    take: MAX_CHANGES + 1,
+/** Reads what was done to an application, and the completions and returns of its order, latest first. */
+export async function readHistory(tx: Db, { id, petId, orderId }: ListedRow): Promise<HistoryStep[]> {
+  const rows = await tx.$queryRaw<HistoryRow[]>`
+    SELECT subject, change_sets.at, author, fields, changes.at AS "tookPlaceAt"
+    FROM changes JOIN change_sets ON change_sets.id = set_id
+    WHERE pet_id = ${petId} AND (
+      (subject = 'application' AND subject_id = ${id})
+      OR (subject = 'order' AND subject_id = ${String(orderId)}
+        AND (fields #>> '{status,from}' IN ('completed', 'returned') OR fields #>> '{status,to}' = 'completed'))
+    )
+    ORDER BY set_id DESC, subject LIMIT ${MAX_CHANGES}`;
+  return rows.map(({ subject, at, author, fields, tookPlaceAt }) => {
+    const { orderId: _, ...changes } = ApplicationFieldChanges.parse(fields);
+    if (subject === "application") return { at: tookPlaceAt, author, changes };
+    const order = { from: changes.status?.from ?? "open", to: changes.status?.to ?? null };
+    const earlier = tookPlaceAt < at && { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
+    return { at, author, changes: { order, ...earlier } };
   });
-  const outcomes = changes.flatMap(({ action, ...change }, index): Outcome[] => {
-    if (action === "completed" || action === "returned") {
-      return [{ ...change, from: statusBefore(action), to: action }];
-    }
-    // The change before is the one that is undone.
-    const undone = action === "undone" ? changes[index + 1]?.action : undefined;
-    if (undone !== "completed" && undone !== "returned") return [];
-    return [{ ...change, tookPlaceAt: null, from: undone, to: statusBefore(undone) }];
-  });
-  return outcomes.slice(0, MAX_CHANGES);
 }
+
+type HistoryStep = { at: Date; author: string; changes: ApplicationFieldChanges };
+type HistoryRow = Pick<HistoryStep, "at" | "author"> & { subject: string; fields: unknown; tookPlaceAt: Date };
 
 /** An application with the name of its animal. */
 export const WITH_PET = { pet: { select: { name: true } } } as const;
@@ -90,19 +91,13 @@ async function isOrderOpen(tx: Db, orderId: bigint | null): Promise<boolean> {
   return order?.status === "open";
 }
 
-/** An application with its latest changes. */
-export const WITH_CHANGES = { changes: { orderBy: { id: "desc" }, take: MAX_CHANGES } } as const;
-type DetailRow = Prisma.ApplicationGetPayload<{ include: typeof WITH_CHANGES }>;
-export type ListedRow = Omit<DetailRow, "changes">;
+export type ListedRow = Omit<ApplicationRow, "pet">;
 
 type Related = {
   pets: ReadonlyMap<bigint, string>;
   people: ReadonlyMap<string, string>;
   orders: ReadonlyMap<bigint, NonNullable<ApplicationSummary["order"]>>;
 };
-
-/** The completion or return of an application's order, or the undoing of one. */
-type Outcome = { at: Date; author: string; from: OrderStatus; to: OrderStatus; tookPlaceAt: Date | null };
 
 export function toListed(row: ListedRow, related: Related): ListedApplication {
   return { ...toSummary(row, related), excerpt: beginningOf(row.message, MAX_EXCERPT_LENGTH - 1) };
@@ -128,24 +123,14 @@ function toSummary(row: ListedRow, { pets, people, orders }: Related): Applicati
   };
 }
 
-export function toApplication(row: DetailRow, outcomes: readonly Outcome[], related: Related): Application {
-  const { email, telephone, home, otherPets, message, note, reply, createdBy, changes } = row;
+export function toApplication(row: ListedRow, steps: readonly HistoryStep[], related: Related): Application {
+  const { email, telephone, home, otherPets, message, note, reply, createdBy } = row;
   const suspicions = SUSPICIONS.filter((one) => row.suspicious && row.suspicions.includes(one));
-  const ends = outcomes.map(({ from, to, tookPlaceAt, ...outcome }) => ({
-    ...outcome,
-    changes: {
-      order: { from, to },
-      ...(tookPlaceAt && { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } }),
-    },
+  const history = steps.map(({ at, author, changes }) => ({
+    at: at.toISOString(),
+    actor: shownActor(author, related),
+    changes: withHandlerNames(changes, related),
   }));
-  const history = [...ends, ...changes]
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, MAX_CHANGES)
-    .map(({ at, author, changes: fields }) => ({
-      at: at.toISOString(),
-      actor: shownActor(author, related),
-      changes: withHandlerNames(ApplicationFieldChanges.parse(fields), related),
-    }));
   const enteredBy = createdBy === null ? null : shownActor(createdBy, related);
   const texts = { email, telephone, home, otherPets, message, note, reply };
   return { ...toSummary(row, related), ...texts, suspicions, enteredBy, history };
@@ -164,13 +149,9 @@ function shownActor(text: string, { people }: Related): Application["history"][n
   return { kind: author.kind, name: author.kind === "person" ? (people.get(author.id) ?? null) : null };
 }
 
-export function peopleOf({ handledBy, createdBy, changes }: DetailRow, outcomes: readonly Outcome[]): string[] {
-  const texts = [...outcomes, ...changes].map(({ author }) => author);
-  const authors = [...texts, ...(createdBy === null ? [] : [createdBy])].map(parseAuthor);
-  const ids = authors.flatMap((author) => (author.kind === "person" ? [author.id] : []));
-  const handlers = changes.flatMap(({ changes: fields }) => {
-    const { from = null, to = null } = ApplicationFieldChanges.parse(fields).handledBy ?? {};
-    return [from, to].flatMap((text) => personIdOf(text) ?? []);
-  });
-  return [...ids, ...handlers, ...(handledBy === null ? [] : [handledBy])];
+export function peopleOf({ handledBy, createdBy }: ListedRow, steps: readonly HistoryStep[]): string[] {
+  const authors = [...steps.map(({ author }) => author), createdBy];
+  const handlers = steps.flatMap(({ changes }) => [changes.handledBy?.from, changes.handledBy?.to]);
+  const ids = [...authors, ...handlers].flatMap((text) => personIdOf(text ?? null) ?? []);
+  return [...ids, ...(handledBy === null ? [] : [handledBy])];
 }

@@ -171,8 +171,8 @@ export type ListedApplication = z.infer<typeof ListedApplication>;
 export const Applications = z.array(ListedApplication).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /**
- * `order` is the status of the order. `pet` is there when the animal was the reason: it became `sold`, came back
- * (`available`), or the adoption was undone (null).
+ * `order` is the status of the order. `pet` is there when the animal was the reason: it became `sold`, or that was
+ * undone (null).
  */
 export const ApplicationFieldChanges = z.record(
   z.string(),

@@ -61,13 +61,6 @@ const STATUS_VERBS: Partial<Readonly<Record<ApplicationStatus, string>>> = {
   withdrawn: `withdrew ${IT}`,
 };
 
-const ORDER_VERBS: Readonly<Record<string, string>> = {
-  "open → completed": "handed the animal over",
-  "completed → open": "undid the hand-over",
-  "completed → returned": "took the animal back",
-  "returned → completed": "undid the return",
-};
-
 /** What somebody did with an application: the words before and after it, or only words that do not name it. */
 type ChangeVerbs = { before: string; after: string } | { words: string };
 
@@ -79,13 +72,13 @@ export function changeVerbs(changes: ApplicationFieldChanges, byHandler: boolean
   const { status, order, pet, reply, folder, handledBy, note, toTell, adopter } = changes;
   const verbs = [
     status && `${statusVerb(status)}${reasonOf(pet, order)}`,
-    !status && order && ORDER_VERBS[`${order.from} → ${order.to}`],
     reply && (reply.to === null ? "noted that the reply was not sent" : "sent a reply"),
     folder && (folder.to === "inbox" ? `marked ${IT} as not spam` : `marked ${IT} as spam`),
     handledBy && handlerVerb(handledBy, byHandler),
     note && (note.to === null ? "removed the note" : note.from === null ? "wrote a note" : "changed the note"),
     adopter && (adopter.from === null ? "recorded the adopter" : "corrected the adopter"),
-    toTell && (toTell.to === "true" ? "noted that the applicant has to be told" : "told the applicant"),
+    toTell?.to === "true" && "noted that the applicant has to be told",
+    toTell?.to === "false" && !status && "told the applicant",
   ];
   // A newer version of the service may have recorded other fields.
   const words = andList(verbs.filter((verb) => typeof verb === "string")) || `changed ${IT}`;
@@ -102,7 +95,7 @@ function statusVerb({ to }: Change): string {
 
 function reasonOf(pet: Change | undefined, order: Change | undefined): string {
   if (pet?.to === "sold") return ", because the animal was adopted";
-  if (pet) return pet.to === null ? ", because the adoption was undone" : ", because the animal came back";
+  if (pet) return ", because the adoption was undone";
   if (!order) return "";
   return order.to === "cancelled" ? ", because the adoption was cancelled" : ", because the adoption goes on";
 }

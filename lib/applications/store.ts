@@ -1,4 +1,5 @@
 import "server-only";
+import { forgetApplications } from "../audit/log-store";
 import { recordAudit } from "../audit/store";
 import type { Db } from "../database/client";
 import { inSnapshot, inTransaction, type Transaction } from "../database/transaction";
@@ -11,7 +12,7 @@ import { oldBefore } from "../process/clock";
 import { settings } from "../process/settings";
 import { receiptSubject } from "./limits";
 import { mailsAbout } from "./mail-store";
-import { peopleOf, readOutcomes, readRelated, toApplication, WITH_CHANGES } from "./related-store";
+import { peopleOf, readHistory, readRelated, toApplication } from "./related-store";
 import { type Application, NO_APPLICATION } from "./schema";
 import { OPEN_STATUSES } from "./status";
 
@@ -20,11 +21,11 @@ export type VersionedApplication = { application: Application; version: bigint }
 /** Reads an application. @throws DomainError not_found */
 export function getApplication(id: string, outer?: Transaction): Promise<VersionedApplication> {
   return inSnapshot(async (tx) => {
-    const row = await tx.application.findUnique({ where: { id }, include: WITH_CHANGES });
+    const row = await tx.application.findUnique({ where: { id } });
     if (!row) throw new DomainError("not_found", NO_APPLICATION);
-    const outcomes = await readOutcomes(tx, row.orderId);
-    const related = await readRelated(tx, [row], peopleOf(row, outcomes));
-    return { application: toApplication(row, outcomes, related), version: row.version };
+    const steps = await readHistory(tx, row);
+    const related = await readRelated(tx, [row], peopleOf(row, steps));
+    return { application: toApplication(row, steps, related), version: row.version };
   }, outer);
 }
 
@@ -43,6 +44,7 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
     const [deleted] = await tx.$queryRaw<{ orderId: bigint | null }[]>`
       DELETE FROM applications WHERE id = ${id}::uuid RETURNING order_id AS "orderId"`;
     if (!deleted) throw new DomainError("not_found", NO_APPLICATION);
+    await forgetApplications(tx, [{ id, petId: application.petId }]);
     await deleteMailAbout(tx, mailsAbout(id));
     if (deleted.orderId !== null) await forgetReturn(tx, deleted.orderId);
     const line = { action: "application.delete", subject: id, details: {} } as const;
@@ -63,7 +65,7 @@ export async function deleteOldApplications(tx: Db, maxRows: number): Promise<nu
   const days = settings().APPLICATION_DAYS;
   const [end, openEnd] = [oldBefore(days), oldBefore(openDays(days))];
   if (end === null || openEnd === null) return 0;
-  const deleted = await tx.$queryRaw<{ id: string; isForgotten: boolean }[]>`
+  const deleted = await tx.$queryRaw<{ id: string; petId: bigint; isForgotten: boolean }[]>`
     DELETE FROM applications WHERE id IN (
       SELECT id FROM applications WHERE changed_at < ${end} AND (
         suspicious OR status IN ('answered', 'declined', 'withdrawn') OR (status <> 'approved' AND changed_at < ${openEnd})
@@ -72,14 +74,15 @@ export async function deleteOldApplications(tx: Db, maxRows: number): Promise<nu
           WHERE orders.id = order_id AND (
             (orders.status = 'returned' AND coalesce(orders.changed_at, '-infinity') < ${end})
             OR (orders.status = 'completed' AND pets.status <> 'sold' AND NOT EXISTS (
-              SELECT FROM pet_changes
-              WHERE pet_changes.pet_id = pets.id AND at >= ${end} AND changes #>> '{status,from}' = 'sold'
+              SELECT FROM changes
+              WHERE changes.pet_id = pets.id AND at >= ${end} AND fields #>> '{status,from}' = 'sold'
             ))
           )
         )
       )
       ORDER BY changed_at LIMIT ${maxRows} FOR UPDATE SKIP LOCKED)
-    RETURNING id::text, NOT suspicious AND status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[]) AS "isForgotten"`;
+    RETURNING id::text, pet_id AS "petId", NOT suspicious AND status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[]) AS "isForgotten"`;
+  await forgetApplications(tx, deleted);
   await deleteMailAbout(tx, ...deleted.map(({ id }) => mailsAbout(id)));
   for (const { id, isForgotten } of deleted) {
     const line = { action: "application.delete", subject: id, details: {} } as const;

@@ -1,15 +1,8 @@
 import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/query-string";
 import { DAY_MS } from "../values/time";
-import {
-  ABOUT,
-  type About,
-  AuditEntries,
-  type AuditPage,
-  type ChangeSubject,
-  type ChangesPage,
-  ListedChanges,
-} from "./schema";
+import type { SetsList } from "./lines";
+import { ABOUT, type About, AuditEntries, type AuditPage, ChangeSets, type ChangesPage } from "./schema";
 
 const PAGE_SIZE = 50;
 
@@ -24,23 +17,23 @@ export type AuditFilter = {
 /** Everything but sign-ins, which are so many that they would hide the rest. */
 const CHANGES = ABOUT.filter((about) => about !== "sign_ins").join();
 
-/** Reads the page of changes at a cursor, or the first one. `who` is an author as it is stored. */
+/** Reads the page of change sets at a cursor, or the first one. `who` is an author as it is stored. */
 export async function fetchChanges(
-  about: ChangeSubject,
+  about: SetsList,
   { who, days, petId }: Omit<AuditFilter, "what">,
   cursor: string,
   signal: AbortSignal,
 ): Promise<ChangesPage> {
   const query = new URLSearchParams({
-    about,
+    ...(about !== "all" && { about }),
     limit: String(PAGE_SIZE),
     ...(petId && { petId }),
     ...(who && { actor: who }),
     ...(days && { from: sinceOf(days) }),
     ...(cursor !== "" && { cursor }),
   });
-  const { data, headers } = await callApi(`/v1/changes?${query}`, ListedChanges, { signal });
-  return { changes: data, ...parsePageLinks(headers.get("Link")) };
+  const { data, headers } = await callApi(`/v1/changes?${query}`, ChangeSets, { signal });
+  return { sets: data, ...parsePageLinks(headers.get("Link")) };
 }
 
 const sinceOf = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();

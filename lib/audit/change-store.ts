@@ -6,7 +6,16 @@ import { parseJson } from "../http/json";
 import { type PageRange, readPage } from "../values/cursor";
 import { shownName } from "../values/person-name";
 import type { ListChangesQuery } from "./list-query";
-import { type ChangeSubject, type ChangesPage, type ListedChange, RecordedChanges, type ShownActor } from "./schema";
+import {
+  type ChangeSet,
+  type ChangeSubject,
+  type ChangesPage,
+  type ListedChange,
+  MAX_LISTED_CHANGES,
+  RecordedChanges,
+  type ShownActor,
+  type Subject,
+} from "./schema";
 
 /** Looks up stored authors (lib/domain.ts), with their current names. Null is unknown. */
 export async function readShownActors(
@@ -39,140 +48,145 @@ function namesOf(rows: readonly { id: string; name: string }[]): Map<string, str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+type SetRow = { id: string; at: Date; author: string | null };
+
+/** How many additions are searched for those of one author: an index of authors would slow down every addition. */
+const SEARCHED_ADDITIONS = 10_000;
+
+/** The addition of each animal, also of one that was removed. It has the id of its animal. */
+const ADDITIONS = `(
+  SELECT id, created_at AS at, created_by AS author FROM pets
+  UNION ALL SELECT id, created_at, created_by FROM removed_pets
+)`;
+
+/** Which sets are about a subject, by their changes. Each has an index. */
+const CONDITIONS: Readonly<Record<Exclude<ChangeSubject, "additions">, string>> = {
+  pets: "subject = 'pet'",
+  applications: "subject = 'application'",
+  orders: "(subject = 'order' OR fields ? 'adopter')",
+};
+
+/** Lists change sets, or additions, newest first, with keyset paging by id. Those of which nothing is left are left out. */
+export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
+  const { entries, ...page } = await readPage<SetRow>(query, {
+    read: (range) => readRange(query, range),
+    idOf: ({ id }) => BigInt(id),
+  });
+  const ids = entries.map(({ id }) => id);
+  const text = query.about === "additions" ? ADDED : CHANGED;
+  const { rows } = await pool().query<ChangeRow>(text, [ids, MAX_LISTED_CHANGES]);
+  const changes = rows.map((row) => ({ ...row, changes: RecordedChanges.parse(parseJson(row.changes)) }));
+  const people = changes.flatMap(({ changes: fields }) => handlersOf(fields).filter(personIdOf));
+  const shownActorOf = await readShownActors([...entries.map(({ author }) => author), ...people]);
+  const bySet = Map.groupBy(changes, ({ set_id }) => set_id);
+  const sets = entries.map(({ id, at, author }): ChangeSet => {
+    const own = bySet.get(id) ?? [];
+    return {
+      id: BigInt(id),
+      at: at.toISOString(),
+      actor: shownActorOf(author),
+      changes: own.map((row) => toChange(row, author, shownActorOf)),
+      count: Number(own[0]?.count ?? 0),
+    };
+  });
+  return { sets: sets.filter(({ count }) => count > 0), ...page };
+}
+
+type Wanted = Pick<ListChangesQuery, "about" | "actor" | "petId">;
+
+/** Returns the statement that reads a range of a list of change sets. */
+export function setsStatement({ about, actor, petId }: Wanted, { direction, id, count }: PageRange) {
+  const values: unknown[] = [String(id), count];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const [comparison, order] = direction === "older" ? ["<=", "DESC"] : [">=", "ASC"];
+  const byAuthor = actor === undefined ? "" : ` AND author = ${parameter(actor)}`;
+  const pet = petId === undefined ? undefined : `${parameter(String(petId))}::bigint`;
+  const inOrder = `ORDER BY id ${order} LIMIT`;
+  if (about === "additions") {
+    const near = `SELECT * FROM ${ADDITIONS} AS listed WHERE id ${comparison} $1::bigint${pet ? ` AND id = ${pet}` : ""}`;
+    const searched =
+      byAuthor && `SELECT * FROM (${near} ${inOrder} ${SEARCHED_ADDITIONS}) AS near WHERE true${byAuthor}`;
+    return { text: `${searched || near} ${inOrder} $2`, values };
+  }
+  const ofSubject = [...(about ? [CONDITIONS[about]] : []), ...(pet ? [`pet_id = ${pet}`] : [])];
+  const text =
+    ofSubject.length === 0
+      ? `SELECT id, at, author FROM change_sets WHERE id ${comparison} $1::bigint${byAuthor}
+           AND EXISTS (SELECT FROM changes WHERE set_id = change_sets.id) ${inOrder} $2`
+      : `SELECT id, change_sets.at, author FROM (
+           SELECT DISTINCT set_id AS id FROM changes
+           WHERE set_id ${comparison} $1::bigint AND ${ofSubject.join(" AND ")} ORDER BY set_id ${order}
+         ) AS changed JOIN change_sets USING (id) WHERE true${byAuthor} ${inOrder} $2`;
+  return { text, values };
+}
+
+async function readRange({ from, ...wanted }: ListChangesQuery, range: PageRange): Promise<SetRow[]> {
+  const { rows } = await pool().query<SetRow>(setsStatement(wanted, range));
+  // Ids grow with time, so the first one that is too old ends the list: nothing behind it has to be read.
+  const first = from === undefined ? null : new Date(from);
+  return first === null ? rows : rows.filter(({ at }) => at >= first);
+}
+
 type ChangeRow = {
-  id: string;
-  at: Date;
-  author: string | null;
+  set_id: string;
+  subject: Subject;
   action: string;
   changes: string;
   pet_id: string;
   pet_name: string | null;
   application_id: string | null;
   applicant: string | null;
-  order_id: string | null;
+  count: string;
 };
 
-/** How many additions are searched for those of one author: an index of authors would slow down every addition. */
-const SEARCHED_ADDITIONS = 10_000;
+const PET_NAMES = "coalesce(pets.name, removed_pets.name) AS pet_name";
 
-/** All additions, also those of animals that were removed. Each has the id of its animal. */
-const ADDITIONS = `(
-  SELECT id, created_at AS at, created_by AS author FROM pets
-  UNION ALL SELECT id, created_at, created_by FROM removed_pets
-)`;
+/** The changes of these sets, up to $2 of each: orders first, the newest of them, then animals. */
+const CHANGED = `
+  SELECT set_id, subject, action, fields::text AS changes, pet_id, ${PET_NAMES}, applications.id AS application_id,
+    applications.name AS applicant, count
+  FROM unnest($1::bigint[]) AS listed (id)
+  CROSS JOIN LATERAL (
+    SELECT *, count(*) OVER () AS count FROM changes WHERE set_id = listed.id
+    ORDER BY subject = 'order' DESC, subject = 'pet' DESC, pet_id, length(subject_id) DESC, subject_id DESC LIMIT $2
+  ) AS changed
+  LEFT JOIN pets ON pets.id = pet_id LEFT JOIN removed_pets ON removed_pets.id = pet_id
+  LEFT JOIN LATERAL (
+    SELECT id, name FROM applications
+    WHERE CASE subject WHEN 'application' THEN applications.id = subject_id::uuid
+      WHEN 'order' THEN applications.order_id = subject_id::bigint END
+  ) AS applications ON subject <> 'pet'`;
 
-const APPLICATION = {
-  joins: "JOIN applications ON applications.id = found.application_id",
-  petId: "applications.pet_id",
-  ofPet: "application_id IN (SELECT id FROM applications WHERE pet_id = ?)",
-  columns: `found.application_id, applications.name AS applicant, NULL AS order_id,
-    'changed' AS action, found.changes::text AS changes`,
-};
-
-type ChangeSource = {
-  table: string;
-  joins: string;
-  petId: string;
-  /** Which changes are those of the animal `?`. */
-  ofPet: string;
-  columns: string;
-};
-
-/** Where the changes of each subject are, and how its columns are named. */
-const SOURCES: Readonly<Record<ChangeSubject, ChangeSource>> = {
-  pets: {
-    table: "pet_changes",
-    joins: "",
-    petId: "found.pet_id",
-    ofPet: "pet_id = ?",
-    columns: `NULL AS application_id, NULL AS applicant, NULL AS order_id,
-      found.action, found.changes::text AS changes`,
-  },
-  applications: { table: "application_changes", ...APPLICATION },
-  orders: {
-    table: "order_changes",
-    joins: `JOIN orders ON orders.id = found.order_id
-      LEFT JOIN applications ON applications.order_id = found.order_id`,
-    petId: "orders.pet_id",
-    ofPet: "order_id IN (SELECT id FROM orders WHERE pet_id = ?)",
-    columns: `applications.id AS application_id, applications.name AS applicant, found.order_id,
-      found.action::text AS action, '{}' AS changes`,
-  },
-  additions: {
-    table: ADDITIONS,
-    joins: "",
-    petId: "found.id",
-    ofPet: "id = ?",
-    columns: "NULL AS application_id, NULL AS applicant, NULL AS order_id, 'created' AS action, '{}' AS changes",
-  },
-  adopters: { table: "(SELECT * FROM application_changes WHERE changes ? 'adopter')", ...APPLICATION },
-};
-
-/** Lists the changes of a subject, newest first, with keyset paging by id. */
-export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
-  const { entries, ...page } = await readPage<ChangeRow>(query, {
-    read: (range) => readRange(query, range),
-    idOf: ({ id }) => BigInt(id),
-  });
-  const rows = entries.map((row) => ({ ...row, changes: RecordedChanges.parse(parseJson(row.changes)) }));
-  const people = rows.flatMap(({ author, changes }) => [author, ...handlersOf(changes).filter(personIdOf)]);
-  const shownActorOf = await readShownActors(people);
-  return { changes: rows.map((row) => toChange(row, shownActorOf)), ...page };
-}
-
-type Wanted = Pick<ListChangesQuery, "about" | "actor" | "petId">;
-
-/** Returns the statement that reads a range of a list of changes. */
-export function changesStatement({ about, actor, petId: only }: Wanted, { direction, id, count }: PageRange) {
-  const { table, joins, petId, ofPet, columns } = SOURCES[about];
-  const values: unknown[] = [String(id), count];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const [comparison, order] = direction === "older" ? ["<=", "DESC"] : [">=", "ASC"];
-  const ofOnly = only === undefined ? "" : ` AND ${ofPet.replace("?", `${parameter(String(only))}::bigint`)}`;
-  const near = `SELECT * FROM ${table} AS listed WHERE id ${comparison} $1::bigint${ofOnly}`;
-  const searched = (author: string) =>
-    about === "additions"
-      ? `SELECT * FROM (${near} ORDER BY id ${order} LIMIT ${SEARCHED_ADDITIONS}) AS near WHERE author = ${author}`
-      : `${near} AND author = ${author}`;
-  const found = actor === undefined ? near : searched(parameter(actor));
-  return {
-    text: `SELECT found.id, found.at, found.author, ${petId} AS pet_id, ${columns}, coalesce(pets.name, removed_pets.name) AS pet_name
-     FROM (${found} ORDER BY id ${order} LIMIT $2) AS found ${joins}
-     LEFT JOIN pets ON pets.id = ${petId} LEFT JOIN removed_pets ON removed_pets.id = ${petId}
-     ORDER BY found.id ${order}`,
-    values,
-  };
-}
-
-async function readRange({ from, ...wanted }: ListChangesQuery, range: PageRange): Promise<ChangeRow[]> {
-  const { rows } = await pool().query<ChangeRow>(changesStatement(wanted, range));
-  // Ids grow with time, so the first one that is too old ends the list: nothing behind it has to be read.
-  const first = from === undefined ? null : new Date(from);
-  return first === null ? rows : rows.filter(({ at }) => at >= first);
-}
+const ADDED = `
+  SELECT id AS set_id, 'pet' AS subject, 'created' AS action, '{}' AS changes, id AS pet_id, ${PET_NAMES},
+    NULL AS application_id, NULL AS applicant, 1 AS count
+  FROM unnest($1::bigint[]) AS listed (id)
+  LEFT JOIN pets USING (id) LEFT JOIN removed_pets USING (id) WHERE $2 > 0`;
 
 type ParsedRow = Omit<ChangeRow, "changes"> & Pick<ListedChange, "changes">;
 
-function toChange(row: ParsedRow, shownActorOf: (author: string | null) => ListedChange["actor"]): ListedChange {
-  const { application_id: application, applicant, order_id: order, author, changes } = row;
+function toChange(
+  { subject, action, changes: recorded, ...row }: ParsedRow,
+  author: string | null,
+  shownActorOf: (author: string | null) => ShownActor,
+): ListedChange {
+  // They are only recorded so that the change can be undone.
+  const { orderId: _, changedAt: __, ...changes } = recorded;
   const [before, after] = handlersOf(changes);
   const nameOf = (text: string | null) => (personIdOf(text) === null ? text : (shownActorOf(text).name ?? text));
   return {
-    id: BigInt(row.id),
-    at: row.at.toISOString(),
-    actor: shownActorOf(author),
-    action: row.action,
+    subject,
+    action,
     petId: BigInt(row.pet_id),
     petName: row.pet_name,
-    application: application === null ? null : { id: application, name: applicant ?? "" },
-    orderId: order === null ? null : BigInt(order),
+    application: row.application_id === null ? null : { id: row.application_id, name: row.applicant ?? "" },
     byHandler: author !== null && (after ?? before) === author,
     changes: changes.handledBy ? { ...changes, handledBy: { from: nameOf(before), to: nameOf(after) } } : changes,
   };
 }
 
 /** Returns who handled an application before and after a change, as stored. Older changes may have only a name. */
-function handlersOf({ handledBy }: ListedChange["changes"]): [string | null, string | null] {
+function handlersOf({ handledBy }: RecordedChanges): [string | null, string | null] {
   const textOf = (value: unknown) => (typeof value === "string" ? value : null);
   return [textOf(handledBy?.from), textOf(handledBy?.to)];
 }

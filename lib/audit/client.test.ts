@@ -8,10 +8,8 @@ const at = (minute: number) => ({ at: new Date(Date.UTC(2026, 0, 1, 12, minute))
 /** The minutes of the changes of each list, newest first, in pages of three. */
 const LISTS: Readonly<Record<string, readonly number[]>> = {
   settings: [59, 20, 1],
-  pets: [58, 57, 56, 55, 54, 53, 52, 2],
-  applications: [],
-  additions: [40, 5],
-  orders: [30, 29, 28, 27],
+  all: [58, 57, 56, 55, 54, 53, 52, 2],
+  additions: [40, 30, 29, 28, 5],
 };
 
 /** Returns the page of a list at a cursor, which is a place in it. */
@@ -22,7 +20,7 @@ function pageOf(about: string, cursor: string) {
     .map((minute) => ({ ...at(minute), action: "changed", changes: {} }));
   return {
     entries,
-    changes: entries,
+    sets: entries,
     next: start + 3 < (LISTS[about]?.length ?? 0) ? String(start + 3) : null,
     prev: null,
   };
@@ -57,5 +55,5 @@ test("page by page, all changes are listed once, newest first", async () => {
       .mocked(fetchChanges)
       .mock.calls.map(([about, , cursor]) => `${about} ${cursor}`)
       .sort(),
-  ).toEqual(["additions ", "applications ", "orders ", "orders 3", "pets ", "pets 3", "pets 6"]);
+  ).toEqual(["additions ", "additions 3", "all ", "all 3", "all 6"]);
 });

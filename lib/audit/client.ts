@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
-import { type AnyChange, withoutRepetitions } from "./lines";
+import type { AnyChange } from "./lines";
 
 /** How far a list has been read. `next` is the cursor of what follows the unshown changes, null at the end. */
 type Progress = { unshown: readonly AnyChange[]; next: string | null };
@@ -16,10 +16,10 @@ const START: Progress = { unshown: [], next: "" };
 
 /** Where each list of the page of changes begins. */
 export const STARTS = {
-  all: { settings: START, pets: START, additions: START, applications: START, orders: START },
+  all: { settings: START, all: START, additions: START },
   pets: { pets: START, additions: START },
   applications: { applications: START },
-  orders: { orders: START, adopters: START },
+  orders: { orders: START },
   settings: { settings: START },
   sign_ins: { settings: START },
 } as const satisfies Record<string, ListsProgress>;
@@ -46,8 +46,7 @@ export async function fetchLists(from: ListsProgress, filter: ListsFilter, signa
     { unshown: unshown.filter((one) => !isDue(one)), next },
   ]);
   return {
-    // Only the list of adoptions has each of their steps, so without it nothing is left out.
-    changes: "orders" in from ? withoutRepetitions(changes) : changes,
+    changes,
     next: unfinished.length === 0 ? null : (Object.fromEntries(left) as ListsProgress),
   };
 }
@@ -66,7 +65,7 @@ async function readOn(
     return { unshown: page.entries.map((entry) => ({ about, entry })), next: page.next };
   }
   const page = await fetchChanges(about, { who, days, petId }, next, signal);
-  return { unshown: page.changes.map((entry) => ({ about, entry })), next: page.next };
+  return { unshown: page.sets.map((entry) => ({ about, entry })), next: page.next };
 }
 
 const timeOf = (change: AnyChange | undefined) =>

@@ -1,88 +1,92 @@
 import { expect, test } from "vitest";
-import { type AnyChange, toLines, withoutRepetitions } from "./lines";
-import type { ChangeSubject, ListedChange } from "./schema";
+import { type AnyChange, partsOf, type SetsList, toLines } from "./lines";
+import type { ChangeSet, ListedChange } from "./schema";
 
 const START = Date.UTC(2026, 0, 1, 12);
 const ADA = { id: "a", name: "Ada" };
 let ids = 0n;
 
-/** Makes a change of an animal some seconds before the newest one. */
-function change(about: ChangeSubject, seconds: number, action: string, more: Partial<ListedChange> = {}): AnyChange {
-  const at = new Date(START - seconds * 1_000).toISOString();
-  const actor = { kind: "person", name: "Robin" } as const;
-  const entry = { id: ids++, at, actor, action, petId: 1n, petName: "Rex", application: null, orderId: null };
-  return { about, entry: { ...entry, byHandler: false, changes: {}, ...more } };
+function one(subject: ListedChange["subject"], action: string, more: Partial<ListedChange> = {}): ListedChange {
+  return { subject, action, petId: 1n, petName: "Rex", application: null, byHandler: false, changes: {}, ...more };
 }
 
-const lengths = (changes: AnyChange[]) => toLines(changes).map(({ length }) => length);
+/** Makes a set some hours before the newest one. */
+function set(about: SetsList, hours: number, changes: ListedChange[], more: Partial<ChangeSet> = {}): AnyChange {
+  const at = new Date(START - hours * 3_600_000).toISOString();
+  const actor = { kind: "person", name: "Robin" } as const;
+  return { about, entry: { id: ids++, at, actor, changes, count: changes.length, ...more } };
+}
+const added = (hours: number, petId: bigint, more: Partial<ChangeSet> = {}) =>
+  set("additions", hours, [one("pet", "created", { petId })], more);
+const changed = (hours: number, action: string, petId = 1n, more: Partial<ChangeSet> = {}) =>
+  set("all", hours, [one("pet", action, { petId })], more);
+
+const said = (changes: AnyChange[]) =>
+  toLines(changes).map(({ about, entry }) =>
+    about === "settings" ? about : `${entry.changes[0]?.action} ${entry.changes.map(({ petId }) => petId).join()}`,
+  );
+
+test("animals that somebody added one after the other on a day are one line", () => {
+  const other = { actor: { kind: "key", name: "Robin" } } as const;
+  const lines = [
+    added(0, 6n),
+    added(1, 5n),
+    added(24, 4n),
+    added(25, 3n, other),
+    changed(25, "changed", 9n, other),
+    added(25, 2n, other),
+  ];
+  expect(said(lines)).toEqual(["created 6,5", "created 4", "created 3", "changed 9", "created 2"]);
+});
+
+test("the facts and photos that an animal got from who added it belong to its addition, until something else changes", () => {
+  const other = { actor: { kind: "person", name: "Ada" } } as const;
+  const lines = [
+    changed(0, "photo.added"),
+    changed(1, "changed"),
+    changed(2, "photo.added"),
+    changed(2, "profile.changed", 2n),
+    changed(3, "profile.changed", 3n, other),
+    changed(3, "profile.changed"),
+    added(4, 3n),
+    added(4, 1n),
+  ];
+  expect(said(lines)).toEqual(["photo.added 1", "changed 1", "profile.changed 2", "profile.changed 3", "created 3,1"]);
+});
+
+const parts = (...changes: ListedChange[]) => partsOf(set("all", 0, changes).entry as ChangeSet);
 const moved = (from: string, to: string) => ({ status: { from, to } });
 
-test("the first facts and photos of an animal belong to its addition, later ones and those of others do not", () => {
-  const other = { actor: { kind: "person", name: "Ada" } } as const;
-  const shown = toLines([
-    change("pets", 0, "profile.changed"),
-    change("pets", 40, "changed"),
-    change("pets", 50, "photo.added"),
-    change("pets", 51, "photo.added", other),
-    change("pets", 52, "profile.changed", { petId: 2n }),
-    change("pets", 99, "profile.changed"),
-    change("additions", 100, "created"),
-  ]);
-  expect(shown.map(([{ entry }]) => entry.action)).toEqual([
-    "profile.changed",
-    "changed",
-    "photo.added",
-    "profile.changed",
-    "created",
-  ]);
-});
-
-test("animals that somebody added one after the other, or that got the same change at once, are one line", () => {
-  const to = (action: string, seconds: number, petId: bigint, from: string, status: string) =>
-    change("pets", seconds, action, { petId, changes: moved(from, status) });
-  expect(
-    lengths([
-      to("undone", 0, 1n, "pending", "available"),
-      to("undone", 1, 2n, "pending", "available"),
-      to("changed", 5, 1n, "available", "pending"),
-      to("changed", 5, 2n, "available", "pending"),
-      to("changed", 5, 3n, "sold", "pending"),
-      ...[10, 19, 28].map((seconds) => change("additions", seconds, "created")),
-      change("additions", 40, "created"),
-    ]),
-  ).toEqual([2, 2, 1, 3, 1]);
-});
-
-const said = (changes: AnyChange[]) => changes.map(({ about, entry }) => `${about} ${entry.action}`);
-
-test("a step of an adoption is listed once, with its applicant and the values that only the animal has", () => {
+test("a step of an adoption has its applicant, what only the animal says, and the applications that it has changed", () => {
   const reason = { from: null, to: "Too lively" };
-  const listed = withoutRepetitions([
-    change("orders", 0, "undone", { orderId: 5n }),
-    change("pets", 0, "order.undone", { changes: { ...moved("available", "sold"), returnReason: reason } }),
-    change("applications", 30, "changed", { application: ADA, changes: { order: { from: "open", to: "completed" } } }),
-    change("orders", 30, "completed", { orderId: 5n }),
-    change("pets", 31, "order.completed", { changes: moved("pending", "sold") }),
-  ]);
-  expect(said(listed)).toEqual(["orders undone", "orders completed"]);
-  expect(listed[0]?.entry).toMatchObject({ changes: { returnReason: reason }, application: null });
-  expect(listed[1]?.entry).toMatchObject({ changes: {}, application: ADA, orderId: 5n });
+  const declined = one("application", "changed", { changes: moved("new", "declined") });
+  const step = one("order", "order.returned", { application: ADA, changes: moved("completed", "returned") });
+  const pet = one("pet", "order.returned", { changes: { ...moved("sold", "available"), returnReason: reason } });
+  expect(parts(step, pet, declined)).toEqual({
+    order: { step, details: { returnReason: reason }, application: ADA },
+    pets: [],
+    others: [declined],
+  });
+  const freed = one("application", "changed", {
+    application: ADA,
+    changes: { ...moved("approved", "talking"), order: { from: "open", to: "cancelled" } },
+  });
+  const cancelled = one("order", "order.cancelled", { changes: moved("open", "cancelled") });
+  expect(parts(cancelled, freed)).toMatchObject({ order: { application: ADA }, others: [freed] });
 });
 
-test("an approval says that an adoption begins; without one, the adoption says it", () => {
-  const approved = change("applications", 1, "changed", { application: ADA, changes: moved("visit", "approved") });
-  const placed = [change("orders", 1, "placed"), change("pets", 1, "order.placed")];
-  expect(said(withoutRepetitions([approved, ...placed]))).toEqual(["applications changed"]);
-  expect(said(withoutRepetitions(placed))).toEqual(["orders placed"]);
+test("an approval or a recorded adopter says that an adoption begins; without one, the adoption says it", () => {
+  const placed = [one("order", "order.placed"), one("pet", "order.placed")];
+  const approved = one("application", "changed", { application: ADA, changes: moved("visit", "approved") });
+  const recorded = one("application", "changed", { application: ADA, changes: { adopter: { from: null, to: "Ada" } } });
+  for (const application of [approved, recorded])
+    expect(parts(...placed, application)).toEqual({ application, pets: [], others: [] });
+  expect(parts(...placed)).toMatchObject({ order: { step: placed[0] }, pets: [], others: [] });
 });
 
-test("changes of other animals, at other times and of other kinds stay", () => {
-  const changes = [
-    change("orders", 0, "completed"),
-    change("applications", 60, "changed", { application: ADA, changes: moved("visit", "approved") }),
-    change("orders", 75, "placed"),
-    change("applications", 75, "changed", { petId: 2n, application: ADA, changes: moved("visit", "approved") }),
-    change("pets", 75, "changed", { changes: moved("available", "pending") }),
-  ];
-  expect(withoutRepetitions(changes)).toHaveLength(changes.length);
+test("a change by hand has its animals and the applications that it has declined, and a decision its application", () => {
+  const pets = [1n, 2n].map((petId) => one("pet", "changed", { petId, changes: moved("available", "sold") }));
+  const declined = one("application", "changed", { changes: moved("new", "declined") });
+  expect(parts(...pets, declined)).toEqual({ pets, others: [declined] });
+  expect(parts(declined)).toEqual({ application: declined, pets: [], others: [] });
 });

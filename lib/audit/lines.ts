@@ -1,105 +1,78 @@
-import type { AuditEntry, ChangeSubject, ListedChange } from "./schema";
+import type { AuditEntry, ChangeSet, ListedChange } from "./schema";
 
-/** A change of an animal, an application or an adoption, or an addition. */
-type RecordedChange = { about: ChangeSubject; entry: ListedChange };
+/** A list of change sets, or of all of them. */
+export type SetsList = "all" | "pets" | "applications" | "orders" | "additions";
 
-export type AnyChange = { about: "settings"; entry: AuditEntry } | RecordedChange;
+export type AnyChange = { about: "settings"; entry: AuditEntry } | { about: SetsList; entry: ChangeSet };
 
-/** The longest time between two entries of one request, in milliseconds. */
-const GAP_MS = 10_000;
-
-/**
- * Leaves out what several lists say about one step of an adoption: the status of its animal, the progress of its
- * application, and the beginning of an adoption that an approval or a recorded adopter says. What only these entries
- * say is added to the step: the date of the hand-over, why the animal came back, and the applicant.
- */
-export function withoutRepetitions(changes: readonly AnyChange[]): AnyChange[] {
-  const recorded = changes.filter(isRecorded);
-  return changes.flatMap((change): AnyChange[] => {
-    if (!isRecorded(change)) return [change];
-    if (isStepOfAnimal(change) || isStepOfApplication(change)) return [];
-    if (change.about !== "orders") return [change];
-    const { entry } = change;
-    const same = recorded.filter((other) => isSameRequest(other.entry, entry));
-    if (entry.action === "placed" && same.some(opensAdoption)) return [];
-    const animal = same.find((other) => isStepOfAnimal(other) && other.entry.action === `order.${entry.action}`);
-    const { status: _, ...details } = animal?.entry.changes ?? {};
-    const application = entry.application ?? same.find(isStepOfApplication)?.entry.application ?? null;
-    return [{ about: "orders", entry: { ...entry, changes: details, application } }];
-  });
-}
-
-export const isRecorded = (change: AnyChange): change is RecordedChange => change.about !== "settings";
-
-/** Whether this is the change of an animal by a step of its adoption. */
-const isStepOfAnimal = ({ about, entry }: RecordedChange) => about === "pets" && entry.action.startsWith("order.");
-
-/** Whether this is only the progress of an application by a step of its adoption. */
-const isStepOfApplication = ({ about, entry }: RecordedChange) =>
-  about === "applications" && Object.keys(entry.changes).join() === "order";
-
-const opensAdoption = ({ about, entry: { changes } }: RecordedChange) =>
-  about === "adopters" || about === "applications"
-    ? changes.status?.to === "approved" || changes.adopter?.from === null
-    : false;
-
-const isSameRequest = (one: ListedChange, other: ListedChange) => one.petId === other.petId && isNear(one, other);
-
-/** Whether two changes may have been made by one request. */
-const isNear = (one: ListedChange, other: ListedChange) =>
-  Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= GAP_MS;
-
-/** A line of a list of changes: one change, or what one action did to several animals. */
-type ChangeLine = readonly [AnyChange, ...AnyChange[]];
-
-/** How long after its addition the first facts and photos of an animal belong to it, in milliseconds. */
-const FIRST_DETAILS_MS = 60_000;
+/** What can be written of an animal when it is added. */
 const FIRST_DETAILS = ["profile.changed", "photo.added"];
 
 /**
- * Groups changes, newest first, into lines. Animals that somebody added one after the other, as an import does, are one
- * line, which stands for their first facts and photos too. So are animals that got the same change, or photos.
+ * Joins additions of one person and day that follow each other, as of an import, to one. They stand for the facts and
+ * photos that their animals got from that person, too, until anything else was changed.
  */
-export function toLines(changes: readonly AnyChange[]): ChangeLine[] {
-  const lines: [AnyChange, ...AnyChange[]][] = [];
+export function toLines(changes: readonly AnyChange[]): AnyChange[] {
+  const lines: AnyChange[] = [];
   for (const change of withoutFirstDetails(changes)) {
-    const line = lines.at(-1);
-    const last = line?.at(-1);
-    if (line && last && areOneAction(last, change)) line.push(change);
-    else lines.push([change]);
+    const last = lines.at(-1);
+    const isNext =
+      last?.about === "additions" && change.about === "additions" && isOneDayOfOneActor(last.entry, change.entry);
+    if (isNext) lines.splice(-1, 1, { ...last, entry: joined(last.entry, change.entry) });
+    else lines.push(change);
   }
   return lines;
 }
 
-/** Leaves out the facts and photos that an animal got from those who added it, directly afterwards. */
+const joined = (last: ChangeSet, earlier: ChangeSet): ChangeSet => ({
+  ...last,
+  changes: [...last.changes, ...earlier.changes],
+  count: last.count + earlier.count,
+});
+
 function withoutFirstDetails(changes: readonly AnyChange[]): AnyChange[] {
-  const additions = new Map(
-    changes.filter(isRecorded).flatMap(({ about, entry }) => (about === "additions" ? [[entry.petId, entry]] : [])),
-  );
-  return changes.filter((change) => {
-    if (change.about !== "pets" || !FIRST_DETAILS.includes(change.entry.action)) return true;
-    const addition = additions.get(change.entry.petId);
-    const isFirst = addition && Date.parse(change.entry.at) - Date.parse(addition.at) <= FIRST_DETAILS_MS;
-    return !(isFirst && isSameActor(addition, change.entry));
+  const added = new Map<bigint, ChangeSet>();
+  const shown = changes.toReversed().filter(({ about, entry }) => {
+    if (about === "settings") return true;
+    const [first] = entry.changes;
+    if (about === "additions") {
+      if (first) added.set(first.petId, entry);
+      return true;
+    }
+    const addition = first && FIRST_DETAILS.includes(first.action) ? added.get(first.petId) : undefined;
+    if (addition && isOneDayOfOneActor(addition, entry)) return false;
+    for (const { petId } of entry.changes) added.delete(petId);
+    return true;
   });
+  return shown.toReversed();
 }
 
-function areOneAction(one: AnyChange, other: AnyChange): boolean {
-  if (!isRecorded(one) || !isRecorded(other)) return false;
-  const isSame = actionOf(one) !== null && actionOf(one) === actionOf(other);
-  return isSame && isSameActor(one.entry, other.entry) && isNear(one.entry, other.entry);
+const isOneDayOfOneActor = ({ at, actor }: ChangeSet, { at: other, actor: by }: ChangeSet) =>
+  at.slice(0, DATE_LENGTH) === other.slice(0, DATE_LENGTH) && actor.kind === by.kind && actor.name === by.name;
+
+const DATE_LENGTH = "2026-01-31".length;
+
+/** What a line says of a set: what was done to an adoption, an application or animals, and to other applications. */
+export type SetParts = {
+  order?: { step: ListedChange; details: ListedChange["changes"]; application: ListedChange["application"] };
+  application?: ListedChange;
+  pets: readonly ListedChange[];
+  others: readonly ListedChange[];
+};
+
+/** An approval, or a recorded adopter, says that an adoption begins. Otherwise a step says what it does to its animal. */
+export function partsOf({ changes }: ChangeSet): SetParts {
+  const of = (subject: ListedChange["subject"]) => changes.filter((change) => change.subject === subject);
+  const [applications, pets] = [of("application"), of("pet")];
+  const [step] = of("order");
+  const main = applications.find(opensAdoption) ?? (step || pets.length > 0 ? undefined : applications[0]);
+  const others = applications.filter((one) => one !== main);
+  if (main) return { application: main, pets: [], others };
+  if (!step) return { pets, others };
+  const { status: _, ...details } = pets.find(({ action }) => action === step.action)?.changes ?? {};
+  const application = step.application ?? others.find((one) => one.changes.order)?.application ?? null;
+  return { order: { step, details, application }, pets: [], others };
 }
 
-/** Returns what was done, if it can be done to several animals at once: the same text for the same change. */
-function actionOf({ about, entry: { action, changes } }: RecordedChange): string | null {
-  if (about === "additions") return "added";
-  if (about !== "pets") return null;
-  // Photos differ, but they are added one by one.
-  if (action === "photo.added") return action;
-  const values = Object.entries(changes).flatMap(([field, { from, to }]) => [field, from, to]);
-  const isPlain = values.every((value) => value === null || typeof value !== "object");
-  return isPlain ? [action, ...values.map(String)].join("\n") : null;
-}
-
-const isSameActor = ({ actor }: ListedChange, { actor: other }: ListedChange) =>
-  actor.kind === other.kind && actor.name === other.name;
+const opensAdoption = ({ changes: { status, order, adopter } }: ListedChange) =>
+  (status?.to === "approved" && !order) || (adopter !== undefined && adopter.from === null);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
 import { choicesParam, Int64Param } from "../http/parameters";
 import { textOf } from "../values/text";
-import { ABOUT, CHANGE_SUBJECTS, MAX_CHANGES_PAGE } from "./schema";
+import { ABOUT, CHANGE_SUBJECTS, MAX_SETS } from "./schema";
 
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";
 const IsoTime = z.iso.datetime({ offset: true, error: TIME_RULE });
@@ -20,8 +20,8 @@ export type ListAuditQuery = z.infer<typeof ListAuditQuery>;
 const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
 
 export const ListChangesQuery = z.object({
-  about: z._default(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` }), "pets"),
-  limit: limitParam({ size: 100, max: MAX_CHANGES_PAGE }),
+  about: z.optional(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` })),
+  limit: limitParam({ size: MAX_SETS / 2, max: MAX_SETS }),
   cursor: z.optional(CursorParam),
   petId: z.optional(Int64Param),
   actor: z.optional(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DateTime, Int64 } from "../values/schemas";
+import { DateTime, Int64, wholeNumber } from "../values/schemas";
 
 /** The actions that the audit records, in words. */
 export const ACTION_WORDS = {
@@ -51,6 +51,7 @@ export function actionsAbout(about: About): Action[] {
 
 /** The earlier and the new value of each changed field, with dates as strings. The browser reads numbers as bigints. */
 export const RecordedChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
+export type RecordedChanges = Readonly<z.infer<typeof RecordedChanges>>;
 
 /** Details of an entry, such as the new role. Never a secret. */
 export const AuditDetails = z.record(z.string(), z.unknown());
@@ -77,30 +78,44 @@ export const ShownActor = z.object({
 });
 export type ShownActor = z.infer<typeof ShownActor>;
 
-/** What has a history that is not in the audit. Changes of adopters are those of applications, too. */
-export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions", "adopters"] as const;
+/** What is changed and has a history. An order is what people call an adoption. */
+export const CHANGED = ["pet", "order", "application"] as const;
+export type Subject = (typeof CHANGED)[number];
+
+/** Which change sets are listed. Those about orders include the recording of adopters. */
+export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions"] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
-export const MAX_CHANGES_PAGE = 200;
+export const MAX_SETS = 100;
+/** How many changes of a set are listed. */
+export const MAX_LISTED_CHANGES = 200;
 
-/** A change of an animal, an application or an adoption, or the addition of an animal, with current names. */
-export const ListedChange = z.object({
-  id: Int64,
-  at: DateTime,
-  actor: ShownActor,
+/** What was changed in an animal, an order or an application, with current names. */
+const ListedChange = z.object({
+  subject: z.enum(CHANGED),
   action: z.string(),
   petId: Int64,
   /** The name of the animal, even if it was removed. */
   petName: z.nullable(z.string()),
-  /** The application that was changed, or that of the adopter, and the name of its applicant. */
+  /** The application that was changed, or that of the order, and the name of its applicant. */
   application: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  orderId: z.nullable(Int64),
   /** Whether the author is who handles the application since then, or who handled it before if nobody does. */
   byHandler: z.boolean(),
   changes: RecordedChanges,
 });
 export type ListedChange = z.infer<typeof ListedChange>;
-export const ListedChanges = z.array(ListedChange).register(z.globalRegistry, { maxItems: MAX_CHANGES_PAGE });
 
-/** A page of changes, newest first, and the cursors of its neighbours. */
-export type ChangesPage = { changes: ListedChange[]; next: string | null; prev: string | null };
+/** What one command changed, or the addition of an animal, which has the id of the animal. */
+export const ChangeSet = z.object({
+  id: Int64,
+  at: DateTime,
+  actor: ShownActor,
+  changes: z.array(ListedChange).register(z.globalRegistry, { maxItems: MAX_LISTED_CHANGES }),
+  /** How many changes it has, also those that are not listed. */
+  count: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+});
+export type ChangeSet = z.infer<typeof ChangeSet>;
+export const ChangeSets = z.array(ChangeSet).register(z.globalRegistry, { maxItems: MAX_SETS });
+
+/** A page of change sets, newest first, and the cursors of its neighbours. */
+export type ChangesPage = { sets: ChangeSet[]; next: string | null; prev: string | null };

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { begunSetOf } from "../audit/log-store";
 import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { afterCommit, type Transaction } from "../database/transaction";
@@ -55,6 +56,7 @@ export async function enqueueMails<T extends TemplateName>(
     template,
     data: TEMPLATES[template].data.parse(data),
     about: about ?? null,
+    changeSet: begunSetOf(tx),
     createdAt: new Date(at),
     nextTryAt: new Date(at + delayMs),
   }));
@@ -74,20 +76,18 @@ export async function readMailStatuses(about: string): Promise<ReadonlySet<strin
 }
 
 /**
- * Deletes e-mails of a template about these things, written since then, that no process has taken for sending. Returns
- * what the others are about: they are being sent, or were. The sender skips e-mails that this has locked, and this
- * waits for a sender that is taking one, so an e-mail is either sent or taken back.
+ * Deletes e-mails about these things that no process has taken for sending. Returns whether there are others: they are
+ * being sent, or were. The sender skips e-mails that this has locked, and this waits for a sender that is taking one, so
+ * an e-mail is either sent or taken back.
  */
 export async function takeBackMail(
   tx: Transaction,
-  template: TemplateName,
   about: readonly string[],
-  since: Date,
-): Promise<Set<string | null>> {
-  const where = { template, about: { in: [...about] }, createdAt: { gte: since } };
+  which: { template: TemplateName } | { changeSet: bigint },
+): Promise<boolean> {
+  const where = { ...which, about: { in: [...about] } };
   await tx.mail.deleteMany({ where: { ...where, status: "waiting", tries: 0 } });
-  const others = await tx.mail.findMany({ where, select: { about: true } });
-  return new Set(others.map((mail) => mail.about));
+  return (await tx.mail.findFirst({ where, select: { id: true } })) !== null;
 }
 
 export async function readMailState(): Promise<MailState> {

@@ -125,19 +125,19 @@ function contains(q: string, mayFindAdopters: boolean): Prisma.Sql {
 }
 
 async function readDates(orders: readonly OrderRow[]) {
-  const changes = await db().orderChange.findMany({
-    where: { orderId: { in: orders.map(({ id }) => id) }, action: { not: "scheduled" } },
-    select: { orderId: true, action: true, at: true },
-    orderBy: { id: "asc" },
-  });
-  const placed = changes.filter(({ action }) => action === "placed");
-  const placedAt = new Map(placed.map(({ orderId, at }) => [orderId, at.toISOString()]));
-  const recordedAt = new Map(changes.map(({ orderId, at }) => [orderId, at.toISOString()]));
-  return ({ id, changedAt }: OrderRow) => ({
-    placedAt: placedAt.get(id) ?? null,
-    changedAt: changedAt?.toISOString() ?? null,
-    recordedAt: recordedAt.get(id) ?? null,
-  });
+  const changes = await db().$queryRaw<{ id: string; action: string; at: Date }[]>`
+    SELECT subject_id AS id, action, change_sets.at FROM changes JOIN change_sets ON change_sets.id = set_id
+    WHERE pet_id = ANY (${orders.map(({ petId }) => petId)}::bigint[]) AND subject = 'order'
+      AND action <> 'order.scheduled' ORDER BY set_id`;
+  const byOrder = Map.groupBy(changes, ({ id }) => id);
+  return ({ id, changedAt }: OrderRow) => {
+    const steps = byOrder.get(String(id));
+    return {
+      placedAt: steps?.at(0)?.at.toISOString() ?? null,
+      changedAt: changedAt?.toISOString() ?? null,
+      recordedAt: steps?.at(-1)?.at.toISOString() ?? null,
+    };
+  };
 }
 
 /** Returns the id up to which no more orders can appear. A later statement reads all of them. */

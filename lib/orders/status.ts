@@ -19,7 +19,7 @@ export const ACTION_BEHIND = {
 } as const satisfies Partial<Record<OrderStatus, OrderAction>>;
 export type UndoableStatus = keyof typeof ACTION_BEHIND;
 
-/** How long a completion can be undone if it has declined no application, so nobody else knows of it. */
+/** How long pages offer to undo a completion. */
 export const COMPLETION_UNDO_MS = DAY_MS;
 
 export const statusBefore = (status: UndoableStatus) => ORDER_ACTIONS[ACTION_BEHIND[status]].from;

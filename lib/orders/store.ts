@@ -1,31 +1,18 @@
 import "server-only";
+import * as z from "zod/mini";
+import { changeSetOf, inverseOf, record, type StoredChange } from "../audit/log-store";
+import type { RecordedChanges } from "../audit/schema";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { type Author, authorText, conflict, DomainError } from "../domain";
-import type { OrderEvent, Order as OrderRow } from "../generated/prisma/client";
-import type { FieldChanges, PetAction } from "../pets/changes/history-schema";
+import { type Author, conflict, DomainError } from "../domain";
+import type { Order as OrderRow } from "../generated/prisma/client";
+import type { PetAction } from "../pets/changes/history-schema";
 import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
-import { MINUTE_MS } from "../values/time";
-import {
-  type NewOrder,
-  NO_ORDER,
-  type Order,
-  type OrderReturn,
-  type OrderSchedule,
-  type OrderUndo,
-  spanOf,
-} from "./schema";
-import {
-  COMPLETION_UNDO_MS,
-  ORDER_ACTIONS,
-  type OrderAction,
-  type OrderStatus,
-  PET_STATUS,
-  statusBefore,
-  type UndoableStatus,
-} from "./status";
+import { mapValues } from "../values/objects";
+import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule, spanOf } from "./schema";
+import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
 
 /**
  * The animal becomes pending in the same transaction.
@@ -38,11 +25,10 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
       throw conflict(`This animal is ${pet.status}: only an available one can be ordered`);
     }
     await returnSuperseded(tx, author, petId);
-    const date = toDate(shipDate);
-    const placed = orderEntry(author, "placed");
     const row = await tx.order.create({
-      data: { petId, shipDate: date, changedAt: placed.at, changes: { create: placed } },
+      data: { petId, shipDate: toDate(shipDate), changedAt: (await changeSetOf(tx, author)).at },
     });
+    await recordStep(tx, author, row, "placed", { status: { from: null, to: "open" } });
     await changePetStatus(tx, author, pet.status, { petId, event: "placed", status: "pending" });
     return toOrder(row);
   }, outer);
@@ -71,10 +57,13 @@ export async function changeOrder(
   if (action === "return" && tookPlaceAt && order.changedAt && spanOf(tookPlaceAt).to < order.changedAt.getTime()) {
     throw conflict("This order was not completed yet at that time");
   }
-  const change = { ...orderEntry(author, to), tookPlaceAt };
-  const changedAt = tookPlaceAt ?? change.at;
-  const data = { status: to, returnReason: reason ?? null, changedAt, changes: { create: change } };
+  const data = {
+    status: to,
+    returnReason: reason ?? null,
+    changedAt: tookPlaceAt ?? (await changeSetOf(tx, author)).at,
+  };
   const row = await tx.order.update({ where: { id }, data });
+  await recordStep(tx, author, row, to, stepOf(order, row), tookPlaceAt);
   await changePetStatus(tx, author, pet.status, { petId, event: to, status: PET_STATUS[to], tookPlaceAt });
   return toOrder(row);
 }
@@ -118,9 +107,10 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
       throw conflict(`This order is ${row.status}: the hand-over can be set only while an order is open`);
     }
     if (isCurrent(date)) return toOrder(row);
-    const data = { shipDate: date, changes: { create: orderEntry(author, "scheduled") } };
-    const order = toOrder(await tx.order.update({ where: { id }, data }));
+    const changed = await tx.order.update({ where: { id }, data: { shipDate: date } });
+    const order = toOrder(changed);
     const changes = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };
+    await recordStep(tx, author, changed, "scheduled", changes);
     await recordOnly(tx, { petId: row.petId, author, action: "order.scheduled", changes });
     return order;
   });
@@ -143,24 +133,24 @@ export async function ensureCompleted(
   if (current !== null) return current;
   await returnSuperseded(tx, author, petId);
   const tookPlaceAt = earlierTime(handedOverAt) ?? (pet.status === "sold" ? await findSoldAt(tx, petId) : null);
-  const [placed, completed] = [orderEntry(author, "placed"), { ...orderEntry(author, "completed"), tookPlaceAt }];
-  const changedAt = tookPlaceAt ?? completed.at;
-  const data = { petId, status: "completed", shipDate: toDate(handedOverAt), changedAt } as const;
-  const { id } = await tx.order.create({ data: { ...data, changes: { create: placed } }, select: { id: true } });
-  await tx.orderChange.create({ data: { ...completed, orderId: id }, select: { id: true } });
+  const changedAt = tookPlaceAt ?? (await changeSetOf(tx, author)).at;
+  const order = await tx.order.create({
+    data: { petId, status: "completed", shipDate: toDate(handedOverAt), changedAt },
+  });
+  await recordStep(tx, author, order, "completed", { status: { from: null, to: "completed" } }, tookPlaceAt);
   await changePetStatus(tx, author, pet.status, { petId, event: "completed", status: "sold", tookPlaceAt });
   if (pet.status === "sold") {
     await recordOnly(tx, { petId, author, action: "order.completed", changes: tookPlaceChange(tookPlaceAt) });
     await dateAdoption(tx, petId, tookPlaceAt);
   }
-  return id;
+  return order.id;
 }
 
 /** Finds when a sold animal became sold, or returns null if it was added as sold. */
 async function findSoldAt(tx: Transaction, petId: bigint): Promise<Date | null> {
   const [last] = await tx.$queryRaw<{ at: Date }[]>`
-    SELECT coalesce(took_place_at, at) AS at FROM pet_changes
-    WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold' ORDER BY id DESC LIMIT 1`;
+    SELECT at FROM changes
+    WHERE pet_id = ${petId} AND fields #>> '{status,to}' = 'sold' ORDER BY set_id DESC LIMIT 1`;
   return last?.at ?? null;
 }
 
@@ -168,18 +158,19 @@ async function findSoldAt(tx: Transaction, petId: bigint): Promise<Date | null> 
 async function dateAdoption(tx: Transaction, petId: bigint, tookPlaceAt: Date | null): Promise<void> {
   if (tookPlaceAt === null) return;
   await tx.$executeRaw`
-    UPDATE pet_changes SET took_place_at = ${tookPlaceAt} WHERE pet_id = ${petId} AND id = (
-      SELECT max(id) FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold')`;
+    UPDATE changes SET at = ${tookPlaceAt} WHERE pet_id = ${petId} AND subject = 'pet' AND set_id = (
+      SELECT max(set_id) FROM changes WHERE pet_id = ${petId} AND fields #>> '{status,to}' = 'sold')`;
 }
 
-const tookPlaceChange = (tookPlaceAt: Date | null): FieldChanges =>
+const tookPlaceChange = (tookPlaceAt: Date | null): RecordedChanges =>
   tookPlaceAt === null ? {} : { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
 
 /** Null if staff marked the animal as adopted by hand: any completed order is then from an earlier adoption. */
 async function findCurrentOrderId(tx: Transaction, petId: bigint): Promise<bigint | null> {
   const [last] = await tx.$queryRaw<{ action: PetAction }[]>`
-    SELECT action FROM pet_changes WHERE pet_id = ${petId} AND (changes ? 'status' OR action = 'order.completed')
-    ORDER BY id DESC LIMIT 1`;
+    SELECT action FROM changes
+    WHERE pet_id = ${petId} AND subject = 'pet' AND (fields ? 'status' OR action = 'order.completed')
+    ORDER BY set_id DESC LIMIT 1`;
   if (!last?.action.startsWith("order.")) return null;
   const where = { petId, status: "completed" } as const;
   return (await tx.order.findFirst({ where, select: { id: true }, orderBy: { id: "desc" } }))?.id ?? null;
@@ -187,31 +178,50 @@ async function findCurrentOrderId(tx: Transaction, petId: bigint): Promise<bigin
 
 /** For orders whose animal got another status without a return. Lock the animal first. */
 async function returnSuperseded(tx: Transaction, author: Author, petId: bigint): Promise<void> {
-  const orders = await tx.order.findMany({ where: { petId, status: "completed" }, select: { id: true } });
-  for (const { id } of orders) {
-    const change = orderEntry(author, "returned");
-    const data = { status: "returned", changedAt: change.at, changes: { create: change } } as const;
-    await tx.order.update({ where: { id }, data, select: { id: true } });
+  const orders = await tx.order.findMany({ where: { petId, status: "completed" } });
+  for (const order of orders) {
+    const data = { status: "returned", changedAt: (await changeSetOf(tx, author)).at } as const;
+    const row = await tx.order.update({ where: { id: order.id }, data });
+    await recordStep(tx, author, row, "returned", stepOf(order, row));
   }
 }
 
+type OrderEvent = OrderStatusEvent | "scheduled";
+type OrderStatusEvent = "placed" | "completed" | "cancelled" | "returned" | "undone";
+
+/** Each step is also recorded as a change of the animal, with the same action. */
+function recordStep(
+  tx: Transaction,
+  author: Author,
+  { id, petId }: OrderRow,
+  event: OrderEvent,
+  fields: RecordedChanges,
+  at: Date | null = null,
+): Promise<void> {
+  return record(tx, author, { subject: "order", subjectId: id, petId, action: `order.${event}`, fields, at });
+}
+
+/** What a step changes, so that it can be undone. */
+const stepOf = (before: OrderRow, after: OrderRow): RecordedChanges => ({
+  status: { from: before.status, to: after.status },
+  changedAt: { from: before.changedAt?.toISOString() ?? null, to: after.changedAt?.toISOString() ?? null },
+  ...(before.returnReason !== after.returnReason && {
+    returnReason: { from: before.returnReason, to: after.returnReason },
+  }),
+});
+
 type OrderedStatus = {
   petId: bigint;
-  event: Exclude<OrderEvent, "scheduled">;
+  event: OrderStatusEvent;
   status: PetStatus;
-  also?: FieldChanges;
   tookPlaceAt?: Date | null;
 };
 
-export async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
-  const { petId, event, status, also, tookPlaceAt = null } = change;
+async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
+  const { petId, event, status, tookPlaceAt = null } = change;
   if (from === status) return;
-  const changes = { status: { from, to: status }, ...tookPlaceChange(tookPlaceAt), ...also };
+  const changes = { status: { from, to: status }, ...tookPlaceChange(tookPlaceAt) };
   await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status }, tookPlaceAt });
-}
-
-export function orderEntry(author: Author, event: OrderEvent) {
-  return { author: authorText(author), action: event, at: new Date(now()) };
 }
 
 export function toOrder({ id, petId, status, shipDate, returnReason }: OrderRow): Order {
@@ -222,85 +232,53 @@ export function toOrder({ id, petId, status, shipDate, returnReason }: OrderRow)
 const toDate = (text: string | null) => (text === null ? null : new Date(text));
 const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);
 
-/** How long any change of an order can be undone: as long as the e-mails about it are held back. */
-const ORDER_UNDO_MS = MINUTE_MS;
-
-export type UndoneOrder = { order: Order; changeId: bigint };
-
-/**
- * Undoes the last step of an order and of its animal, but not of applications. `isKnown` says whether applicants know
- * of the adoption.
- * @throws DomainError not_found; conflict when the order has another status, its last change is an undo or too long
- * ago, or the animal has changed since
- */
-export async function undoOrder(
+/** Finds the last change of the status of an order. Lock it first. */
+export async function findLastStep(
   tx: Transaction,
-  author: Author,
-  id: bigint,
-  { status }: OrderUndo,
-  isKnown: (tx: Transaction, petId: bigint) => Promise<boolean>,
-): Promise<UndoneOrder> {
-  const { order, pet } = await lockOrder(tx, id);
-  const { petId } = order;
-  if (order.status !== status) throw conflict(`This order is ${order.status}, not ${status}: it has changed since`);
-  const last = await getLastChange(tx, id, status);
-  const isLong = status === "completed" && !(await isKnown(tx, petId));
-  requireRecent(last.at, status, isLong);
-  await requireUnchanged(tx, { id, petId, status });
-  const before = statusBefore(status);
-  const row = await tx.order.update({
-    where: { id },
-    data: {
-      status: before,
-      changedAt: await findStatusDate(tx, id, before),
-      returnReason: null,
-      changes: { create: orderEntry(author, "undone") },
-    },
+  { id, petId }: OrderRow,
+): Promise<{ setId: bigint; action: string } | null> {
+  return tx.change.findFirst({
+    where: { petId, subject: "order", subjectId: String(id), action: { not: "order.scheduled" } },
+    select: { setId: true, action: true },
+    orderBy: { setId: "desc" },
   });
-  // The order loses the reason for its return, so the history of the animal keeps it.
-  const also = order.returnReason === null ? {} : { returnReason: { from: order.returnReason, to: null } };
-  await changePetStatus(tx, author, pet.status, { petId, event: "undone", status: PET_STATUS[before], also });
-  return { order: toOrder(row), changeId: last.id };
 }
 
-/** Also deletes the reasons that undoing left in the history of the animal. Lock the animal first. */
+/**
+ * Gives a locked order its values from before a change.
+ * @throws DomainError conflict when the change was placing it
+ */
+export async function reverseOrder(
+  tx: Transaction,
+  author: Author,
+  petId: bigint,
+  { subjectId, fields }: StoredChange,
+): Promise<void> {
+  const { status, ...earlier } = Reversible.parse(mapValues(fields, ({ from }) => from));
+  if (status === null) throw conflict("This has placed an order, which can be cancelled or returned, but not undone");
+  const row = await tx.order.update({
+    where: { id: BigInt(subjectId) },
+    data: { ...earlier, ...(status && { status }) },
+  });
+  await record(tx, author, {
+    subject: "order",
+    subjectId: row.id,
+    petId,
+    action: "order.undone",
+    fields: inverseOf(fields),
+  });
+}
+
+const Reversible = z.object({
+  status: z.exactOptional(z.nullable(z.enum(ORDER_STATUSES))),
+  changedAt: z.exactOptional(z.nullable(z.string())),
+  shipDate: z.exactOptional(z.nullable(z.string())),
+  returnReason: z.exactOptional(z.nullable(z.string())),
+});
+
+/** Also deletes the reasons in the histories of the animal and its orders. Lock the animal first. */
 export async function forgetReturn(tx: Transaction, id: bigint): Promise<void> {
   const { petId } = await tx.order.update({ where: { id }, data: { returnReason: null }, select: { petId: true } });
   await tx.$executeRaw`
-    UPDATE pet_changes SET changes = changes - 'returnReason' WHERE pet_id = ${petId} AND changes ? 'returnReason'`;
-}
-
-async function findStatusDate(tx: Transaction, orderId: bigint, status: OrderStatus): Promise<Date | null> {
-  const action = status === "open" ? "placed" : status;
-  const change = await tx.orderChange.findFirst({
-    where: { orderId, action },
-    select: { at: true, tookPlaceAt: true },
-    orderBy: { id: "desc" },
-  });
-  return change?.tookPlaceAt ?? change?.at ?? null;
-}
-
-async function getLastChange(tx: Transaction, orderId: bigint, status: UndoableStatus) {
-  const last = await tx.orderChange.findFirst({ where: { orderId }, orderBy: { id: "desc" } });
-  if (last?.action !== status) throw conflict("The last change of this order was an undo, which cannot be undone");
-  return last;
-}
-
-/** Requires that a change is recent. One that applicants do not know of may be older. */
-function requireRecent(at: Date, status: UndoableStatus, isLong: boolean): void {
-  const [limitMs, words] = isLong ? [COMPLETION_UNDO_MS, "a day"] : [ORDER_UNDO_MS, "a minute"];
-  if (at.getTime() > now() - limitMs) return;
-  throw conflict(`This order was ${status} more than ${words} ago: that can no longer be undone`);
-}
-
-type Change = { id: bigint; petId: bigint; status: UndoableStatus };
-
-async function requireUnchanged(tx: Transaction, { id, petId, status }: Change): Promise<void> {
-  const newer = await tx.order.findFirst({ where: { petId, id: { gt: id } }, select: { id: true } });
-  if (newer) throw conflict(`Order ${newer.id} for this animal is newer: this one can no longer be undone`);
-  const [last] = await tx.$queryRaw<{ action: string; from: PetStatus }[]>`
-    SELECT action, changes #>> '{status,from}' AS "from" FROM pet_changes
-    WHERE pet_id = ${petId} AND changes ? 'status' ORDER BY id DESC LIMIT 1`;
-  if (last?.action === `order.${status}` && last.from === PET_STATUS[statusBefore(status)]) return;
-  throw conflict("The status of this animal was changed in another way, so this can no longer be undone");
+    UPDATE changes SET fields = fields - 'returnReason' WHERE pet_id = ${petId} AND fields ? 'returnReason'`;
 }

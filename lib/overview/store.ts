@@ -38,9 +38,8 @@ export const ADOPTIONS = `
     unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS period (begins, ends, place),
     LATERAL (
       SELECT count(DISTINCT pets.id)::int AS count, count(*)::int AS walked FROM (
-        SELECT pet_id FROM pet_changes
-        WHERE coalesce(took_place_at, at) >= begins AND coalesce(took_place_at, at) < ends
-          AND changes #>> '{status,to}' = 'sold' ORDER BY coalesce(took_place_at, at) LIMIT $3
+        SELECT pet_id FROM changes
+        WHERE at >= begins AND at < ends AND fields #>> '{status,to}' = 'sold' ORDER BY at LIMIT $3
       ) AS adopted LEFT JOIN pets ON pets.id = adopted.pet_id AND pets.status = 'sold'
     ) AS counted
   ORDER BY place`;

@@ -19,18 +19,21 @@ import { DAY_MS } from "@/lib/values/time";
 const at = (daysAgo: number) => new Date(now() - daysAgo * DAY_MS);
 
 async function dateStep(petId: bigint, step: "placed" | "completed" | "returned", daysAgo: number) {
-  const values = [petId.toString(), step, at(daysAgo)];
-  await pool().query("UPDATE pet_changes SET at = $3 WHERE pet_id = $1 AND action = 'order.' || $2", values);
-  await pool().query(
-    `UPDATE order_changes SET at = $3 FROM orders
-     WHERE orders.id = order_id AND pet_id = $1 AND action = $2::"OrderAction"`,
-    values,
-  );
+  await dateChanges("pet_id = $2 AND action = $3", daysAgo, [petId.toString(), `order.${step}`]);
   await pool().query(
     `UPDATE orders SET changed_at = (
-       SELECT max(at) FROM order_changes WHERE order_id = orders.id AND action <> 'scheduled'
+       SELECT max(at) FROM changes WHERE subject = 'order' AND subject_id = orders.id::text AND action <> 'order.scheduled'
      ) WHERE pet_id = $1`,
-    values.slice(0, 1),
+    [petId.toString()],
+  );
+}
+
+/** Dates the sets that made these changes, and the changes. */
+async function dateChanges(condition: string, daysAgo: number, values: readonly string[]): Promise<void> {
+  await pool().query(
+    `WITH dated AS (UPDATE changes SET at = $1 WHERE ${condition} RETURNING set_id)
+     UPDATE change_sets SET at = $1 FROM dated WHERE id = set_id`,
+    [at(daysAgo), ...values],
   );
 }
 
@@ -41,21 +44,21 @@ async function dateApplication(id: string, { created, changed = created }: Dates
     at(created),
     at(changed),
   ]);
-  await pool().query("UPDATE application_changes SET at = $2 WHERE application_id = $1", [id, at(changed)]);
+  await dateChanges("subject_id = $2", changed, [id]);
 }
 
 /** Lists of changes are in the order of their numbers. */
 async function orderChanges(): Promise<void> {
-  for (const table of ["pet_changes", "application_changes", "order_changes"]) {
-    await pool().query(
-      `UPDATE ${table} AS changed SET id = -numbered.id FROM (
-         SELECT old.id AS old, new.id FROM
-           (SELECT id, row_number() OVER (ORDER BY at, id) AS place FROM ${table}) AS old
-           JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${table}) AS new USING (place)
-       ) AS numbered WHERE changed.id = numbered.old`,
-    );
-    await pool().query(`UPDATE ${table} SET id = -id WHERE id < 0`);
-  }
+  await pool().query(
+    `WITH numbered AS (
+       SELECT old.id AS old, new.id AS new FROM
+         (SELECT id, row_number() OVER (ORDER BY at, id) AS place FROM change_sets) AS old
+         JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM change_sets) AS new USING (place)
+     ), moved AS (UPDATE change_sets SET id = -new FROM numbered WHERE id = old)
+     UPDATE changes SET set_id = -new FROM numbered WHERE set_id = old`,
+  );
+  await pool().query("UPDATE change_sets SET id = -id");
+  await pool().query("UPDATE changes SET set_id = -set_id");
 }
 
 type Dates = { created: number; changed?: number };

@@ -1,12 +1,9 @@
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { recordAdopter } from "@/lib/applications/create-store";
-import {
-  changeBatchAndApplications,
-  changePetAndApplications,
-  undoChangeAndApplications,
-} from "@/lib/applications/effects-store";
+import { changePetAndApplications } from "@/lib/applications/effects-store";
 import { Application, NewAdopter } from "@/lib/applications/schema";
+import { changeBatchAndApplications, undoChange } from "@/lib/applications/undo-store";
 import { searchPets } from "@/lib/pets/adopters/search-store";
 import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
 import { ChangeParams, History, LatestChanges, RemovedPets } from "@/lib/pets/changes/history-schema";
@@ -306,8 +303,7 @@ export const PETS: Routes = {
       sends: ["ETag"],
       refuses: ["conflict", "precondition_required"],
       async handle({ params: { petId, changeId }, ifMatch, caller }) {
-        const wanted = { author: authorOf(caller), petId, change: { id: changeId }, ifMatch };
-        const pet = await undoChangeAndApplications(wanted);
+        const pet = await undoChange({ author: authorOf(caller), petId, set: changeId, ifMatch });
         return { data: pet, etag: pet.version };
       },
     }),

@@ -19,7 +19,7 @@ export function ApplicationHistory({ application }: { application: Application }
         {history.map(({ at, actor, changes }) => (
           <li key={`${at} ${Object.keys(changes).join()}`} className="grid gap-0.5 border-s-2 border-line ps-3">
             {Object.entries(changes).map(([field, change]) =>
-              field === "reply" ? (
+              field === "toTell" && changes.status && change.to === "false" ? null : field === "reply" ? (
                 <Replied key={field} text={change.to} />
               ) : (
                 <p key={field} className="wrap-anywhere empty:hidden">
@@ -74,8 +74,7 @@ function Followed({ to, pet, petName }: FollowedProps) {
 
 function followedWords({ to }: Change): [string, string] {
   if (to === "sold") return [", because ", " was adopted"];
-  if (to === null) return [" again, because the adoption of ", " was undone"];
-  return [" again, because ", " came back"];
+  return [" again, because the adoption of ", " was undone"];
 }
 
 const ORDER_WORDS: Readonly<Record<string, string>> = {

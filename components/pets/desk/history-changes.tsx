@@ -1,6 +1,6 @@
 import { handOverWords } from "@/lib/orders/hand-over";
-import { photosChanged } from "@/lib/pets/changes/history-groups";
 import type { HistoryEntry, HistoryField } from "@/lib/pets/changes/history-schema";
+import { photosChanged } from "@/lib/pets/changes/history-words";
 import { birthWords, EDIT_LABELS } from "@/lib/pets/edit/words";
 import { categoryName } from "@/lib/pets/kinds";
 import type { Photo } from "@/lib/pets/photos/schema";

@@ -4,20 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { fetchOrders } from "@/lib/orders/client";
 import type { ListedOrder } from "@/lib/orders/schema";
-import {
-  fieldWords,
-  groupHistory,
-  groupWords,
-  type HistoryGroup,
-  photosChanged,
-} from "@/lib/pets/changes/history-groups";
-import { canBeUndone, type FieldChanges, type HistoryEntry } from "@/lib/pets/changes/history-schema";
+import { canBeUndone, type HistoryEntry } from "@/lib/pets/changes/history-schema";
+import { changeWords } from "@/lib/pets/changes/history-words";
 import {
   type EditedPet,
   fetchEditedPet,
   fetchHistory,
   petKeys,
-  sendArrangePhotos,
   sendUndoChange,
   usePetsChanged,
   whyNot,
@@ -39,107 +32,61 @@ import { OpenAdoptionLink, ReturnReason, showPetToast } from "../pet-messages";
 import { HistoryChanges } from "./history-changes";
 
 type Props = {
-  group: HistoryGroup;
-  newer: readonly HistoryGroup[];
+  entry: HistoryEntry;
+  newer: readonly HistoryEntry[];
   current: EditedPet | null;
   actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "isBusy">;
 };
 
-/** Undoes a group, or sets the animal back to its values if other changes followed. */
-function HistoryUndo({ group, newer, current, actions }: Props) {
-  if (canBeUndone(group, newer, current !== null))
+/** Undoes an entry, or sets the animal back to its values if other changes followed. */
+function HistoryUndo({ entry, newer, current, actions }: Props) {
+  if (canBeUndone(entry, newer, current !== null))
     return (
-      <Button look="quiet" className="shrink-0" busy={actions.isBusy} onClick={() => actions.undo(group)}>
+      <Button look="quiet" className="shrink-0" busy={actions.isBusy} onClick={() => actions.undo(entry)}>
         Undo
       </Button>
     );
-  if (group.parts.length > 1) return null;
-  return <SetBackButton entry={group} current={current} actions={actions} label="Set back to this" />;
-}
-
-type SetBackProps = Pick<Props, "current" | "actions"> & { entry: HistoryEntry; label: string };
-
-function SetBackButton({ entry, current, actions: { setBackTo: startSetBack, isBusy }, label }: SetBackProps) {
   const to = current && setBackTo(entry, current);
   return to ? (
-    <Button look="quiet" className="shrink-0" busy={isBusy} onClick={() => startSetBack(entry.id, to)}>
-      {label}
+    <Button look="quiet" className="shrink-0" busy={actions.isBusy} onClick={() => actions.setBackTo(entry.id, to)}>
+      Set back to this
     </Button>
   ) : null;
 }
 
-/** If one save made the group, its entries may still be undone one by one. */
-function WhyNotUndone({ group, newer, current, actions }: Props) {
-  const { action, changes, parts } = group;
-  if (!current || canBeUndone(group, newer, true)) return null;
-  if (parts.length === 1 || action === "photo.added")
-    return "photos" in changes ? (
-      <p className="text-sm text-soft">The photos have changed again since then, so this cannot be undone.</p>
-    ) : null;
-  const again = Object.entries(changes).filter(([field]) => newer.some((other) => field in other.changes));
-  return (
-    <>
-      <p className="text-sm text-soft">
-        This cannot be undone in one step, because of later changes: {fieldWords(Object.fromEntries(again))}.
-      </p>
-      <p className="flex flex-wrap gap-2">
-        {parts.map((part) =>
-          canBeUndone(part, newer, true) ? (
-            <Button
-              key={part.id.toString()}
-              look="quiet"
-              busy={actions.isBusy}
-              onClick={() => actions.undo({ ...part, parts: [part] })}
-            >
-              Undo {fieldWords(part.changes)}
-            </Button>
-          ) : (
-            <SetBackButton
-              key={part.id.toString()}
-              entry={part}
-              current={current}
-              actions={actions}
-              label={`Set back ${fieldWords(part.changes)}`}
-            />
-          ),
-        )}
-      </p>
-    </>
-  );
+function WhyNotUndone({ entry, newer, current }: Omit<Props, "actions">) {
+  if (!current || !("photos" in entry.changes) || canBeUndone(entry, newer, true)) return null;
+  return <p className="text-sm text-soft">The photos have changed again since then, so this cannot be undone.</p>;
 }
 
-/** `undone`: what was undone before it failed. */
-type UndoProblem = { id: bigint; error: unknown; undone?: FieldChanges | undefined };
+type UndoProblem = { id: bigint; error: unknown };
 
 function useHistoryActions(petId: bigint, current: EditedPet | null | undefined) {
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<UndoProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const attempt = async (id: bigint, change: (onPart: (undone: FieldChanges) => void) => Promise<void>) => {
+  const attempt = async (id: bigint, change: () => Promise<void>) => {
     if (isBusy) return;
-    let undone: FieldChanges | undefined;
     setBusy(true);
     setProblem(null);
     try {
-      await change((changes) => {
-        undone = { ...undone, ...changes };
-      });
+      await change();
     } catch (error) {
-      setProblem({ id, error, undone });
+      setProblem({ id, error });
     } finally {
       setBusy(false);
       await petsChanged();
     }
   };
 
-  const undo = (group: HistoryGroup) =>
-    attempt(group.id, async (onPart) => {
-      await undoGroup(petId, group, current?.version, onPart);
+  const undo = ({ id }: HistoryEntry) =>
+    attempt(id, async () => {
+      await sendUndoChange(petId, id, current?.version);
       showToast({ text: "Undone.", about: `pet-${petId}` });
     });
 
-  const setBackTo = (id: bigint, to: SetBack) =>
+  const startSetBack = (id: bigint, to: SetBack) =>
     attempt(id, async () => {
       if (!current) return;
       const { pet } = current;
@@ -148,30 +95,7 @@ function useHistoryActions(petId: bigint, current: EditedPet | null | undefined)
       showPetToast(pet, "was set back.", undoAction(takeBack, { about: `pet-${petId}`, reasonOf: whyNot }));
     });
 
-  return { undo, setBackTo, isBusy: isBusy, problem };
-}
-
-/**
- * Undoes the entries of a group, newest first.
- * @throws ApiError, after `onPart` was called for those that are undone
- */
-async function undoGroup(
-  petId: bigint,
-  { action, changes, parts }: HistoryGroup,
-  version: string | undefined,
-  onPart: (undone: FieldChanges) => void,
-): Promise<void> {
-  const photos = photosChanged(changes);
-  if (action === "photo.added" && parts.length > 1 && photos && version) {
-    // Undone one by one, each would be a newer change of the photos, after which the earlier ones cannot be undone.
-    await sendArrangePhotos(petId, version, photos.before);
-    return;
-  }
-  let current = version;
-  for (const part of parts) {
-    current = await sendUndoChange(petId, part.id, current);
-    onPart(part.changes);
-  }
+  return { undo, setBackTo: startSetBack, isBusy, problem };
 }
 
 const MAX_ENTRIES = 100;
@@ -186,7 +110,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
         fetchEditedPet(petId, signal),
         fetchOrders({ status: "returned", petId: String(petId) }, signal),
       ]);
-      return { groups: groupHistory(entries), current, returns };
+      return { entries, current, returns };
     },
   });
   const actions = useHistoryActions(petId, query.data?.current);
@@ -208,23 +132,24 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
     <Sheet open side onClose={onClose} title={title}>
       <SheetBody>
         <Loaded what="The history" query={query} loading={loading}>
-          {({ groups, current, returns }) => (
+          {({ entries, current, returns }) => (
             <>
               <Returns returns={returns} />
               <ol className="grid" aria-label="Changes">
-                {groups.map((group, index) => (
-                  <HistoryItem
-                    key={group.id.toString()}
-                    group={group}
-                    photos={current?.profile.photos ?? []}
-                    undo={
-                      <HistoryUndo group={group} newer={groups.slice(0, index)} current={current} actions={actions} />
-                    }
-                  >
-                    <WhyNotUndone group={group} newer={groups.slice(0, index)} current={current} actions={actions} />
-                    {problem?.id === group.id && <Problem petId={petId} problem={problem} />}
-                  </HistoryItem>
-                ))}
+                {entries.map((entry, index) => {
+                  const undoable = { entry, newer: entries.slice(0, index), current };
+                  return (
+                    <HistoryItem
+                      key={entry.id.toString()}
+                      entry={entry}
+                      photos={current?.profile.photos ?? []}
+                      undo={<HistoryUndo {...undoable} actions={actions} />}
+                    >
+                      <WhyNotUndone {...undoable} />
+                      {problem?.id === entry.id && <Problem petId={petId} problem={problem} />}
+                    </HistoryItem>
+                  );
+                })}
               </ol>
             </>
           )}
@@ -250,51 +175,50 @@ function Returns({ returns }: { returns: readonly ListedOrder[] }) {
 }
 
 type ItemProps = {
-  group: HistoryGroup;
+  entry: HistoryEntry;
   photos: readonly Photo[];
   undo: ReactNode;
   children: ReactNode;
 };
 
-function HistoryItem({ group, photos, undo, children }: ItemProps) {
+function HistoryItem({ entry, photos, undo, children }: ItemProps) {
   return (
     <li className="grid gap-1 border-line py-3 not-first:border-t">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 wrap-anywhere">
-          <b className={cx("inline-block", group.actor.name === null && "first-letter:uppercase")}>
-            <ActorName actor={group.actor} />
+          <b className={cx("inline-block", entry.actor.name === null && "first-letter:uppercase")}>
+            <ActorName actor={entry.actor} />
           </b>{" "}
-          {groupWords(group)}
-          {group.application && (
+          {changeWords(entry)}
+          {entry.application && (
             <>
               {" "}
               (
               <Link
                 className="underline underline-offset-2 hover:text-accent-hover"
-                href={`/staff/applications/${group.application.id}`}
+                href={`/staff/applications/${entry.application.id}`}
               >
-                <bdi>{nameInSentence(group.application.name)}</bdi>
+                <bdi>{nameInSentence(entry.application.name)}</bdi>
               </Link>
               )
             </>
           )}
           <span className="block text-sm text-soft">
-            <When iso={group.at} />
+            <When iso={entry.at} />
           </span>
         </p>
         {undo}
       </div>
-      <HistoryChanges entry={group} photos={photos} />
+      <HistoryChanges entry={entry} photos={photos} />
       {children}
     </li>
   );
 }
 
-function Problem({ petId, problem: { error, undone } }: { petId: bigint; problem: UndoProblem }) {
+function Problem({ petId, problem: { error } }: { petId: bigint; problem: UndoProblem }) {
   return (
     <>
       <p role="alert" className="text-danger">
-        {undone && `Only this was undone: ${fieldWords(undone)}. `}
         {whyNot(error)}
       </p>
       <OpenAdoptionLink petId={petId} error={error} />

@@ -10,7 +10,7 @@ import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
-import { storedRows } from "../support/records";
+import { changesOf, storedRows } from "../support/records";
 import { newPerson } from "../support/service";
 
 // What the shelter does with an application. The applicant's side is in application-page.test.ts.
@@ -98,7 +98,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
       { id: other.id, orderId: other.orderId, order: { status: "open", shipDate: null } },
       { id, orderId, order: { status: "open", shipDate } },
     ]);
-    const [placed] = (await pool().query("SELECT author FROM order_changes WHERE order_id = $1", [orderId])).rows;
+    const [placed] = await changesOf(petId, "order");
     expect(placed.author).toBe(`person:${staff().id}`);
     expect((await read(id)).status).toBe("approved");
   });

@@ -68,7 +68,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     expectOrder(await act(orderId, "return", { reason }));
     const texts = [...Object.values(APPLICANT), ADDRESS, secret];
     // The IP address is counted, but nobody can read it.
-    expect(await tablesWith(texts)).toEqual(["application_changes", "applications", "mail", "orders", "pet_changes"]);
+    expect(await tablesWith(texts)).toEqual(["applications", "changes", "mail", "orders"]);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:address:" } } })).toBe(1);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:receipt:" } } })).toBe(1);
 
@@ -150,7 +150,7 @@ describe("APPLICATION_DAYS", () => {
     const at = new Date(start - days * DAY_MS);
     const where = { id: orderId ?? 0n };
     if (how === "returned") await db().order.update({ where, data: { changedAt: at } });
-    await asOwner(`UPDATE pet_changes SET at = '${at.toISOString()}' WHERE pet_id = ${petId}`);
+    await asOwner(`UPDATE changes SET at = '${at.toISOString()}' WHERE pet_id = ${petId}`);
     await db().application.update({ where: { id }, data: { changedAt: new Date(start - 200 * DAY_MS) } });
     return { id, petId, orderId: where.id };
   }
@@ -217,7 +217,7 @@ describe("the logs", () => {
     await change(body.id, { status: "approved", note: APPLICANT.home });
     await asApplicant(service, body.id, "view", secret);
     for (const [failing, call] of [
-      ["application_changes", () => change(body.id, { note: APPLICANT.message })],
+      ["changes", () => change(body.id, { note: APPLICANT.message })],
       ["mail", () => asApplicant(service, body.id, "withdraw", secret)],
       ["applications", () => apply(service, { ...body, id: randomUUID() })],
       ["applications", () => asApplicant(service, body.id, "view", secret)],

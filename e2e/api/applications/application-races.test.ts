@@ -81,11 +81,11 @@ async function broken(): Promise<unknown[]> {
     HAVING a.order_id IS NOT NULL AND count(*) > 1
     UNION ALL
     SELECT 'a version is not the number of changes', a.id::text FROM applications AS a
-    WHERE a.version <> 1 + (SELECT count(*) FROM application_changes WHERE application_id = a.id)
+    WHERE a.version <> 1 + (SELECT count(*) FROM changes WHERE subject_id = a.id::text)
     UNION ALL
     SELECT 'the last change is not the status', a.id::text FROM applications AS a
-    WHERE a.status::text <> coalesce((SELECT changes #>> '{status,to}' FROM application_changes
-      WHERE application_id = a.id AND changes ? 'status' ORDER BY id DESC LIMIT 1), 'new')`);
+    WHERE a.status::text <> coalesce((SELECT fields #>> '{status,to}' FROM changes
+      WHERE subject_id = a.id::text AND fields ? 'status' ORDER BY set_id DESC LIMIT 1), 'new')`);
   return rows;
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Application, ApplicationCounts, Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
-import { pool } from "@/lib/database/pool";
 import { expectError, linkOf } from "../support/answers";
 import { suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, expectSent, newPet, sentApplication } from "../support/applications";
+import { storeChanges } from "../support/records";
 import type { Answer } from "../support/service";
 
 const { service, staff, change } = suiteApplications();
@@ -181,12 +181,11 @@ describe("GET /v1/applications/{applicationId}", () => {
   });
 
   test("the history has the last 100 changes", async () => {
-    const { id } = await sentApplication();
-    await pool().query(
-      `INSERT INTO application_changes (application_id, at, author, changes)
-       SELECT $1, now(), 'service', jsonb_build_object('note', jsonb_build_object('from', null, 'to', step::text))
-       FROM generate_series(1, 150) AS step ORDER BY step`,
-      [id],
+    const { id, petId } = await sentApplication();
+    const notes = Array.from({ length: 150 }, (_, index) => ({ note: { from: null, to: String(index + 1) } }));
+    await storeChanges(
+      petId,
+      notes.map((fields) => ({ subject: "application", subjectId: id, fields })),
     );
     const { json } = await service.call(`GET /v1/applications/${id}`, { key: staff().token });
     const { history } = Application.parse(json);

@@ -43,7 +43,7 @@ describe("when the order of an approved application is cancelled", () => {
     await db().mail.updateMany({ where: outcomeMail(id), data: { nextTryAt: new Date(0) } });
     expect(await claimMail()).toMatchObject(outcomeMail(id));
     const before = await storedOrders(petId);
-    expectError(await undo(orderId), 409, "conflict", "The applicant knows that the adoption was cancelled");
+    expectError(await undo(orderId), 409, "conflict", "An applicant was told about this by e-mail");
     expect(await storedOrders(petId)).toBe(before);
     expect([(await read(id)).status, await isTold(id), await statusOf(petId)]).toEqual(["talking", true, "available"]);
   });

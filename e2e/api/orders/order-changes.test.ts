@@ -5,6 +5,7 @@ import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
 import { expectError } from "../support/answers";
 import { expectOrder, storedOrders, suiteOrders } from "../support/order-suite";
+import { changesOf } from "../support/records";
 import { newKeyWithId, newPerson, personToken } from "../support/service";
 
 // What happens to an order after it was placed.
@@ -88,11 +89,11 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
     expect(await read()).toMatchObject({ status: "completed", complete: true });
     const newer = expectOrder(await post(older.petId), 201);
     expect(await read()).toMatchObject({ status: "returned", complete: false, returnReason: null });
-    const steps = await db().orderChange.findMany({ where: { orderId: older.id }, orderBy: { id: "asc" } });
-    expect(steps.map(({ action }) => action)).toEqual(["placed", "completed", "returned"]);
+    const steps = (await changesOf(older.petId, "order")).filter(({ subject_id }) => subject_id === String(older.id));
+    expect(steps.map(({ action }) => action)).toEqual(["order.placed", "order.completed", "order.returned"]);
     expectOrder(await act(newer.id, "complete"));
     expectError(await act(older.id, "return"), 409, "conflict", "This order is already returned");
-    expectError(await act(older.id, "undo", { status: "returned" }), 409, "conflict", /is newer/);
+    expectError(await act(older.id, "undo", { status: "returned" }), 409, "conflict", /changed again since/);
     expect(await statusOf(older.petId)).toBe("sold");
   });
 
@@ -182,10 +183,7 @@ describe("a step that took place earlier", () => {
     const { id, petId } = await placedOrder();
     expectOrder(await act(id, "complete", { tookPlaceAt: DAY }));
     expect(await datesOf(petId)).toMatchObject({ changedAt: DAY, recordedAt: new Date(NOW).toISOString() });
-    const stored = async () =>
-      (await pool().query("SELECT at, took_place_at FROM pet_changes WHERE pet_id = $1 ORDER BY id DESC", [petId]))
-        .rows[0].took_place_at;
-    expect(await stored()).toEqual(new Date(DAY));
+    expect((await changesOf(petId)).at(-1).at).toEqual(new Date(DAY));
     const { json } = await call(`GET /v1/pets/${petId}/history?limit=1`);
     expect(json).toMatchObject([{ action: "order.completed", changes: { tookPlaceAt: { from: null, to: DAY } } }]);
     const back = "2027-05-10T08:00:00.000Z";
@@ -241,25 +239,18 @@ describe("the history of orders", () => {
       const { id } = expectOrder(await by(placing.key, "POST /v1/store/orders", `{"petId":${petId}}`), 201);
       expectOrder(await by(personToken(completing), `POST /v1/store/orders/${id}/complete`, "{}"));
       expectOrder(await by(placing.key, `POST /v1/store/orders/${id}/return`, "{}"));
-      const { rows } = await pool().query(
-        "SELECT author, action, at FROM order_changes WHERE order_id = $1 ORDER BY id",
-        [id],
-      );
       const at = new Date(start);
-      expect(rows).toEqual([
-        { author: `key:${placing.id}`, action: "placed", at },
-        { author: `person:${completing.id}`, action: "completed", at },
-        { author: `key:${placing.id}`, action: "returned", at },
+      expect(await changesOf(petId, "order")).toMatchObject([
+        { author: `key:${placing.id}`, action: "order.placed", at },
+        { author: `person:${completing.id}`, action: "order.completed", at },
+        { author: `key:${placing.id}`, action: "order.returned", at },
       ]);
     } finally {
       setClock(null);
     }
-    const { rows: pets } = await pool().query(
-      "SELECT author, action, changes, version FROM pet_changes WHERE pet_id = $1 ORDER BY id",
-      [petId],
-    );
+    const pets = await changesOf(petId);
     const change = (from: string, to: string) => ({ status: { from, to } });
-    expect(pets.slice(-3)).toEqual([
+    expect(pets.slice(-3)).toMatchObject([
       { author: `key:${placing.id}`, action: "order.placed", changes: change("available", "pending"), version: "2" },
       {
         author: `person:${completing.id}`,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { db } from "@/lib/database/client";
 import { expectError } from "../support/answers";
 import { expectOrder, suiteOrders } from "../support/order-suite";
+import { changesOf } from "../support/records";
 
 // When an animal is handed over.
 const { call, act, newOrder, orderAfter } = suiteOrders();
@@ -18,8 +19,13 @@ describe("PATCH /v1/store/orders/{orderId}", () => {
     expect(expectOrder(await schedule(id, "2030-01-31T15:00:00Z")).shipDate).toBe("2030-01-31T15:00:00.000Z");
     expect(expectOrder(await schedule(id, null)).shipDate).toBeNull();
     expect(expectOrder(await act(id, "complete")).status).toBe("completed");
-    const kept = await db().orderChange.findMany({ where: { orderId: id }, orderBy: { id: "asc" } });
-    expect(kept.map(({ action }) => action)).toEqual(["placed", "scheduled", "scheduled", "completed"]);
+    const kept = await changesOf(petId, "order");
+    expect(kept.map(({ action }) => action)).toEqual([
+      "order.placed",
+      "order.scheduled",
+      "order.scheduled",
+      "order.completed",
+    ]);
     expect(await version()).toBe(before + 1n);
   });
 

@@ -144,7 +144,7 @@ describe("GET /v1/overview", () => {
     await asOwner(`UPDATE pets SET created_at = '${at.toISOString()}' WHERE id = ${pet.id}`);
     await asOwner(`UPDATE pets SET created_at = '2026-01-05' WHERE id < ${pet.id}`);
     await sell(pet.id);
-    await asOwner(`UPDATE pet_changes SET at = '${at.toISOString()}' WHERE pet_id = ${pet.id}`);
+    await asOwner(`UPDATE changes SET at = '${at.toISOString()}' WHERE pet_id = ${pet.id}`);
     const { weeks, animals } = await overview();
     expect(weeks.filter(({ from }) => from > at.toISOString().slice(0, 10)).at(0)).toMatchObject({ arrivals: few(0) });
     expect(weeks.at(2)).toMatchObject({ arrivals: few(1), adoptions: few(1) });
@@ -161,7 +161,7 @@ describe("GET /v1/overview", () => {
       [end.getTime() - 1, 1],
       [end.getTime(), 0],
     ] as const) {
-      await asOwner(`UPDATE pet_changes SET at = '${new Date(time).toISOString()}' WHERE pet_id = ${pet.id}`);
+      await asOwner(`UPDATE changes SET at = '${new Date(time).toISOString()}' WHERE pet_id = ${pet.id}`);
       // Clears the cache of the numbers.
       await newPet("Another");
       expect((await overview()).animals.adoptedLastMonth, new Date(time).toISOString()).toEqual(few(count));
@@ -177,16 +177,11 @@ describe("GET /v1/overview", () => {
     expect(animals.available).toEqual({ count: 1_000, more: true });
     expect(weeks.at(-1)?.arrivals).toEqual({ count: 1_000, more: true });
     expect(lacking.photo).toEqual({ count: 1_000, more: true });
-    await asOwner("ANALYZE pets; ANALYZE applications; ANALYZE orders; ANALYZE pet_changes");
+    await asOwner("ANALYZE pets; ANALYZE applications; ANALYZE orders; ANALYZE changes");
     for (const [text, types, values, index] of [
       [FIRST_SINCE, "timestamptz[]", "'{2026-01-05}'", "pets_pkey"],
       [ARRIVALS, "bigint[], bigint[], int", "'{1}', '{2000}', 1001", "pets_pkey"],
-      [
-        ADOPTIONS,
-        "timestamptz[], timestamptz[], int",
-        "'{2026-01-05}', '{2099-01-12}', 1001",
-        "pet_changes_adopted_at_idx",
-      ],
+      [ADOPTIONS, "timestamptz[], timestamptz[], int", "'{2026-01-05}', '{2099-01-12}', 1001", "changes_adopted_idx"],
       [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_suspicious_status_number_idx"],
       [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_to_tell_idx"],
       [ORDERS, '"OrderStatus"[], int', "'{open}', 1001", "orders_status_id_idx"],

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { contentVersion } from "@/lib/concurrency/caches";
-import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { INT64_MAX, INT64_MIN } from "@/lib/values/schemas";
 import { expectError, expectPet } from "../support/answers";
 import { newPet } from "../support/applications";
+import { changesOf } from "../support/records";
 import { suiteService } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 
@@ -27,9 +27,7 @@ const read = () => service.call(`GET /v1/pets/${id}`);
 
 /** The entries in the history of the pet, oldest first. */
 async function changes(): Promise<object[]> {
-  const text = "SELECT changes, version FROM pet_changes WHERE pet_id = $1 ORDER BY id";
-  const { rows } = await pool().query(text, [String(id)]);
-  return rows.map(({ changes, version }) => ({ ...changes, version: Number(version) }));
+  return (await changesOf(id)).map(({ changes, version }) => ({ ...changes, version: Number(version) }));
 }
 
 describe("PATCH /v1/pets/{petId}", () => {

@@ -219,7 +219,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     try {
       await client.query("BEGIN");
       await client.query("SELECT FROM pets WHERE id = $1 FOR UPDATE", [String(id)]);
-      const removal = (await client.query("SELECT nextval('pet_changes_id_seq') AS id")).rows[0].id;
+      const removal = (await client.query("SELECT nextval('change_sets_id_seq') AS id")).rows[0].id;
       const undone = undo(BigInt(removal), "*");
       const waiting =
         "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
@@ -228,8 +228,9 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
         `WITH removed AS (DELETE FROM pets WHERE id = $1 RETURNING *), kept AS (
            INSERT INTO removed_pets (id, name, category_id, status, created_at, created_by, version)
            SELECT id, name, category_id, status, created_at, created_by, version + 1 FROM removed
-         ) INSERT INTO pet_changes (id, pet_id, author, action, changes, version)
-         SELECT $2, id, 'operator', 'removed', '{}', version + 1 FROM removed`,
+         ), made AS (INSERT INTO change_sets (id, author) VALUES ($2, 'operator'))
+         INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, version)
+         SELECT $2, id, 'pet', id::text, 'removed', '{}', version + 1 FROM removed`,
         [String(id), removal],
       );
       await client.query("COMMIT");

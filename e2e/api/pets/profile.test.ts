@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { undoOrder } from "@/lib/applications/undo-store";
 import { placeOrder } from "@/lib/orders/store";
 import { findPetPage } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
@@ -192,7 +193,7 @@ describe("GET /v1/pets – include", () => {
     await changeOrderAndApplications(AUTHOR, id, "complete");
     await changeOrderAndApplications(AUTHOR, id, "return");
     expect(await waitsSince()).not.toEqual(before);
-    await undoOrderAndApplications(AUTHOR, id, { status: "returned" });
+    await undoOrder(AUTHOR, id, { status: "returned" });
     expect(await waitsSince()).toEqual(before);
   });
 });

@@ -8,14 +8,15 @@ import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
 import { entry, historyOf, newPet, photosOf, suitePhotos, versionOf } from "../support/photo-suite";
 import { plainPhoto } from "../support/photos";
+import { changesOf } from "../support/records";
 
 const { service, add, put, remove } = suitePhotos();
 
 /** Undoes the newest change of an animal. */
 async function undo(petId: bigint) {
-  const { rows } = await pool().query("SELECT max(id) AS id FROM pet_changes WHERE pet_id = $1", [petId]);
+  const change = (await changesOf(petId)).at(-1);
   const headers = { "if-match": `"${await versionOf(petId)}"` };
-  return service.call(`POST /v1/pets/${petId}/history/${rows[0].id}/undo`, { body: "{}", headers });
+  return service.call(`POST /v1/pets/${petId}/history/${change.set_id}/undo`, { body: "{}", headers });
 }
 
 describe("undoing a change of photos", () => {
@@ -40,10 +41,9 @@ describe("undoing a change of photos", () => {
     const petId = await newPet();
     const photo = await add(petId);
     await remove(petId, photo.id);
-    const [, first] = (await pool().query("SELECT id FROM pet_changes WHERE pet_id = $1 ORDER BY id DESC", [petId]))
-      .rows;
+    const [first] = await changesOf(petId);
     const headers = { "if-match": '"3"' };
-    const answer = await service.call(`POST /v1/pets/${petId}/history/${first.id}/undo`, { body: "{}", headers });
+    const answer = await service.call(`POST /v1/pets/${petId}/history/${first.set_id}/undo`, { body: "{}", headers });
     expectError(answer, 409, "conflict", "This was changed again since");
   });
 
@@ -52,8 +52,8 @@ describe("undoing a change of photos", () => {
     const photo = await add(petId);
     await service.call(`DELETE /v1/pets/${petId}`, { headers: { "if-match": '"2"' } });
     expectError(await put(petId, []), 404, "not_found");
-    const { rows } = await pool().query("SELECT max(id) AS id FROM pet_changes WHERE pet_id = $1", [petId]);
-    const restored = await service.call(`POST /v1/pets/${petId}/history/${rows[0].id}/undo`, { body: "{}" });
+    const removal = (await changesOf(petId)).at(-1);
+    const restored = await service.call(`POST /v1/pets/${petId}/history/${removal.set_id}/undo`, { body: "{}" });
     expect(restored.status).toBe(200);
     expect(await photosOf(petId)).toEqual([photo]);
   });

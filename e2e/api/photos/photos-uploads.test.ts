@@ -7,8 +7,8 @@ import { requireDocumentedOnWire } from "@/e2e/testing/document";
 import { createHttpServer } from "@/server/http/server";
 import { OPERATIONS } from "../support/operations";
 import { newPet } from "../support/photo-suite";
-import { noisyPhoto, smallPhoto, storePhotos } from "../support/photos";
-import { storedRows } from "../support/records";
+import { noisyPhoto, smallPhoto } from "../support/photos";
+import { storedRows, storePhotos } from "../support/records";
 import { newKey, suiteService } from "../support/service";
 
 // How an upload arrives. The tests open their own connections to a server with short timeouts.

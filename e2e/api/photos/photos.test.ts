@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { Photo, Photos } from "@/lib/pets/photos/schema";
 import { expectError } from "../support/answers";
 import { entry, historyOf, idsOf, newPet, suitePhotos, versionOf } from "../support/photo-suite";
-import { noisyPhoto, plainPhoto, smallPhoto, storePhotos } from "../support/photos";
-import { storedRows } from "../support/records";
+import { noisyPhoto, plainPhoto, smallPhoto } from "../support/photos";
+import { storedRows, storePhotos } from "../support/records";
 import { newKeyWithId } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 

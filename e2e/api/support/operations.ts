@@ -18,7 +18,8 @@ import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
 import { SCOPES, type Scope } from "@/lib/scopes";
 import { applicationBody, newPet, sentApplication } from "./applications";
-import { smallPhoto, storePhotos } from "./photos";
+import { smallPhoto } from "./photos";
+import { storePhotos } from "./records";
 import { newKeyWithId, personToken, type Service, type SignedInPerson } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */

@@ -67,8 +67,7 @@ export function expectOrders(answer: Answer): OrderAnswer[] {
 export async function storedOrders(petId: bigint) {
   const { rows } = await pool().query(
     `SELECT pets.status, pets.version, orders.id, orders.status AS "order",
-       (SELECT json_agg(c ORDER BY c.id) FROM order_changes AS c WHERE c.order_id = orders.id) AS changes,
-       (SELECT json_agg(c ORDER BY c.id) FROM pet_changes AS c WHERE c.pet_id = pets.id) AS pet_changes
+       (SELECT json_agg(c ORDER BY set_id, subject) FROM changes AS c WHERE c.pet_id = pets.id) AS changes
      FROM pets LEFT JOIN orders ON orders.pet_id = pets.id WHERE pets.id = $1 ORDER BY orders.id`,
     [petId],
   );

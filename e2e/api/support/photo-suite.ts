@@ -6,6 +6,7 @@ import { createPet } from "@/lib/pets/store";
 import { setClock } from "@/lib/process/clock";
 import { expectCommon } from "./answers";
 import { smallPhoto } from "./photos";
+import { changesOf } from "./records";
 import { suiteService } from "./service";
 
 /** Starts a service, with the calls that add and change photos. */
@@ -53,8 +54,7 @@ export async function versionOf(petId: bigint): Promise<string> {
 
 /** Returns the history of an animal, oldest first. */
 export async function historyOf(petId: bigint) {
-  const text = "SELECT author, action, changes, version FROM pet_changes WHERE pet_id = $1 ORDER BY id";
-  return (await pool().query(text, [petId])).rows;
+  return (await changesOf(petId)).map(({ author, action, changes, version }) => ({ author, action, changes, version }));
 }
 
 /** Returns a photo as the history records it. */

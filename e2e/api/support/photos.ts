@@ -1,8 +1,5 @@
 import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
-import { db } from "@/lib/database/client";
-import { savePhotoFiles } from "@/lib/pets/photos/file-store";
-import { getProfile } from "@/lib/pets/profile/store";
 
 /** Makes a picture with a single colour. */
 export function plainPhoto(width: number, height: number, background = "#c84"): Sharp {
@@ -21,19 +18,6 @@ let small: Promise<Buffer> | undefined;
 export async function smallPhoto(): Promise<Uint8Array> {
   small ??= plainPhoto(4, 3).png().toBuffer();
   return await small;
-}
-
-/**
- * Gives an animal photos with these texts, without converting any: its version and its history stay as they are. Returns
- * all photos of the animal, in order.
- */
-export async function storePhotos(petId: bigint, ...alts: string[]) {
-  const bytes = Buffer.from("picture");
-  const files = { "320.webp": bytes, "640.webp": bytes, "1280.webp": bytes, "card.jpg": bytes };
-  const hash = new Uint8Array(await savePhotoFiles(files));
-  const data = alts.map((alt, position) => ({ petId, alt, position, hash, width: 4, height: 3 }));
-  await db().photo.createMany({ data });
-  return (await getProfile(petId)).profile.photos;
 }
 
 /** A chunk of a PNG: length, type, data and checksum. */

@@ -1,4 +1,7 @@
+import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
+import { savePhotoFiles } from "@/lib/pets/photos/file-store";
+import { getProfile } from "@/lib/pets/profile/store";
 
 /**
  * What a call of each operation other than GET records when a person makes it. Unless `by` names somebody else, the
@@ -14,17 +17,17 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   addPhoto: ["pet photo.added"],
   arrangePhotos: ["pet photos.changed"],
   removePhoto: ["pet photo.removed"],
-  placeOrder: ["order placed", "pet order.placed"],
-  scheduleOrder: ["order scheduled", "pet order.scheduled"],
-  completeOrder: ["order completed", "pet order.completed"],
-  cancelOrder: ["order cancelled", "pet order.cancelled"],
-  returnOrder: ["order returned", "pet order.returned"],
-  undoOrder: ["order undone", "pet order.undone"],
+  placeOrder: ["order.placed", "pet order.placed"],
+  scheduleOrder: ["order.scheduled", "pet order.scheduled"],
+  completeOrder: ["order.completed", "pet order.completed"],
+  cancelOrder: ["order.cancelled", "pet order.cancelled"],
+  returnOrder: ["order.returned", "pet order.returned"],
+  undoOrder: ["order.undone", "pet order.undone"],
   createApplication: ["application sent"],
   viewApplication: [],
   withdrawApplication: ["application status by applicant"],
   changeApplication: ["application note, status"],
-  recordAdopter: ["application adopter", "application sent", "order completed", "order placed", "pet order.completed"],
+  recordAdopter: ["application adopter, orderId", "application sent", "order.completed", "pet order.completed"],
   deleteApplication: ["application.delete"],
   createKey: ["key.create"],
   changeKey: ["key.change"],
@@ -43,18 +46,14 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   changeShelter: ["shelter.change"],
 };
 
-/**
- * Every entry of the audit and of the histories. Rows that name their author are entries too.
- */
+/** Every entry of the audit and of the change sets. Rows that name their author are entries too. */
 const ALL = `
   SELECT 'audit' AS source, id, action AS text, actor AS author FROM audit
   UNION ALL SELECT 'pets', id, 'pet created', created_by FROM pets
-  UNION ALL SELECT 'pet_changes', id, 'pet ' || action, author FROM pet_changes
-  UNION ALL SELECT 'order_changes', id, 'order ' || action, author FROM order_changes
   UNION ALL SELECT 'applications', number, 'application sent', created_by FROM applications
-  UNION ALL SELECT 'application_changes', id,
-    'application ' || (SELECT string_agg(field, ', ' ORDER BY field) FROM jsonb_object_keys(changes) AS field), author
-    FROM application_changes`;
+  UNION ALL SELECT 'changes', set_id, CASE subject WHEN 'pet' THEN 'pet ' || action WHEN 'order' THEN action
+    ELSE 'application ' || (SELECT string_agg(field, ', ' ORDER BY field) FROM jsonb_object_keys(fields) AS field)
+    END, author FROM changes JOIN change_sets ON change_sets.id = set_id`;
 
 /** The id of the last entry of each source. */
 type Last = Readonly<Record<string, string>>;
@@ -105,4 +104,39 @@ export async function storedRows(): Promise<unknown> {
   });
   const text = sums.join(" UNION ALL ");
   return (await pool().query({ name: "stored_rows", text, values: [COLUMNS_BEHIND] })).rows;
+}
+
+type StoredChange = { subject: "pet" | "order" | "application"; subjectId: string; action?: string; fields: object };
+
+/** Stores what the service did to an animal, an order or an application, in a set for each change, oldest first. */
+export async function storeChanges(petId: bigint, changes: readonly StoredChange[]): Promise<void> {
+  await pool().query(
+    `WITH stored AS (
+       SELECT nextval('change_sets_id_seq') AS set_id, * FROM jsonb_to_recordset($2)
+         AS change (subject text, "subjectId" text, action text, fields jsonb)
+     ), sets AS (INSERT INTO change_sets (id, author) SELECT set_id, 'service' FROM stored)
+     INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields)
+     SELECT set_id, $1, subject, "subjectId", coalesce(action, 'changed'), fields FROM stored`,
+    [petId, JSON.stringify(changes)],
+  );
+}
+
+/** Returns the changes of an animal, its orders and its applications, oldest first. */
+export async function changesOf(petId: bigint, subject: StoredChange["subject"] = "pet") {
+  const text = `SELECT set_id, author, action, fields AS changes, version, changes.at, subject_id FROM changes
+    JOIN change_sets ON change_sets.id = set_id WHERE pet_id = $1 AND subject = $2 ORDER BY set_id`;
+  return (await pool().query(text, [petId, subject])).rows;
+}
+
+/**
+ * Gives an animal photos with these texts, without converting any: its version and its history stay as they are. Returns
+ * all photos of the animal, in order.
+ */
+export async function storePhotos(petId: bigint, ...alts: string[]) {
+  const bytes = Buffer.from("picture");
+  const files = { "320.webp": bytes, "640.webp": bytes, "1280.webp": bytes, "card.jpg": bytes };
+  const hash = new Uint8Array(await savePhotoFiles(files));
+  const data = alts.map((alt, position) => ({ petId, alt, position, hash, width: 4, height: 3 }));
+  await db().photo.createMany({ data });
+  return (await getProfile(petId)).profile.photos;
 }

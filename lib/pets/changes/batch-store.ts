@@ -1,12 +1,17 @@
 import "server-only";
 import { isDatabaseUnavailable } from "../../database/errors";
 import { logFailure } from "../../database/health";
-import { type Author, DomainError } from "../../domain";
+import { type Author, DomainError, type IfMatch } from "../../domain";
 import type { VersionedPet } from "../columns";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { changePets } from "./patch-store";
-import { type AdoptionEffects, removeOnce } from "./record-store";
-import { undoOnce } from "./undo-store";
+import { type AfterAdoption, removeOnce } from "./record-store";
+
+/** What is above this slice: the consequences of an adoption, and undoing the change that made a version. */
+export type BatchEffects = {
+  afterAdoption: AfterAdoption;
+  undo(wanted: { author: Author; petId: bigint; version: bigint; ifMatch: IfMatch }): Promise<{ version: bigint }>;
+};
 
 /**
  * `each` changes what can be changed, `all` everything or nothing.
@@ -15,10 +20,11 @@ import { undoOnce } from "./undo-store";
 export async function changeBatch(
   author: Author,
   { mode, changes }: PetBatch,
-  effects: AdoptionEffects,
+  effects: BatchEffects,
 ): Promise<BatchResult[]> {
   const wanted = changes.filter(({ undo, remove }) => undo === undefined && !remove);
   const made = await changePets(
+    author,
     wanted.map(({ id, ifMatch, undo: _none, remove: _no, ...change }) => ({ author, id, ifMatch, change })),
     mode === "all",
     effects.afterAdoption,
@@ -33,7 +39,7 @@ async function undoAndRemove(
   author: Author,
   changes: PetBatch["changes"],
   outcomes: Map<bigint, BatchOutcome>,
-  effects: AdoptionEffects,
+  effects: BatchEffects,
 ): Promise<void> {
   let isInterrupted = false;
   for (const { id, ifMatch, undo } of changes.filter(({ undo, remove }) => undo !== undefined || remove)) {
@@ -44,7 +50,7 @@ async function undoAndRemove(
     const change =
       undo === undefined
         ? removeOnce(author, id, ifMatch)
-        : undoOnce({ author, petId: id, change: { version: undo }, ifMatch }, effects);
+        : effects.undo({ author, petId: id, version: undo, ifMatch });
     try {
       outcomes.set(id, await change);
     } catch (error) {

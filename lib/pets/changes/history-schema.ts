@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ShownActor } from "../../audit/schema";
+import { RecordedChanges, ShownActor } from "../../audit/schema";
 import { DateTime, Int64, int64Param } from "../../values/schemas";
 import type { NewProfile } from "../profile/schema";
 import { Pet, type PetChange, PetParams } from "../schema";
@@ -25,15 +25,13 @@ export type PetAction =
 
 export type HistoryField = keyof PetChange | keyof NewProfile | "photos" | "shipDate" | "returnReason" | "tookPlaceAt";
 
-export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
-export type FieldChanges = Readonly<z.infer<typeof FieldChanges>>;
-
 export const HistoryEntry = z.object({
+  /** That of the change set; 0 for the addition. */
   id: Int64,
   at: DateTime,
   actor: ShownActor,
   action: z.string(),
-  changes: FieldChanges,
+  changes: RecordedChanges,
   /** The application behind a step of an adoption, for callers who may read orders and applications. */
   application: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
 });

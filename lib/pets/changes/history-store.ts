@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { readShownActors } from "../../audit/change-store";
+import { RecordedChanges } from "../../audit/schema";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain";
 import { parseJson } from "../../http/json";
@@ -9,14 +10,7 @@ import { int64sParam } from "../../http/parameters";
 import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
 import { NO_PET } from "../schema";
 import type { PetStatus } from "../status";
-import {
-  FieldChanges,
-  type HistoryEntry,
-  type Latest,
-  MAX_ASKED,
-  MAX_HISTORY_PAGE,
-  type RemovedPet,
-} from "./history-schema";
+import { type HistoryEntry, type Latest, MAX_ASKED, MAX_HISTORY_PAGE, type RemovedPet } from "./history-schema";
 
 /** The id of the entry for the addition, which is not stored but made from the row of the animal. */
 export const ADDITION_ID = 0n;
@@ -25,7 +19,8 @@ type HistoryRow = { id: string; at: Date; author: string | null; action: string;
 
 const page = (comparison: string, order: string) => `
 SELECT id, at, author, action, changes::text FROM (
-  SELECT id, at, author, action, changes FROM pet_changes WHERE pet_id = $1
+  SELECT set_id AS id, change_sets.at, author, action, fields AS changes
+  FROM changes JOIN change_sets ON change_sets.id = set_id WHERE pet_id = $1 AND subject = 'pet'
   UNION ALL SELECT ${ADDITION_ID}, created_at, created_by, 'created', '{}' FROM pets WHERE id = $1
   UNION ALL SELECT ${ADDITION_ID}, created_at, created_by, 'created', '{}' FROM removed_pets WHERE id = $1
 ) AS history WHERE id ${comparison} $2 ORDER BY id ${order} LIMIT $3`;
@@ -60,7 +55,7 @@ export function withoutReturnReason(entry: HistoryEntry): HistoryEntry {
 }
 
 function toEntry({ id, at, action, changes }: HistoryRow, actor: HistoryEntry["actor"]): HistoryEntry {
-  return { id: BigInt(id), at: at.toISOString(), actor, action, changes: FieldChanges.parse(parseJson(changes)) };
+  return { id: BigInt(id), at: at.toISOString(), actor, action, changes: RecordedChanges.parse(parseJson(changes)) };
 }
 
 export const HistoryQuery = z.object({
@@ -71,30 +66,19 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 type FoundRow = { entry: string; id: string; name: string };
 
-/**
- * The histories of animals and of orders have no link, so the step of an order is the one nearest in time. A cancelled
- * order no longer belongs to an application, but the approval was made at the same moment as the order.
- */
+/** A step of an adoption is in the set of the animal's change. The application is the one that had this order, or has it. */
 const STATEMENT = `
-SELECT entry.id AS entry, found.id, found.name
-FROM pet_changes AS entry
+SELECT entry.set_id AS entry, found.id, found.name
+FROM changes AS entry
+JOIN changes AS step ON step.set_id = entry.set_id AND step.pet_id = entry.pet_id AND step.action = entry.action
+  AND step.subject = 'order'
 CROSS JOIN LATERAL (
-  SELECT order_id FROM order_changes AS step
-  WHERE order_id IN (SELECT id FROM orders WHERE pet_id = $1) AND 'order.' || step.action::text = entry.action
-  ORDER BY abs(extract(epoch FROM step.at - entry.at)), step.id DESC LIMIT 1
-) AS step
-CROSS JOIN LATERAL (
-  SELECT applications.id, applications.name FROM applications
-  CROSS JOIN LATERAL (
-    SELECT min(abs(extract(epoch FROM made.at - placed.at))) AS seconds
-    FROM application_changes AS made JOIN order_changes AS placed ON placed.order_id = step.order_id
-    WHERE made.application_id = applications.id AND made.changes #>> '{status,to}' = 'approved'
-      AND placed.action = 'placed'
-  ) AS approval
-  WHERE pet_id = $1 AND (order_id = step.order_id OR approval.seconds < 2)
-  ORDER BY coalesce(order_id = step.order_id, false) DESC, approval.seconds LIMIT 1
+  SELECT applications.id, applications.name FROM changes AS had
+  JOIN applications ON applications.id::text = had.subject_id
+  WHERE had.pet_id = entry.pet_id AND had.subject = 'application' AND had.fields #>> '{orderId,to}' = step.subject_id
+  ORDER BY had.set_id DESC LIMIT 1
 ) AS found
-WHERE entry.pet_id = $1 AND entry.id = ANY($2)`;
+WHERE entry.pet_id = $1 AND entry.subject = 'pet' AND entry.set_id = ANY($2)`;
 
 export async function withApplications(petId: bigint, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
   const steps = entries.filter(({ action }) => action.startsWith("order.")).map(({ id }) => String(id));
@@ -119,7 +103,8 @@ type LatestRow = {
 
 /** The newest entry in the history of each animal of the outer query, read from the index. */
 const NEWEST = `LATERAL (
-  SELECT id, at, author, action FROM pet_changes WHERE pet_id = listed.id ORDER BY pet_changes.id DESC LIMIT 1
+  SELECT set_id AS id, change_sets.at, author, action FROM changes JOIN change_sets ON change_sets.id = set_id
+  WHERE pet_id = listed.id AND subject = 'pet' ORDER BY set_id DESC LIMIT 1
 ) AS newest`;
 
 const LATEST = `

@@ -1,4 +1,5 @@
 import "server-only";
+import { continueSet } from "../../audit/log-store";
 import { Batcher } from "../../concurrency/batcher";
 import { contentChanged } from "../../concurrency/caches";
 import type { Row } from "../../database/pg-private";
@@ -13,8 +14,8 @@ import { NEXT_STATUSES } from "../status";
 import { IN_BATCHES } from "../store";
 import { type AfterAdoption, orderedError, staleError } from "./record-store";
 
-// One statement makes any number of changes of animals and writes their history. Its parts follow, each using the ones
-// above it.
+// One statement makes any number of changes of animals and writes their change sets. Its parts follow, each using the
+// ones above it.
 
 const eachColumn = (text: (column: (typeof CHANGEABLE_FIELDS)[number], index: number) => string) =>
   CHANGEABLE_FIELDS.map(text).join(", ");
@@ -22,12 +23,12 @@ const NAMES = eachColumn(({ name }) => name);
 const NEW_NAMES = eachColumn(({ name }) => `new_${name}`);
 
 /**
- * In the order of the request. $1: whether one refusal refuses all. From $2 on an array for each column, NULL for what
- * is not named and for any version. `(SELECT $2)` hides the number of changes from PostgreSQL, which would otherwise
+ * In the order of the request. $1: whether one refusal refuses all; $2: whether all are one change set. From $3 on an
+ * array for each column, NULL for what is not named and for any version. `(SELECT $3)` hides the number of changes from PostgreSQL, which would otherwise
  * plan the statement anew each time, as slow as the change itself.
  */
 const WANTED = `
-  SELECT * FROM unnest((SELECT $2::bigint[]), $3::text[], $4::text[], ${eachColumn(({ type }, index) => `$${index + 5}::${type}[]`)})
+  SELECT * FROM unnest((SELECT $3::bigint[]), $4::text[], $5::text[], ${eachColumn(({ type }, index) => `$${index + 6}::${type}[]`)})
     WITH ORDINALITY AS wanted (id, versions, author, ${NEW_NAMES}, place)`;
 
 /**
@@ -49,18 +50,24 @@ const JUDGED = `
 
 /** Whether the changes are made. With "all or none", only if none is refused and every animal was found. */
 const VERDICT = `
-  SELECT NOT $1::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($2) AS may_change
+  SELECT NOT $1::boolean OR count(*) FILTER (WHERE outcome IN ('same', 'changed')) = cardinality($3) AS may_change
   FROM judged`;
+
+/** The one set of all changes. It is numbered after the animals were locked, so that its number is that of their order. */
+const WHOLE = "SELECT nextval('change_sets_id_seq') AS id FROM verdict";
 
 /** The changed animals with their earlier values, which saves the following parts a join that would cost a tenth. */
 const CHANGED = `
   UPDATE pets SET ${eachColumn(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)
-  RETURNING place, author, new_status, ${eachColumn(({ name }) => `judged.${name} AS old_${name}`)}, pets.*`;
+  RETURNING place, author, new_status, ${eachColumn(({ name }) => `judged.${name} AS old_${name}`)}, pets.*,
+    CASE WHEN $2::boolean THEN (SELECT id FROM whole) ELSE nextval('change_sets_id_seq') END AS set_id`;
+
+const SETS = "INSERT INTO change_sets (id, author) SELECT DISTINCT set_id, author FROM changed";
 
 const RECORDED = `
-  INSERT INTO pet_changes (pet_id, author, action, changes, version)
-  SELECT id, author, 'changed', jsonb_strip_nulls(jsonb_build_object(${eachColumn(
+  INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, version)
+  SELECT set_id, id, 'pet', id::text, 'changed', jsonb_strip_nulls(jsonb_build_object(${eachColumn(
     ({ field, name }) => `'${field}', CASE WHEN old_${name} <> ${name}
       THEN jsonb_build_object('from', old_${name}, 'to', ${name}) END`,
   )})), version
@@ -77,13 +84,17 @@ WITH wanted AS (${WANTED}
 ), found AS MATERIALIZED (${FOUND}
 ), judged AS MATERIALIZED (${JUDGED}
 ), verdict AS (${VERDICT}
+), whole AS MATERIALIZED (${WHOLE}
 ), changed AS (${CHANGED}
+), sets AS (${SETS}
 ), recorded AS (${RECORDED}
 )
-SELECT place, 'changed' AS outcome, old_status AS earlier_status, new_status AS wanted_status, ${VERSIONED_COLUMNS}
+SELECT place, 'changed' AS outcome, old_status AS earlier_status, new_status AS wanted_status, ${VERSIONED_COLUMNS},
+  set_id
 FROM changed
 UNION ALL
-SELECT place, CASE outcome WHEN 'changed' THEN 'prevented' ELSE outcome END, status, new_status, ${VERSIONED_COLUMNS}
+SELECT place, CASE outcome WHEN 'changed' THEN 'prevented' ELSE outcome END, status, new_status, ${VERSIONED_COLUMNS},
+  NULL
 FROM judged WHERE outcome <> 'changed' OR NOT (SELECT may_change FROM verdict)`,
 };
 
@@ -107,22 +118,23 @@ type ChangeOutcome = VersionedPet | DomainError | null;
 export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
   requireCommits();
   const outcome = wantsSold(wanted)
-    ? (await changeWithAdoptions([wanted], false, afterAdoption))[0]
+    ? (await changeWithAdoptions(wanted.author, [wanted], false, afterAdoption))[0]
     : await singleChanges.add(wanted);
   if (!outcome) throw new TypeError("a change on its own does not depend on others");
   if (outcome instanceof DomainError) throw outcome;
   return outcome;
 }
 
-/** Makes those that can be made, or all or none. */
+/** Makes those that can be made, or all or none, as one change set. */
 export async function changePets(
+  author: Author,
   wanted: readonly WantedChange[],
   isAllOrNothing: boolean,
   afterAdoption: AfterAdoption,
 ): Promise<ChangeOutcome[]> {
   if (wanted.length === 0) return [];
   return wanted.some(wantsSold)
-    ? changeWithAdoptions(wanted, isAllOrNothing, afterAdoption)
+    ? changeWithAdoptions(author, wanted, isAllOrNothing, afterAdoption)
     : changeOnPool(wanted, isAllOrNothing);
 }
 
@@ -130,13 +142,13 @@ const wantsSold = ({ change }: WantedChange) => change.status === "sold";
 
 /** Makes changes that make no animal sold, on a connection of the pool, so that single changes do not wait for them. */
 async function changeOnPool(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
-  const values = valuesOf(wanted, isAllOrNothing);
+  const values = valuesOf(wanted, { isAllOrNothing, isOneSet: true });
   const { rows } = await writePool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
   return madeChanges(wanted, rows);
 }
 
 const changeBatched = async (wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> =>
-  madeChanges(wanted, await changePrepared(PATCH, valuesOf(wanted, false)));
+  madeChanges(wanted, await changePrepared(PATCH, valuesOf(wanted, { isAllOrNothing: false, isOneSet: false })));
 
 function madeChanges(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {
   if (rows.some(isChanged)) contentChanged();
@@ -144,30 +156,36 @@ function madeChanges(wanted: readonly WantedChange[], rows: readonly Row[]): Cha
 }
 
 function changeWithAdoptions(
+  author: Author,
   wanted: readonly WantedChange[],
   isAllOrNothing: boolean,
   afterAdoption: AfterAdoption,
 ): Promise<ChangeOutcome[]> {
   return inTransaction(async (tx) => {
-    const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(PATCH.text, ...valuesOf(wanted, isAllOrNothing));
-    const adoptions = found
-      .filter(({ outcome, earlier_status, wanted_status }) => {
-        return outcome === "changed" && earlier_status !== "sold" && wanted_status === "sold";
-      })
-      .flatMap(({ place }) => wanted[Number(place) - 1] ?? [])
-      .map(({ id, author }) => ({ petId: id, author }));
-    if (adoptions.length > 0) await afterAdoption(tx, adoptions);
-    const rows = found.map(toRow);
-    if (rows.some(isChanged)) afterCommit(tx, contentChanged);
-    return outcomesOf(wanted, rows);
+    const values = valuesOf(wanted, { isAllOrNothing, isOneSet: true });
+    const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(PATCH.text, ...values);
+    const changed = found.filter(({ outcome }) => outcome === "changed");
+    const [first] = changed;
+    if (first) {
+      continueSet(tx, BigInt(String(first.set_id)));
+      afterCommit(tx, contentChanged);
+    }
+    const petIds = changed
+      .filter(({ earlier_status, wanted_status }) => earlier_status !== "sold" && wanted_status === "sold")
+      .map(({ id }) => BigInt(String(id)));
+    if (petIds.length > 0) await afterAdoption(tx, author, petIds);
+    return outcomesOf(wanted, found.map(toRow));
   });
 }
 
 const toRow = (found: Readonly<Record<string, unknown>>): Row =>
   PATCH_COLUMNS.map((name) => (found[name] === null ? null : String(found[name])));
 
-const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean): string[] => [
+type Mode = { isAllOrNothing: boolean; isOneSet: boolean };
+
+const valuesOf = (wanted: readonly WantedChange[], { isAllOrNothing, isOneSet }: Mode): string[] => [
   String(isAllOrNothing),
+  String(isOneSet),
   arrayText(wanted.map(({ id }) => String(id))),
   arrayText(wanted.map(({ ifMatch }) => versionsText(ifMatch))),
   arrayText(wanted.map(({ author }) => authorText(author))),

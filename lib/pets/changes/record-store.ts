@@ -1,4 +1,6 @@
 import "server-only";
+import { changeSetOf, record } from "../../audit/log-store";
+import type { RecordedChanges } from "../../audit/schema";
 import { contentChanged } from "../../concurrency/caches";
 import { db } from "../../database/client";
 import { isReferenced } from "../../database/errors";
@@ -8,7 +10,7 @@ import { encodeJson } from "../../http/json";
 import { assignments, STORED_COLUMNS } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { ADOPTION_IS_OPEN, type PetStatus } from "../status";
-import type { FieldChanges, PetAction } from "./history-schema";
+import type { PetAction } from "./history-schema";
 
 // With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.
 // PATCH and the batch operation do the same in one statement: patch-store.ts.
@@ -23,7 +25,7 @@ type Recorded = {
   petId: bigint;
   author: Author;
   action: PetAction;
-  changes: FieldChanges;
+  changes: RecordedChanges;
 };
 
 type NewChange = Recorded & {
@@ -31,18 +33,11 @@ type NewChange = Recorded & {
   tookPlaceAt?: Date | null;
 };
 
-export type Adoption = { petId: bigint; author: Author };
-
 /**
- * Runs in the transaction that made an animal sold. Applications are above this slice, so callers pass it in:
+ * Runs in the transaction that made animals sold. Applications are above this slice, so callers pass it in:
  * lib/applications/effects-store.ts.
  */
-export type AfterAdoption = (tx: Transaction, adoptions: readonly Adoption[]) => Promise<void>;
-
-export type AdoptionEffects = {
-  afterAdoption: AfterAdoption;
-  afterUndo(tx: Transaction, adoption: Adoption): Promise<void>;
-};
+export type AfterAdoption = (tx: Transaction, author: Author, petIds: readonly bigint[]) => Promise<void>;
 
 /** Until the end of the transaction, other changes of the animal wait. @throws DomainError not_found */
 export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet> {
@@ -53,24 +48,24 @@ export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet
 }
 
 /** For an animal that is not changed, and so keeps its version. Lock it first, in the same transaction. */
-export async function recordOnly(tx: Transaction, { petId, author, action, changes }: Recorded): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO pet_changes (pet_id, author, action, changes)
-    VALUES (${petId}, ${authorText(author)}, ${action}, ${encodeJson(changes)}::jsonb)`;
+export function recordOnly(tx: Transaction, { petId, author, action, changes }: Recorded): Promise<void> {
+  return record(tx, author, { subject: "pet", subjectId: petId, petId, action, fields: changes });
 }
 
 /** Returns the new version. Lock the animal first, in the same transaction. @throws DomainError not_found */
 export async function changeAndRecord(tx: Transaction, change: NewChange): Promise<bigint> {
-  const { petId, author, action, changes, set = {}, tookPlaceAt = null } = change;
+  const { petId, author, action, changes, set = {}, tookPlaceAt } = change;
   const columns = assignments(set, 6);
+  const { id, at } = await changeSetOf(tx, author);
   const [recorded] = await tx.$queryRawUnsafe<{ version: bigint }[]>(
     `WITH changed AS (
-       UPDATE pets SET version = version + 1${columns.text} WHERE id = $1::bigint RETURNING version
+       UPDATE pets SET version = version + 1${columns.text} WHERE id = $1::bigint RETURNING id, version
      )
-     INSERT INTO pet_changes (pet_id, author, action, changes, took_place_at, version)
-     SELECT $1::bigint, $2, $3, $4::jsonb, $5::timestamptz, version FROM changed
+     INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, at, version)
+     SELECT $2::bigint, id, 'pet', id::text, $3, $4::jsonb, $5::timestamptz, version FROM changed
      RETURNING version`,
-    ...[petId, authorText(author), action, encodeJson(changes), tookPlaceAt, ...columns.values],
+    ...[petId, id, action, encodeJson(changes), tookPlaceAt ?? at],
+    ...columns.values,
   );
   if (!recorded) throw new DomainError("not_found", NO_PET);
   afterCommit(tx, contentChanged);
@@ -104,7 +99,7 @@ export async function removeOnce(author: Author, petId: bigint, ifMatch: IfMatch
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
     const [removal] = await db().$queryRaw<{ version: bigint }[]>`
-      SELECT version FROM removed_pets JOIN pet_changes USING (version)
+      SELECT version FROM removed_pets JOIN changes USING (version) JOIN change_sets ON change_sets.id = set_id
       WHERE removed_pets.id = ${petId} AND pet_id = ${petId} AND author = ${authorText(author)}`;
     if (!removal || !matches(ifMatch, removal.version - 1n)) throw error;
     return removal;

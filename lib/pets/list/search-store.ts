@@ -149,9 +149,9 @@ const conditionsOnPet = ({ status, categoryId, ids, adoptedSince }: Filter): Con
   ...(adoptedSince ? [{ text: ADOPTED_SINCE, value: `${adoptedSince}T00:00:00Z` }] : []),
 ];
 
-/** The animal became sold since a time, and still is. The index `pet_changes_adopted_at_idx` has these changes. */
+/** The animal became sold since a time, and still is. The index `changes_adopted_idx` has these changes. */
 const ADOPTED_SINCE = `status = 'sold' AND id IN (
-  SELECT pet_id FROM pet_changes WHERE coalesce(took_place_at, at) >= ?::timestamptz AND changes #>> '{status,to}' = 'sold')`;
+  SELECT pet_id FROM changes WHERE at >= ?::timestamptz AND fields #>> '{status,to}' = 'sold')`;
 
 /** The conditions on a row of `pets` that has each part. */
 export const HAS_PART: Readonly<Record<MissingPart, string>> = {

@@ -1,10 +1,10 @@
 import "server-only";
+import type { RecordedChanges } from "../../audit/schema";
 import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, DomainError, type IfMatch, matches } from "../../domain";
 import { keysOf } from "../../values/objects";
-import type { FieldChanges } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { readPhotos } from "../photos/store";
 import { NO_PET } from "../schema";
@@ -60,7 +60,7 @@ async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> 
   return row ? fromStored(row) : NO_PROFILE;
 }
 
-function differences(before: NewProfile, after: NewProfile): FieldChanges {
+function differences(before: NewProfile, after: NewProfile): RecordedChanges {
   const { goodWith: from, ...columnsBefore } = before;
   const { goodWith: to, ...columnsAfter } = after;
   const changed = keysOf(columnsBefore).flatMap((name) => {

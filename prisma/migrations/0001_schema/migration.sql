@@ -170,6 +170,7 @@ CREATE TABLE mail (
   template varchar(40) NOT NULL,
   data jsonb NOT NULL,
   about varchar(80),
+  change_set bigint,
   status varchar(10) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'sent', 'failed')),
   tries integer NOT NULL DEFAULT 0,
   created_at timestamptz(3) NOT NULL,
@@ -394,26 +395,6 @@ CREATE INDEX pet_profiles_words_idx ON pet_profiles USING gin (words) WITH (gin_
 CREATE INDEX pet_profiles_facts_idx ON pet_profiles
   (pet_id, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats);
 
--- A change is looked up by its animal.
-CREATE TABLE pet_changes (
-  id bigserial,
-  pet_id bigint NOT NULL,
-  at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  author varchar(80) NOT NULL,
-  action varchar(40) NOT NULL,
-  changes jsonb NOT NULL,
-  version bigint,
-  took_place_at timestamptz(3),
-  transaction_id xid8 DEFAULT pg_current_xact_id(),
-  PRIMARY KEY (pet_id, id)
-);
--- The changes of all animals, newest first, and those of one author.
-CREATE UNIQUE INDEX pet_changes_id_key ON pet_changes (id);
-CREATE INDEX pet_changes_author_id_idx ON pet_changes (author, id);
--- Adoptions by week, by when they took place.
-CREATE INDEX pet_changes_adopted_at_idx ON pet_changes (coalesce(took_place_at, at), pet_id)
-  WHERE changes #>> '{status,to}' = 'sold';
-
 -- The pictures that are made of a photo, under the SHA-256 of all of them: the same photo is stored once.
 CREATE TABLE photo_files (
   hash bytea PRIMARY KEY,
@@ -496,22 +477,6 @@ BEGIN
   RETURN EXISTS (SELECT FROM orders WHERE orders.pet_id = pet AND orders.status = 'open');
 END $$;
 
-CREATE TYPE "OrderAction" AS ENUM ('placed', 'completed', 'cancelled', 'returned', 'scheduled', 'undone');
-
-CREATE TABLE order_changes (
-  id bigserial PRIMARY KEY,
-  order_id bigint NOT NULL REFERENCES orders (id) ON DELETE RESTRICT ON UPDATE RESTRICT,
-  at timestamptz(3) NOT NULL,
-  author varchar(80) NOT NULL,
-  action "OrderAction" NOT NULL,
-  took_place_at timestamptz(3),
-  transaction_id xid8 DEFAULT pg_current_xact_id()
-);
--- What is undone can be done again: only placing happens once.
-CREATE UNIQUE INDEX order_changes_placed_key ON order_changes (order_id) WHERE action = 'placed';
-CREATE INDEX order_changes_order_id_id_idx ON order_changes (order_id, id);
-CREATE INDEX order_changes_author_id_idx ON order_changes (author, id);
-
 -- Applications.
 
 CREATE TYPE "ApplicationStatus" AS ENUM ('new', 'talking', 'visit', 'approved', 'answered', 'declined', 'withdrawn');
@@ -552,15 +517,32 @@ CREATE INDEX applications_order_id_idx ON applications (order_id);
 CREATE INDEX applications_changed_at_idx ON applications (changed_at);
 CREATE INDEX applications_to_tell_idx ON applications (number) WHERE to_tell;
 
-CREATE TABLE application_changes (
+-- The log. Every command that changes an animal, its adoptions or its applications writes one set. The addition of an
+-- animal, or of an application, is its row alone.
+
+CREATE TABLE change_sets (
   id bigserial PRIMARY KEY,
-  application_id uuid NOT NULL REFERENCES applications (id) ON DELETE CASCADE ON UPDATE CASCADE,
-  at timestamptz(3) NOT NULL,
+  at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   author varchar(80) NOT NULL,
-  changes jsonb NOT NULL,
-  transaction_id xid8 DEFAULT pg_current_xact_id()
+  undoes bigint
 );
-CREATE INDEX application_changes_application_id_id_idx ON application_changes (application_id, id);
-CREATE INDEX application_changes_author_id_idx ON application_changes (author, id);
--- Which adopters the shelter recorded and corrected, newest first.
-CREATE INDEX application_changes_adopter_idx ON application_changes (id) WHERE changes ? 'adopter';
+CREATE INDEX change_sets_author_id_idx ON change_sets (author, id);
+
+CREATE TABLE changes (
+  set_id bigint NOT NULL,
+  pet_id bigint NOT NULL,
+  subject varchar(12) NOT NULL,
+  subject_id varchar(40) NOT NULL,
+  action varchar(40) NOT NULL,
+  fields jsonb NOT NULL,
+  version bigint,
+  at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (set_id, subject, subject_id)
+);
+-- The histories of an animal, of its orders and of its applications.
+CREATE INDEX changes_pet_id_set_id_idx ON changes (pet_id, set_id);
+-- Adoptions by week, by when they took place.
+CREATE INDEX changes_adopted_idx ON changes (at, pet_id) WHERE fields #>> '{status,to}' = 'sold';
+-- Which sets changed applications, or adoptions and their adopters, newest first.
+CREATE INDEX changes_applications_idx ON changes (set_id) WHERE subject = 'application';
+CREATE INDEX changes_orders_idx ON changes (set_id) WHERE subject = 'order' OR fields ? 'adopter';

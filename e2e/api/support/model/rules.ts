@@ -7,8 +7,16 @@ export type Fields = { name: string; categoryId: bigint; status: PetStatus };
 export type Profile = { story: string | null; sex: "female" | "male" | null };
 type Order = { id: bigint; status: OrderStatus; shipDate: string | null };
 type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>;
-/** An entry of the history. `version` is the one that the change made; null when the animal stayed as it was. */
-type Change = { action: string; changes: Changes; version: bigint | null };
+/**
+ * An entry of the history. `version` is the one that the change made; null when the animal stayed as it was. `undoes` is
+ * the place in the history of what it has undone.
+ */
+type Change = { action: string; changes: Changes; version: bigint | null; undoes?: number };
+/**
+ * The last step of an order, unless that was placing it or undoing another: the status before, that of the animal if it
+ * has changed, and how many entries the history had afterwards.
+ */
+type LastStep = { from: OrderStatus; pet: PetStatus | null; at: number };
 /** The version in If-Match, `*`, or no header. */
 export type IfMatch = bigint | "*" | null;
 
@@ -19,8 +27,8 @@ export type State = {
   isRemoved: boolean;
   /** Oldest change first, without the addition. */
   history: readonly Change[];
-  /** Oldest order first. `mayUndo` says that its last change was not an undo itself. */
-  orders: readonly (Order & { mayUndo: boolean })[];
+  /** Oldest order first. */
+  orders: readonly (Order & { last: LastStep | null })[];
 };
 
 /** The parts of an answer that the model predicts. */
@@ -52,13 +60,13 @@ function differences<T extends object>(values: T, wanted: Partial<T>): Changes {
   return Object.fromEntries(entries.filter(([, { from, to }]) => from !== to));
 }
 
-function changed(state: State, action: string, changes: Changes): State {
+function changed(state: State, action: string, changes: Changes, more: Pick<Change, "undoes"> = {}): State {
   const setIn = <T extends object>(values: T): T => {
     const known = Object.entries(changes).filter(([name]) => name in values);
     return { ...values, ...Object.fromEntries(known.map(([name, { to }]) => [name, to])) };
   };
   const version = state.version + 1n;
-  const history = [...state.history, { action, changes, version }];
+  const history = [...state.history, { action, changes, version, ...more }];
   return { ...state, fields: setIn(state.fields), profile: setIn(state.profile), version, history };
 }
 
@@ -81,7 +89,7 @@ export const showHistory = (state: State) =>
 export const showOrders = (state: State) =>
   showList(
     state,
-    state.orders.map(({ mayUndo: _may, ...order }) => order),
+    state.orders.map(({ last: _last, ...order }) => order),
   );
 
 const NEXT: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
@@ -125,40 +133,44 @@ export function undo(state: State, made: bigint, ifMatch: bigint | "*"): Step {
   const index = state.history.findIndex(({ version }) => version === made);
   const entry = state.history[index];
   if (!entry) return refuse(state, 404);
-  const later = state.history.slice(index + 1);
-  const step = state.isRemoved ? restore(state, later) : (refused(state, ifMatch) ?? setBack(state, entry, later));
-  const version = !state.isRemoved && step.outcome.status >= 400 ? undoneIn(entry, later, ifMatch) : null;
+  const step = state.isRemoved ? restore(state, index) : (refused(state, ifMatch) ?? setBack(state, index, entry));
+  const version = !state.isRemoved && step.outcome.status >= 400 ? undoneIn(state, index, entry, ifMatch) : null;
   if (version !== null) return { outcome: { status: 200, version }, state };
   const { body: _body, ...short } = step.outcome;
   return { ...step, outcome: short };
 }
 
-const restore = (state: State, later: readonly Change[]): Step =>
-  later.length > 0 ? refuse(state, 409) : showPet({ ...changed(state, "restored", {}), isRemoved: false });
+const restore = (state: State, index: number): Step =>
+  index < state.history.length - 1
+    ? refuse(state, 409)
+    : showPet({ ...changed(state, "restored", {}, { undoes: index }), isRemoved: false });
 
 const inverseOf = (changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([name, { from, to }]) => [name, { from: to, to: from }]));
 
-function setBack(state: State, { action, changes }: Change, later: readonly Change[]): Step {
-  const names = Object.keys(changes);
-  const isChangedAgain = later.some((one) => names.some((name) => Object.hasOwn(one.changes, name)));
-  if (action.startsWith("order.") || names.length === 0 || isChangedAgain) return refuse(state, 409);
-  return showPet(changed(state, "undone", inverseOf(changes)));
+/** Whether a field of an entry was changed again after it. */
+function isChangedAgain({ history }: State, index: number): boolean {
+  const names = Object.keys(history[index]?.changes ?? {});
+  return history.slice(index + 1).some((later) => names.some((name) => Object.hasOwn(later.changes, name)));
+}
+
+function setBack(state: State, index: number, { action, changes }: Change): Step {
+  const isNone = action.startsWith("order.") || Object.keys(changes).length === 0;
+  if (isNone || isChangedAgain(state, index)) return refuse(state, 409);
+  return showPet(changed(state, "undone", inverseOf(changes), { undoes: index }));
 }
 
 /** The version that undoing a change made, if the animal had this version before, or if that still holds. */
-function undoneIn({ action, changes }: Change, later: readonly Change[], ifMatch: bigint | "*"): bigint | null {
-  if (action.startsWith("order.")) return null;
-  const isRemoval = action === "removed";
-  const touching = later.filter((one) =>
-    isRemoval
-      ? ["removed", "restored"].includes(one.action)
-      : Object.keys(changes).some((name) => Object.hasOwn(one.changes, name)),
-  );
-  const found = ifMatch === "*" ? touching.at(-1) : touching.find(({ version }) => version === ifMatch + 1n);
-  const isUndoing =
-    found?.action === (isRemoval ? "restored" : "undone") && textOf(found.changes) === textOf(inverseOf(changes));
-  return isUndoing ? found.version : null;
+function undoneIn(state: State, index: number, { action }: Change, ifMatch: bigint | "*"): bigint | null {
+  const place = state.history.findIndex(({ undoes }) => undoes === index);
+  const version = state.history[place]?.version ?? null;
+  if (action.startsWith("order.") || version === null) return null;
+  if (ifMatch !== "*") return version === ifMatch + 1n ? version : null;
+  const isOver =
+    action === "removed"
+      ? state.history.slice(place + 1).some((later) => later.action === "removed")
+      : isChangedAgain(state, place);
+  return isOver ? null : version;
 }
 
 /** Places an order, whose id is that of the real answer. */
@@ -169,11 +181,11 @@ export function place(state: State, id: bigint): Step {
   const after = changed(state, "order.placed", differences(state.fields, { status: "pending" }));
   // An adoption is over once its animal was made available by hand.
   const earlier = state.orders.map((one) =>
-    one.status === "completed" ? { ...one, status: "returned" as const } : one,
+    one.status === "completed" ? { ...one, status: "returned" as const, last: null } : one,
   );
   return {
     outcome: { status: 201, body: order },
-    state: { ...after, orders: [...earlier, { ...order, mayUndo: false }] },
+    state: { ...after, orders: [...earlier, { ...order, last: null }] },
   };
 }
 
@@ -182,14 +194,13 @@ const ACTIONS = {
   cancel: { from: "open", to: "cancelled" },
   return: { from: "completed", to: "returned" },
 } as const;
-const BEFORE = { completed: "open", cancelled: "open", returned: "completed" } as const;
 /** The status of the animal that goes with that of its order. */
 const PET_STATUS = { open: "pending", completed: "sold", cancelled: "available", returned: "available" } as const;
 
 /** A success with an order after its change. */
-function setOrder(state: State, order: Order, mayUndo: boolean): Step {
+function setOrder(state: State, order: Order, last: LastStep | null): Step {
   const index = state.orders.findIndex(({ id }) => id === order.id);
-  const orders = state.orders.with(index, { ...order, mayUndo });
+  const orders = state.orders.with(index, { ...order, last });
   return { outcome: { status: 200, body: order }, state: { ...state, orders } };
 }
 
@@ -199,8 +210,9 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
   const { from, to } = ACTIONS[kind];
   if (current.status !== from) return refuse(state, 409);
   const changes = differences(state.fields, { status: PET_STATUS[to] });
-  const after = Object.keys(changes).length > 0 ? changed(state, `order.${to}`, changes) : state;
-  return setOrder(after, { id, status: to, shipDate: current.shipDate }, true);
+  const after = changes.status ? changed(state, `order.${to}`, changes) : state;
+  const last = { from, pet: changes.status ? state.fields.status : null, at: after.history.length };
+  return setOrder(after, { id, status: to, shipDate: current.shipDate }, last);
 }
 
 /** Sets the hand-over of an open order. The animal stays as it is, but its history says so. */
@@ -211,20 +223,19 @@ export function schedule(state: State, id: bigint, shipDate: string | null): Ste
   const changes = differences({ shipDate: current.shipDate }, { shipDate });
   const entry = { action: "order.scheduled", changes, version: null };
   const history = changes.shipDate ? [...state.history, entry] : state.history;
-  return setOrder({ ...state, history }, { id, status: "open", shipDate }, false);
+  return setOrder({ ...state, history }, { id, status: "open", shipDate }, null);
 }
 
-/** Undoes the last change of the newest order, if nothing else has changed the status of the animal since. */
-export function undoOrder(state: State, id: bigint, status: keyof typeof BEFORE): Step {
-  if (!state.orders.some((order) => order.id === id)) return refuse(state, 404);
-  const newest = state.orders.at(-1);
-  if (newest?.id !== id || newest.status !== status || !newest.mayUndo) return refuse(state, 409);
-  const before = BEFORE[status];
-  const last = state.history.findLast(({ changes }) => changes.status);
-  const isUnchanged = last?.action === `order.${status}` && last.changes.status?.from === PET_STATUS[before];
-  if (!isUnchanged) return refuse(state, 409);
-  const after = changed(state, "order.undone", differences(state.fields, { status: PET_STATUS[before] }));
-  return setOrder(after, { id, status: before, shipDate: newest.shipDate }, false);
+/** Undoes the last step of an order, if the status of the animal has not changed since. */
+export function undoOrder(state: State, id: bigint, status: OrderStatus): Step {
+  const current = state.orders.find((order) => order.id === id);
+  if (!current) return refuse(state, 404);
+  const { last } = current;
+  if (current.status !== status || !last) return refuse(state, 409);
+  if (state.history.slice(last.at).some(({ changes }) => changes.status)) return refuse(state, 409);
+  const changes = differences(state.fields, { status: last.pet ?? state.fields.status });
+  const after = last.pet === null ? state : changed(state, "order.undone", changes);
+  return setOrder(after, { id, status: last.from, shipDate: current.shipDate }, null);
 }
 
 /** Returns a text that is the same for equal values, whatever the order of their members. */

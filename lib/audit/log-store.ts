@@ -1,0 +1,71 @@
+import "server-only";
+import type { Transaction } from "../database/transaction";
+import { type Author, authorText } from "../domain";
+import { encodeJson } from "../http/json";
+import { now } from "../process/clock";
+import type { RecordedChanges, Subject } from "./schema";
+
+/** What one command changed in one subject. */
+export type NewChange = {
+  subject: Subject;
+  subjectId: bigint | string;
+  petId: bigint;
+  action: string;
+  fields: RecordedChanges;
+  /** The version of an animal after the change. */
+  version?: bigint;
+  /** When it took place, if that was not now. */
+  at?: Date | null;
+};
+
+/** A change set, and the time of everything in it that took place now. */
+type BegunSet = { id: bigint; at: Date };
+
+/** The set of each transaction that has begun one. */
+const sets = new WeakMap<Transaction, BegunSet>();
+
+/**
+ * Returns the change set of a transaction, which this begins if there is none. Lock what changes first: the numbers of
+ * the sets are the order in which a subject was changed.
+ */
+export async function changeSetOf(tx: Transaction, author: Author, undoes: bigint | null = null): Promise<BegunSet> {
+  const begun = sets.get(tx);
+  if (begun) return begun;
+  const at = new Date(now());
+  const { id } = await tx.changeSet.create({ data: { author: authorText(author), undoes, at }, select: { id: true } });
+  sets.set(tx, { id, at });
+  return { id, at };
+}
+
+/** For a set that a statement of this transaction has written itself. */
+export function continueSet(tx: Transaction, id: bigint): void {
+  sets.set(tx, { id, at: new Date(now()) });
+}
+
+/** Returns the set of a transaction, or null if it has begun none. */
+export const begunSetOf = (tx: Transaction): bigint | null => sets.get(tx)?.id ?? null;
+
+/** Adds changes to the set of the transaction. Lock their subjects first. */
+export async function record(tx: Transaction, author: Author, ...changes: readonly NewChange[]): Promise<void> {
+  const { id, at: setAt } = await changeSetOf(tx, author);
+  const rows = changes.map(({ at, ...change }) => ({ ...change, at: at?.toISOString() ?? null }));
+  await tx.$executeRaw`
+    INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, version, at)
+    SELECT ${id}, "petId", subject, "subjectId", action, fields, version, coalesce(at, ${setAt})
+    FROM jsonb_to_recordset(${encodeJson(rows)}::jsonb) AS recorded
+      ("petId" bigint, subject text, "subjectId" text, action text, fields jsonb, version bigint, at timestamptz)`;
+}
+
+export type StoredChange = { subject: Subject; subjectId: string; action: string; fields: RecordedChanges };
+
+/** Returns the fields with their earlier values as the new ones, and the reverse. */
+export const inverseOf = (fields: RecordedChanges): RecordedChanges =>
+  Object.fromEntries(Object.entries(fields).map(([field, { from, to }]) => [field, { from: to, to: from }]));
+
+/** Deletes what was recorded of these applications, and leaves their sets. */
+export async function forgetApplications(tx: Transaction, applications: readonly { id: string; petId: bigint }[]) {
+  await tx.$executeRaw`
+    DELETE FROM changes WHERE subject = 'application'
+      AND pet_id = ANY (${applications.map(({ petId }) => petId)}::bigint[])
+      AND subject_id = ANY (${applications.map(({ id }) => id)}::text[])`;
+}
