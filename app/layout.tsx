@@ -67,7 +67,7 @@ const notForStaff = "in-[body:has([data-staff])]:hidden";
 const quiet = "text-soft! hover:text-ink!";
 
 /** On a phone, a toast takes the whole width, so the page can scroll everything clear of it. */
-const toastRoom = "max-sm:scroll-pb-[calc(var(--toast-room,0px)+var(--bar-room,0px))]";
+const toastRoom = "max-sm:scroll-pb-[calc(var(--toast-room,0px)+6rem)]";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const shelter = await recallShelter();

@@ -1,3 +1,4 @@
+import "./staff.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { FirstPassword } from "@/components/people/change-password-form";

@@ -7,7 +7,7 @@ import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { Table } from "../ui/table";
-import { Ago, Minute } from "../ui/text";
+import { Ago, Minute } from "../ui/time";
 
 type Props = {
   query: UseInfiniteQueryResult<InfiniteData<ListsPage>>;

@@ -16,7 +16,7 @@ import { focusHeading } from "../ui/page-head";
 import { Panel, stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
 import { useAttempt } from "../ui/tab-state";
-import { Time } from "../ui/text";
+import { Time } from "../ui/time";
 import { showToast } from "../ui/toast";
 import { SecretSheet } from "./key-secret";
 

@@ -22,7 +22,8 @@ import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
 import { numberCell, PhoneComma, Table } from "../ui/table";
-import { Ago, Badge } from "../ui/text";
+import { Badge } from "../ui/text";
+import { Ago } from "../ui/time";
 import { KeyCreate } from "./key-create";
 
 export function KeyDesk() {

@@ -17,7 +17,8 @@ import { Loading, Skeleton } from "../ui/loading";
 import { BackLink, PageHead, useTitle } from "../ui/page-head";
 import { Notice, Panel } from "../ui/panel";
 import { Table } from "../ui/table";
-import { Ago, Badge, Time } from "../ui/text";
+import { Badge } from "../ui/text";
+import { Ago, Time } from "../ui/time";
 import { KeyRevocation, KeyRotation } from "./key-actions";
 import { KeyEdit } from "./key-edit";
 

@@ -12,7 +12,8 @@ import { Link } from "../ui/link";
 import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { Panel } from "../ui/panel";
-import { Ago, Badge, type Tone } from "../ui/text";
+import { Badge, type Tone } from "../ui/text";
+import { Ago } from "../ui/time";
 
 function NoMail({ site = "https://pets.example" }: { site: string | undefined }) {
   return (

@@ -22,7 +22,7 @@ import { Loading, Skeleton } from "../ui/loading";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { useAttempt, useFormDraft } from "../ui/tab-state";
-import { NearDay } from "../ui/text";
+import { NearDay } from "../ui/time";
 import { undoAction } from "../ui/undo-action";
 import { HandOverFields } from "./hand-over-fields";
 

@@ -11,7 +11,7 @@ import { ReturnReason } from "../pets/pet-messages";
 import { Button } from "../ui/button";
 import { Link } from "../ui/link";
 import { cx, rowLink } from "../ui/style";
-import { Ago, NearDay } from "../ui/text";
+import { Ago, NearDay } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOverDay } from "./hand-over-day";
 import { HandOverClock, NearHandOver } from "./hand-over-fields";

@@ -13,7 +13,8 @@ import { AdoptionSteps } from "../orders/adoption-steps";
 import { Link } from "../ui/link";
 import { panel } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
-import { Ago, Badge } from "../ui/text";
+import { Badge } from "../ui/text";
+import { Ago } from "../ui/time";
 
 const MAX_SHOWN = 5;
 

@@ -9,6 +9,7 @@ import { SignedIn } from "@/components/people/signed-in";
 import { Toasts } from "@/components/ui/frame";
 import { makeQueryClient } from "@/lib/http/query-client";
 import "@/app/globals.css";
+import "@/app/staff/staff.css";
 
 // A busy machine may take longer than a toast stays.
 vi.mock("@/components/ui/toast", async (load) => {

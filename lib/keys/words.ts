@@ -1,6 +1,7 @@
 import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { SCOPES, Scope } from "../scopes";
-import { agoWords, shortDateWords } from "../values/time-words";
+import { shortDateWords } from "../values/time";
+import { agoWords } from "../values/time-words";
 import { capitalized } from "../values/words";
 import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
 

@@ -1,4 +1,4 @@
-import { localDate } from "../values/time";
+import { localDate, shortDateWords } from "../values/time";
 import {
   clockWords,
   dayAndTimeWords,
@@ -6,7 +6,6 @@ import {
   minuteWords,
   nearDayWords,
   nearMinuteWords,
-  shortDateWords,
   weekdayWords,
 } from "../values/time-words";
 import { DAY_ALONE, isDayAlone, isWithinYears } from "./schema";

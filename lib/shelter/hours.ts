@@ -1,6 +1,5 @@
 import { now } from "../process/clock";
-import { DAY_MS } from "../values/time";
-import { shortDateWords } from "../values/time-words";
+import { DAY_MS, shortDateWords } from "../values/time";
 
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];

@@ -5,11 +5,6 @@ export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** In UTC: 5 Dec 2030. */
-export function shortDateWords(date: Date): string {
-  return date.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-}
-
 /** In the reader's time zone, as all below unless they say otherwise: Thursday, 5 December 2030. */
 export function longDayWords(time: Date): string {
   return time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });

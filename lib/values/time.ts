@@ -17,3 +17,8 @@ export function monthsBetween(from: Date, until: Date): number {
 export function localDate(time: Date): string {
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
+
+/** In UTC: 5 Dec 2030. */
+export function shortDateWords(date: Date): string {
+  return date.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+}

@@ -7,7 +7,7 @@ import { HandOverDate } from "../../orders/hand-over-fields";
 import { PetThumb } from "../../pets/pet-display";
 import { Link } from "../../ui/link";
 import { cx } from "../../ui/style";
-import { Ago } from "../../ui/text";
+import { Ago } from "../../ui/time";
 import { ApplicationStatusBadge } from "../application-status-badge";
 
 type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string; replyDays: number | null };

@@ -7,7 +7,7 @@ import { personName } from "@/lib/values/person-name";
 import { isolate } from "@/lib/values/words";
 import { panel } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { When } from "../../ui/text";
+import { When } from "../../ui/time";
 
 export function ApplicationHistory({ application }: { application: Application }) {
   const { history, petName, createdAt, isQuestion, enteredBy } = application;

@@ -24,7 +24,7 @@ import { Notice, panel, stack } from "../../ui/panel";
 import { useShortcuts } from "../../ui/shortcuts";
 import { StepLinks, useLastList } from "../../ui/step-links";
 import { cx, rowLink } from "../../ui/style";
-import { Time } from "../../ui/text";
+import { Time } from "../../ui/time";
 import { ApplicationStatusBadge } from "../application-status-badge";
 import { ApplicationHistory } from "./application-history";
 import { Decision } from "./decision";

@@ -25,7 +25,7 @@ import { Field, Select, Textarea } from "../../ui/field";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { useTabState } from "../../ui/tab-state";
-import { When } from "../../ui/text";
+import { When } from "../../ui/time";
 import { MarkSent } from "./mark-sent";
 import { type Decisions, draftNames, MARKED_AS_TOLD } from "./use-decisions";
 

@@ -10,7 +10,7 @@ import type { Me } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { continueAt } from "../../ui/focus";
 import { actions } from "../../ui/panel";
-import { Ago } from "../../ui/text";
+import { Ago } from "../../ui/time";
 import { showToast } from "../../ui/toast";
 import { CHANGED_SINCE, undoAction } from "../../ui/undo-action";
 

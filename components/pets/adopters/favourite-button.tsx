@@ -41,9 +41,8 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
       type="button"
       aria-pressed={isFavourite}
       onClick={press}
-      {...(words
-        ? { className: cx(buttonClass("quiet"), needsScripts, className) }
-        : { "data-part": "heart", "aria-label": `Favourite: ${name}`, className })}
+      className={cx(needsScripts, words && buttonClass("quiet"), className)}
+      {...(!words && { "data-part": "heart", "aria-label": `Favourite: ${name}` })}
     >
       <Heart isFull={isFavourite} />
       {words}

@@ -20,7 +20,7 @@ import { onPlainClick } from "../../ui/link";
 import { Skeleton } from "../../ui/loading";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { cx } from "../../ui/style";
-import { NearDay } from "../../ui/text";
+import { NearDay } from "../../ui/time";
 import { PetStatusBadge, PetThumb } from "../pet-display";
 import { isUnderWay, type RowChange } from "./row-changes";
 

@@ -25,7 +25,7 @@ import { Loaded } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { cx } from "../../ui/style";
-import { When } from "../../ui/text";
+import { When } from "../../ui/time";
 import { showToast } from "../../ui/toast";
 import { undoAction } from "../../ui/undo-action";
 import { OpenAdoptionLink, ReturnReason, showPetToast } from "../pet-messages";

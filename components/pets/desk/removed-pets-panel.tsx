@@ -13,7 +13,7 @@ import { continueAt } from "../../ui/focus";
 import { Loaded } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
-import { Ago } from "../../ui/text";
+import { Ago } from "../../ui/time";
 import { CategoryPicture } from "../pet-display";
 import { showPetToast } from "../pet-messages";
 

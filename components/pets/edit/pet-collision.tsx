@@ -7,7 +7,7 @@ import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
 import { ActorName } from "../../people/actor-name";
 import { stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { Ago } from "../../ui/text";
+import { Ago } from "../../ui/time";
 
 type Field = keyof EditValues;
 

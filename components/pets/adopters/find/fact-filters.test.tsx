@@ -47,6 +47,9 @@ test("leaving a filter gives up its request", async () => {
   expect(location.search).toBe("?status=sold&age=senior");
 });
 
+/** Whether the page behind the sheet scrolls. */
+const scrolling = () => getComputedStyle(document.documentElement).overflowY;
+
 test("on a phone the filters are a sheet, which keeps the focus and gives it back", async () => {
   await page.viewport(...PHONE);
   await open("/", "browse", "browse-senior", "browse-senior-counts", "browse-adopted-senior");
@@ -57,6 +60,7 @@ test("on a phone the filters are a sheet, which keeps the focus and gives it bac
   const sheet = page.getByRole("group", { name: "Filters" });
   const close = sheet.getByRole("button", { name: "Close" });
   await expect.element(close).toHaveFocus();
+  expect(scrolling()).toBe("hidden");
   await userEvent.tab({ shift: true });
   await expect.element(sheet.getByRole("button", { name: "Show" })).toHaveFocus();
   await userEvent.tab();
@@ -67,6 +71,7 @@ test("on a phone the filters are a sheet, which keeps the focus and gives it bac
   await expectAccessible();
   await userEvent.keyboard("{Escape}");
   await expect.element(age).not.toBeVisible();
+  expect(scrolling()).toBe("visible");
   const active = page.getByRole("button", { name: "Filters (1)" });
   await expect.element(active).toHaveFocus();
   await userEvent.keyboard("{Enter}");
