@@ -23,6 +23,8 @@ import { ADMIN, endpoint, router } from "./endpoint";
 import { respondUnreadable } from "./respond";
 import type { AnySpec } from "./spec";
 
+// Loading Prisma would take longer than the tests.
+vi.mock("../database/client", () => ({ db: vi.fn() }));
 vi.mock("../database/health", () => ({ logFailure: vi.fn() }));
 vi.mock("../idempotency/store", () => ({ withIdempotencyKey: vi.fn() }));
 vi.mock("../keys/secret-store", () => ({ findKeyByHash: vi.fn(), listLiveHashes: vi.fn(async () => []) }));

@@ -7,6 +7,7 @@ import { parseEnv } from "../process/env";
 import { setSettings } from "../process/settings";
 import { type PageForm, processForm } from "./page-form";
 
+vi.mock("../database/client", () => ({ db: vi.fn() }));
 vi.mock("../database/health", () => ({ logFailure: vi.fn() }));
 
 const TYPE = "application/x-www-form-urlencoded";
