@@ -134,6 +134,7 @@ describe("who may do what", () => {
       401,
       INVALID,
     ],
+    ["a token with more behind it", () => `${bearer()}.x`, "pets:read", 401, INVALID],
     ["half a signature", () => bearer().slice(0, -9), "pets:read", 401, INVALID],
     ["a token of another kind", () => "Bearer web_x", "pets:read", 401, INVALID],
     ["a token in its last moment", () => later(bearer(), 10 * MINUTE_MS - 1), "pets:read", 204],
@@ -147,6 +148,7 @@ describe("who may do what", () => {
     ],
     ["a person who reads animals, whose session is not read", () => person(), "pets:read", 204],
     ["a key", () => `Bearer ${addKey()}`, "pets:read", 204],
+    ["a key that may do more", () => `Bearer ${addKey({ scopes: ["orders:read"] })}`, "orders:read", 204],
     ["a key without the scope", () => `Bearer ${addKey()}`, "pets:write", 403, lacks("pets:write")],
     ["a key with a scope of people", () => `Bearer ${addKey({ scopes: ["admin"] })}`, "admin", 403, lacks("admin")],
     ["an expired key", () => `Bearer ${addKey({ expiresAt: time })}`, "pets:read", 401, INVALID],
@@ -203,6 +205,7 @@ describe("who may do what", () => {
     const key = [...stored.values()][0] as KnownKey;
     expect(authorOf(key)).toEqual({ kind: "key", id: key.id });
     expect(() => actorOf(key)).toThrow("a key cannot be an actor");
+    expect(personScopes("admin").filter((scope) => !personScopes("staff").includes(scope))).toEqual(["admin"]);
     for (const caller of [{ kind: "visitor", scopes: [] } as const, { kind: "stranger", reason: "missing" } as const]) {
       expect(() => authorOf(caller)).toThrow(`a ${caller.kind} cannot be an author`);
       expect(() => actorOf(caller)).toThrow(`a ${caller.kind} cannot be an actor`);
