@@ -22,6 +22,7 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: "server",
       include: ["{server,scripts,e2e/process}/**/*.test.ts"],
+      globalSetup: ["e2e/testing/template.ts"],
       ...PATIENCE,
     },
   },

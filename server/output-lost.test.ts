@@ -1,67 +1,43 @@
-import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { openSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { Launcher } from "@/e2e/testing/launcher";
+import { copyOfTemplate } from "@/e2e/testing/template";
 import { freePort } from "./port";
 import { pathsOf, readPidFile } from "./postgres/cluster";
 
-// The reader of the service's output disconnects, or the disk is full. Lines are lost, but the service continues.
-const launcher = new Launcher(temporaryFolder("output-lost"));
-let child: ChildProcess | undefined;
-afterEach(() => child?.kill("SIGKILL"));
+// The reader of the output disconnects, or the disk is full.
+const launcher = new Launcher(copyOfTemplate("output-lost"));
+const { dataDir } = launcher;
 afterAll(() => launcher.clean());
 
-/** Starts the service. Resolves when it is ready. */
-async function startService(stdio: StdioOptions, onStart = () => {}): Promise<string> {
-  const port = String(await freePort());
-  const environment = { NODE_ENV: "production", DATA_DIR: launcher.dataDir, PORT: port, DEMO_DATA: "false" } as const;
-  child = spawn(process.execPath, ["server/start.mjs"], { env: { ...process.env, ...environment }, stdio });
-  onStart();
-  const origin = `http://127.0.0.1:${port}`;
-  const status = () =>
-    fetch(`${origin}/readyz`).then(
-      (answer) => answer.status,
-      () => child?.exitCode,
-    );
-  await expect.poll(status).toBe(200);
-  return origin;
-}
-
-/** Stops the service, which logs that. Returns its exit code, and whether PostgreSQL has stopped too. */
-async function stopService(): Promise<{ code: number | null; postgres: boolean }> {
-  if (!child) throw new Error("nothing was started");
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  const [code] = await ended;
-  return { code, postgres: readPidFile(pathsOf(launcher.dataDir).pid) !== null };
-}
-
-test("the service survives closed stdout and stderr", async () => {
-  const origin = await startService(["ignore", "pipe", "pipe"], () => {
-    child?.stdout?.destroy();
-    child?.stderr?.destroy();
-  });
-  expect((await fetch(`${origin}/v1/pets`)).status).toBe(401);
-  expect(await stopService()).toEqual({ code: 0, postgres: false });
-});
-
-test.runIf(process.platform === "linux")("the service survives a full disk", async () => {
-  const full = openSync("/dev/full", "w");
-  const origin = await startService(["ignore", full, full]);
-  closeSync(full);
-  expect((await fetch(`${origin}/v1/pets`)).status).toBe(401);
-  expect(await stopService()).toEqual({ code: 0, postgres: false });
-});
-
-test("a command whose output is lost fails and stops PostgreSQL", async () => {
-  const args = ["server/start.mjs", "keys", "create", "--name", "Lost"];
-  const environment = { NODE_ENV: "production", DATA_DIR: launcher.dataDir } as const;
-  child = spawn(process.execPath, args, {
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "ignore"],
+/** Starts the command line. Its first output is lost, because nobody reads it; `stderr` is given. */
+function start(args: string[], stderr: "pipe" | number, environment = {}) {
+  const child = spawn(process.execPath, ["server/start.mjs", ...args], {
+    env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir, ...environment },
+    stdio: ["ignore", "pipe", stderr],
   });
   child.stdout?.destroy();
-  const [code] = await once(child, "exit");
-  expect({ code, postgres: readPidFile(pathsOf(launcher.dataDir).pid) !== null }).toEqual({ code: 1, postgres: false });
+  child.stderr?.destroy();
+  return { child, ended: once(child, "exit").then(([code]) => code) };
+}
+const isPostgresRunning = () => readPidFile(pathsOf(dataDir).pid) !== null;
+
+test("the service continues and stops in order when stdout is closed and stderr is a full disk", async () => {
+  const PORT = String(await freePort());
+  const { child, ended } = start([], process.platform === "linux" ? openSync("/dev/full", "w") : "pipe", { PORT });
+  const status = (path: string) =>
+    fetch(`http://127.0.0.1:${PORT}${path}`).then(
+      (answer) => answer.status,
+      () => child.exitCode,
+    );
+  await expect.poll(() => status("/readyz")).toBe(200);
+  expect(await status("/v1/pets")).toBe(401);
+  child.kill("SIGTERM");
+  expect([await ended, isPostgresRunning()]).toEqual([0, false]);
+});
+
+test("a command whose output is lost fails, because a secret may be lost, and stops PostgreSQL", async () => {
+  expect([await start(["keys", "create", "--name", "Lost"], "pipe").ended, isPostgresRunning()]).toEqual([1, false]);
 });

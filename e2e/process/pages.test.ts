@@ -1,18 +1,42 @@
+import { writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plainPhoto } from "@/e2e/api/support/photos";
-import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { childrenOf, Launcher, type Run } from "@/e2e/testing/launcher";
+import { copyOfTemplate, templateKey } from "@/e2e/testing/template";
 import { type NewProfile, NO_PROFILE } from "@/lib/pets/profile/schema";
+import { isAlive } from "@/server/postgres/processes";
 
-// What the pages of animals say without scripts: to people, search engines, feed readers, and previews of links.
-const launcher = new Launcher(temporaryFolder("pages"));
+// What the whole service, with Next.js, answers without scripts: to people, search engines, feed readers, and previews
+// of links. And what it prints.
+const launcher = new Launcher(copyOfTemplate("pages"));
+let service: Run;
 let origin = "";
-let key = "";
 
 /** The URL that people open. The tests reach the service without the proxy that it leads to. */
 const SITE = "https://pets.example";
 
 beforeAll(async () => {
-  ({ origin, key } = await launcher.startWithKey({ SITE_URL: SITE, TRUSTED_PROXIES: "1" }));
+  // Stands in for a library that prints when it gets a signal.
+  const noise = join(launcher.dataDir, "noise.cjs");
+  writeFileSync(
+    noise,
+    `process.on("SIGUSR2", () => {
+      console.error(new Error("noise\\non two lines"));
+      console.log("plain text");
+      process.stderr.write("more\\nof it\\n");
+      process.emitWarning("something is old");
+      setImmediate(() => console.log("the end of noise"));
+    });`,
+  );
+  const started = await launcher.startService({
+    SITE_URL: SITE,
+    TRUSTED_PROXIES: "1",
+    NODE_OPTIONS: `--require ${noise}`,
+  });
+  service = started;
+  origin = started.origin;
 });
 afterAll(() => launcher.clean());
 
@@ -21,7 +45,7 @@ async function call(method: string, path: string, body?: object | Uint8Array<Arr
   const response = await fetch(`${origin}/v1${path}`, {
     method,
     headers: {
-      Authorization: `Bearer ${key}`,
+      Authorization: `Bearer ${templateKey()}`,
       "If-Match": "*",
       "Content-Type": isPhoto ? "image/jpeg" : "application/json",
     },
@@ -77,7 +101,7 @@ test("the page of an animal says what is known, whatever its name is, to people,
   const goodWith = { children: true, dogs: false, cats: null };
   const id = await add(NAME, {}, { story, sex: "female", size: "extra_large", goodWith });
   const photo = await plainPhoto(1200, 900).jpeg().toBuffer();
-  await call("POST", `/pets/${id}/photos?alt=Asleep`, new Uint8Array(photo));
+  const { urls } = await call("POST", `/pets/${id}/photos?alt=Asleep`, new Uint8Array(photo));
   const url = `${SITE}/animals/${id}`;
   const page = await open(`/animals/${id}`);
   expect(page).toMatchObject({ status: 200, heading: NAME, canonical: url });
@@ -100,7 +124,15 @@ test("the page of an animal says what is known, whatever its name is, to people,
     publisher: { "@type": "AnimalShelter" },
   });
   // Without scripts, photos are links to their files.
-  expect(page.html).toMatch(/href="\/photos\/\w+-1280\.webp"/);
+  expect(page.html).toContain(`href="${urls[1280]}"`);
+  const file = await fetch(origin + urls[1280]);
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": "public, max-age=31536000, s-maxage=60, immutable",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cross-origin-resource-policy": "cross-origin",
+    "x-content-type-options": "nosniff",
+  });
   expect(page.html).toContain(`href="/animals/${id}/apply"`);
 });
 
@@ -241,3 +273,71 @@ test("the page of a form refuses what no browser sends from it, and loses no tex
   expect(last).toMatch(/Too many messages came from your network. Please wait \d+ minutes/);
   expect(last).toContain("Kept by the server");
 });
+
+/** Sends a raw request and reads until the response ends. */
+function raw(...lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text) => {
+      answer += text;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(answer));
+    socket.write([...lines, "Connection: close", "", ""].join("\r\n"));
+  });
+}
+
+test("a proxy may send the whole URL, and an upgrade is ignored, even after Next.js has added its listener", async () => {
+  for (const [path, content] of [
+    ["/feed.atom", "<feed "],
+    ["/staff", "<html"],
+  ]) {
+    const answer = await raw(`GET http://pets.example${path} HTTP/1.1`, "Host: other.example");
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain(content);
+  }
+  for (const protocol of ["h2c", "websocket"])
+    expect(await raw("GET /staff HTTP/1.1", "Host: a.example", "Connection: Upgrade", `Upgrade: ${protocol}`)).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+});
+
+test.each(["/", "/staff"])("%s: an invalid router state of Next.js is ignored", async (path) => {
+  const requestWith = async (state: string) => {
+    const response = await fetch(origin + path, { headers: { RSC: "1", "Next-Router-State-Tree": state } });
+    return [response.status, response.headers.get("content-type")];
+  };
+  const state = encodeURIComponent('["",{"children":["__PAGE__",{}]}]');
+  for (const sent of [state, "x", "%zz", "1", "null", encodeURIComponent("[]")])
+    expect(await requestWith(sent), sent).toEqual([200, "text/x-component"]);
+});
+
+test("everything printed after the banner is one JSON object per line", async () => {
+  service.child.kill("SIGUSR2");
+  await expect.poll(service.output).toContain("the end of noise");
+  const lines = (service.output().split('/v1/pets?limit=3"\n\n')[1] ?? "").trim().split("\n");
+  const messages = lines.map((line) => {
+    const { time, level, message } = JSON.parse(line);
+    expect([typeof time, typeof level, typeof message], line).toEqual(["string", "string", "string"]);
+    return `${level} ${message}`;
+  });
+  for (const message of ["error Error: noise", "info plain text", "error more", "warn Warning: something is old"]) {
+    expect(messages).toContain(message);
+  }
+});
+
+test.skipIf(process.platform === "win32")(
+  "a conversion of a photo that hangs does not outlive the service",
+  async () => {
+    const photo = await plainPhoto(6_000, 4_000).jpeg().toBuffer();
+    call("POST", `/pets/${await add("Large")}/photos`, new Uint8Array(photo)).catch(() => {});
+    const converters = () => childrenOf(service.child.pid, "lib/pets/photos/converter.mjs");
+    await expect.poll(converters, { interval: 5 }).toHaveLength(1);
+    const [pid = 0] = converters();
+    process.kill(pid, "SIGSTOP");
+    service.child.kill("SIGTERM");
+    expect(await service.ended).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+  },
+);

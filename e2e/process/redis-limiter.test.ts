@@ -114,34 +114,6 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     expect(bans).toBeGreaterThan(10);
   });
 
-  test("property: one script call with n requests leaves the same state as n calls with one", async () => {
-    let keys = 0;
-    await fc.assert(
-      fc.asyncProperty(steps, limits, async (sequence, limit) => {
-        const [together, apart] = [`together:${++keys}`, `apart:${keys}`];
-        const known = { minute: 0, minuteCount: 0, day: 0, dayCount: 0 };
-        let now = EVENING;
-        for (const { gap, requests } of sequence) {
-          now += gap;
-          const input = {
-            requests,
-            limit,
-            banRules: BAN_RULES,
-            known,
-            wider: [],
-            newBanId: "id",
-            expiryMs: 600_000,
-            now,
-          };
-          await evaluate(together, input);
-          for (let index = 0; index < requests; index++) await evaluate(apart, { ...input, requests: 1 });
-        }
-        expect(await client.hGetAll(together)).toEqual(await client.hGetAll(apart));
-      }),
-      { numRuns: 30 },
-    );
-  });
-
   test("simultaneous requests of a key share a script call, get distinct counts, and need no timer", async () => {
     const limiter = await newLimiter();
     const subject: Subject = { kind: "key", id: "shared", limit: { perMinute: 1_000, perDay: 150 }, ...BARE };
@@ -170,14 +142,6 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     // The refused requests have used nothing of the /56, which fits 8 in a minute.
     const networks = await Promise.all(times(8, (index) => charge(`2001:db8:0:1${index}0::1`)));
     expect(networks.map((verdict) => verdict?.refused).filter((refused) => refused === null)).toHaveLength(6);
-  });
-
-  test("simultaneous requests of different keys do not share a count", async () => {
-    const limiter = await newLimiter();
-    const keyWith = (id: string): Subject => ({ kind: "key", id, limit: { perMinute: 5, perDay: 50 }, ...BARE });
-    const verdicts = await Promise.all(times(20, (index) => limiter.charge(keyWith(`meet-${index % 4}`))));
-    expect(verdicts.every((verdict) => verdict?.refused === null)).toBe(true);
-    expect((await limiter.charge(keyWith("meet-0")))?.refused).toBe("rate_limited");
   });
 
   /** Forwards connections to the port that is current when they are made; null answers nothing. */

@@ -1,22 +1,21 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { startPostgres } from "../../server/postgres/postgres";
+import { setTimeout as delay } from "node:timers/promises";
+import { pathsOf, readPidFile } from "../../server/postgres/cluster";
+import { isAlive, ownerOf } from "../../server/postgres/processes";
 
 /** Creates a folder for a test. Other users may enter it, because for root PostgreSQL runs as another user. */
 export function temporaryFolder(purpose: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `pets-${purpose}-`));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `pets-${purpose}-`)));
   chmodSync(folder, 0o755);
   return folder;
 }
 
 type Environment = Record<string, string>;
-
-/** For a first start without demo data, whose photos take longer than everything else. */
-export const NO_DEMO = { DEMO_DATA: "false" };
 
 /** A command that was started. */
 export type Run = {
@@ -63,23 +62,12 @@ export class Launcher {
 
   /** Starts the service. Resolves when it has printed its banner. */
   async startService(environment: Environment = {}): Promise<Run & { origin: string }> {
-    const run = this.start([], environment);
-    await new Promise<void>((resolve, reject) => {
-      run.child.stdout.on("data", () => run.output().includes("curl -H") && resolve());
-      void run.ended.then((code) => reject(new Error(`npm start ended with ${code}: ${run.output()}`)));
-    });
-    return { ...run, origin: /http:\/\/127\.0\.0\.1:\d+/.exec(run.output())?.[0] ?? "" };
-  }
-
-  /** Starts the service on an empty folder, without demo data, and makes a key. */
-  async startWithKey(environment: Environment = {}): Promise<Run & { origin: string; key: string }> {
-    const service = await this.startService({ ...NO_DEMO, ...environment });
-    return { ...service, key: await this.makeKey() };
+    return whenServing(this.start([], environment));
   }
 
   /** Makes a key with the command, and returns its secret. */
-  async makeKey(environment: Environment = {}): Promise<string> {
-    const { output } = await this.runToEnd(["keys", "create", "--name", "Made", "--json"], environment);
+  async makeKey(): Promise<string> {
+    const { output } = await this.runToEnd(["keys", "create", "--name", "Made", "--json"]);
     return /pet_live_\w+/.exec(output)?.[0] ?? "";
   }
 
@@ -92,9 +80,37 @@ export class Launcher {
   /** Kills every process that it started, stops PostgreSQL and removes the folder. */
   async clean(): Promise<void> {
     await this.kill();
-    await (await startPostgres({ dataDir: this.dataDir })).stop();
-    rmSync(this.dataDir, { recursive: true, force: true });
+    await removeData(this.dataDir);
   }
+}
+
+/** Resolves when a start has printed its banner. @throws Error with its output when it ends before */
+export async function whenServing(run: Run): Promise<Run & { origin: string }> {
+  await new Promise<void>((resolve, reject) => {
+    run.child.stdout.on("data", () => run.output().includes("curl -H") && resolve());
+    void run.ended.then((code) => reject(new Error(`npm start ended with ${code}: ${run.output()}`)));
+  });
+  return { ...run, origin: /http:\/\/127\.0\.0\.1:\d+/.exec(run.output())?.[0] ?? "" };
+}
+
+/** Returns the child processes of a process whose command contains a text. */
+export function childrenOf(pid: number | undefined, text: string): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [, own, parent, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return Number(parent) === pid && args.includes(text) ? [Number(own)] : [];
+  });
+}
+
+/** Ends the PostgreSQL of a data folder at once, and removes the folder. */
+export async function removeData(dataDir: string): Promise<void> {
+  const { pid, cluster } = pathsOf(dataDir);
+  const postmaster = readPidFile(pid)?.pid;
+  if (postmaster && isAlive(postmaster) && ownerOf(postmaster, cluster) === "ours") {
+    process.kill(postmaster, "SIGQUIT");
+    while (isAlive(postmaster)) await delay(10);
+  }
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** Starts a real Redis on a port, which writes nothing to the disk. Resolves when it answers. */

@@ -1,13 +1,13 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type GetDMMFError, getDMMF } from "@prisma/get-dmmf";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "@/e2e/testing/launcher";
+import { removeData } from "@/e2e/testing/launcher";
+import { copyOfTemplate, query } from "@/e2e/testing/template";
 import { type Postgres, startPostgres } from "../postgres/postgres";
 import { applyMigrations, newMigration } from "./migrate";
 
-const dataDir = temporaryFolder("migrate");
+const dataDir = copyOfTemplate("migrate");
 const folder = join(dataDir, "migrations");
 let postgres: Postgres;
 let url: string;
@@ -16,10 +16,7 @@ let databases = 0;
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir });
 });
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => removeData(dataDir));
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   cpSync("prisma/migrations", folder, { recursive: true });
@@ -27,16 +24,6 @@ beforeEach(async () => {
   await query(postgres.url, `CREATE DATABASE ${name}`);
   url = postgres.url.replace(/\/pets$/, `/${name}`);
 });
-
-async function query(target: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: target });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 function addMigration(name: string, sql: string): void {
   mkdirSync(join(folder, name));
@@ -106,8 +93,6 @@ describe("the migrated database is what prisma/schema.prisma says", () => {
     String: "text",
   };
 
-  beforeEach(async () => void (await applyMigrations(url)));
-
   test("columns: type, length, required, default", async () => {
     const expected = models.flatMap((model) =>
       model.fields
@@ -125,7 +110,7 @@ describe("the migrated database is what prisma/schema.prisma says", () => {
         }),
     );
     const found = await query(
-      url,
+      postgres.url,
       `SELECT relname || '.' || attname AS column,
          typname || coalesce(substring(format_type(atttypid, atttypmod) FROM '\\(\\d+\\)'), '') AS type,
          attnotnull OR typname LIKE '\\_%' AS required, atthasdef AS default
@@ -139,7 +124,7 @@ describe("the migrated database is what prisma/schema.prisma says", () => {
   test("enums", async () => {
     const expected = enums.map(({ name, values }) => ({ name: enumOf.get(name), values: values.map((v) => v.name) }));
     const found = await query(
-      url,
+      postgres.url,
       `SELECT typname AS name, array_agg(enumlabel::text ORDER BY enumsortorder) AS values
        FROM pg_enum JOIN pg_type ON pg_type.oid = enumtypid GROUP BY typname`,
     );
@@ -154,7 +139,7 @@ describe("the migrated database is what prisma/schema.prisma says", () => {
       return `${tableOf.get(model)} ${type} (${columns.join(", ")})`;
     });
     const found = await query(
-      url,
+      postgres.url,
       `SELECT indrelid::regclass || ' ' || CASE WHEN indisprimary THEN 'id' WHEN indisunique THEN 'unique' ELSE 'normal' END
          || substring(pg_get_indexdef(indexrelid) FROM ' \\([^)]*\\)') AS index
        FROM pg_index WHERE indrelid::regclass::text <> '_prisma_migrations' AND indexprs IS NULL AND indpred IS NULL
@@ -175,7 +160,7 @@ describe("the migrated database is what prisma/schema.prisma says", () => {
         })),
     );
     const found = await query(
-      url,
+      postgres.url,
       `SELECT conrelid::regclass || substring(pg_get_constraintdef(oid) FROM ' \\(.*?\\)') AS key,
          substring(pg_get_constraintdef(oid) FROM 'REFERENCES (.*?)\\(') || ' ' ||
            substring(pg_get_constraintdef(oid) FROM 'REFERENCES .*?(\\(.*?\\))') AS target, confdeltype AS "onDelete"

@@ -6,52 +6,26 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "@/e2e/testing/launcher";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { removeData } from "@/e2e/testing/launcher";
+import { copyOfTemplate, query } from "@/e2e/testing/template";
 import { findBinaries } from "./binaries";
 import { ensureCluster, pathsOf, readPidFile } from "./cluster";
 import { holdServiceLock } from "./lock";
 import { fileSize, keepLogSmall } from "./log";
-import { startPostgres } from "./postgres";
-import { findChildren, findOrphans, inspect, isAlive, ownerOf } from "./processes";
+import { type Postgres, startPostgres } from "./postgres";
+import { findOrphans, inspect, isAlive, ownerOf } from "./processes";
 import { type RunAs, runAs } from "./run-as";
 
-let dataDir: string;
-const stops: (() => Promise<void>)[] = [];
-
-beforeEach(() => {
-  dataDir = temporaryFolder("postgres");
-});
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function start() {
-  const postgres = await startPostgres({ dataDir });
-  stops.push(postgres.stop);
-  return postgres;
-}
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Makes a backend hang, so that it does not notice when its client or postmaster ends. Returns its process id. */
-async function hang(url: string): Promise<number> {
+async function hang(dataDir: string, url: string): Promise<number> {
   const pipe = join(dataDir, "pipe");
   execFileSync("/bin/sh", ["-c", 'mkfifo -m 666 -- "$1"', "sh", pipe]);
   const client = new pg.Client({ connectionString: url });
@@ -60,194 +34,153 @@ async function hang(url: string): Promise<number> {
   const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
   // Opening a pipe without a writer blocks in the kernel.
   client.query(`COPY (SELECT 1) TO '${pipe}'`).catch(() => {});
-  const title = () => findChildren(pid()).find((child) => child.pid === rows[0].pid)?.args ?? "";
-  await expect.poll(title).toMatch(/COPY/);
+  await expect.poll(() => inspect(rows[0].pid)?.args).toMatch(/COPY/);
   return rows[0].pid;
 }
 
 /** Returns a PATH without a program, but with `setpriv`, which root needs in a private folder. */
-function pathWithout(program: string): string {
-  const folder = join(dataDir, `without-${program}`);
-  mkdirSync(folder);
-  const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
-  if (setpriv) symlinkSync(setpriv, join(folder, "setpriv"));
-  return folder;
+function pathWithout(program: string, folder: string): string {
+  const path = join(folder, `without-${program}`);
+  mkdirSync(path);
+  const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync(file));
+  if (setpriv) symlinkSync(setpriv, join(path, "setpriv"));
+  return path;
 }
 
+/** A PostgreSQL on another folder. */
+const elsewhere = copyOfTemplate("elsewhere");
+let other: Postgres;
+let dataDir: string;
+
+beforeAll(async () => {
+  other = await startPostgres({ dataDir: elsewhere });
+});
+afterAll(() => removeData(elsewhere));
+beforeEach(() => {
+  dataDir = copyOfTemplate("postgres");
+});
+afterEach(() => removeData(dataDir));
+
+const start = (options = {}) => startPostgres({ dataDir, ...options });
 const pid = () => readPidFile(pathsOf(dataDir).pid)?.pid ?? 0;
 
 describe("the embedded PostgreSQL", () => {
-  test("starts, keeps committed rows across a restart, and stops", async () => {
+  test("keeps committed rows when it is stopped, and when it is killed, and starts again on its old port", async () => {
     const first = await start();
     expect(first.wasRunning).toBe(false);
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     expect(isAlive(pid())).toBe(true);
     await first.stop();
-    expect(readPidFile(pathsOf(dataDir).pid)).toBeNull();
+    expect(pid()).toBe(0);
 
     const second = await start();
-    expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
-    expect(await query(second.url, "SELECT datcollate, datlocale FROM pg_database WHERE datname = 'pets'")).toEqual([
-      { datcollate: "C", datlocale: "C.UTF-8" },
-    ]);
-  });
-
-  test("keeps committed rows when it is killed", async () => {
-    const first = await start();
-    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await query(second.url, "UPDATE kept SET answer = 43");
     const postmaster = pid();
     process.kill(postmaster, "SIGKILL");
-    const second = await start();
-    expect(second.wasRunning).toBe(false);
-    expect(pid()).not.toBe(postmaster);
-    expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
-  });
-
-  test("a running PostgreSQL is adopted with its data", async () => {
-    const first = await start();
-    const second = await start();
-    expect(second).toMatchObject({ wasRunning: true, port: first.port });
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
+    expect(pid()).toBe(postmaster);
+    const third = await start({ port: second.port });
+    expect(third).toMatchObject({ port: second.port, wasRunning: false });
+    expect(await query(third.url, "SELECT answer FROM kept")).toEqual([{ answer: 43 }]);
   });
 
   test("three concurrent starts start one PostgreSQL", async () => {
     const started = await Promise.all([start(), start(), start()]);
     expect(new Set(started.map(({ port }) => port)).size).toBe(1);
+    expect(await start()).toMatchObject({ wasRunning: true, port: started[0].port });
   });
 
-  test("an empty pid file, left behind by a crash, is removed", async () => {
-    const first = await start();
-    await first.stop();
-    writeFileSync(pathsOf(dataDir).pid, "");
-    const second = await start();
-    expect(second.wasRunning).toBe(false);
-    expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  }, 20_000);
-
-  test("a pid file whose process id belongs to another program is removed, even without `ps`", async () => {
-    const first = await start();
-    await first.stop();
-    writeFileSync(pathsOf(dataDir).pid, `${process.pid}\n${join(dataDir, "postgres")}\n0\n1\n`);
+  test.each([
+    ["that a crash left empty", () => ""],
+    ["with the process id of another program", () => `${process.pid}\n${pathsOf(dataDir).cluster}\n0\n1\n`],
+    [
+      "with the process id of another PostgreSQL",
+      () => readFileSync(pathsOf(elsewhere).pid, "utf8").replaceAll(elsewhere, dataDir),
+    ],
+  ])("a pid file %s is removed, even without `ps`, and nothing else is stopped", async (_what, content) => {
+    const file = pathsOf(dataDir).pid;
+    writeFileSync(file, content());
+    utimesSync(file, 0, 0);
     const { PATH } = process.env;
     try {
-      process.env.PATH = pathWithout("ps");
-      const second = await start();
-      expect(second.wasRunning).toBe(false);
-      expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+      process.env.PATH = pathWithout("ps", dataDir);
+      expect(await start()).toMatchObject({ wasRunning: false });
     } finally {
       process.env.PATH = PATH;
     }
-  }, 20_000);
-
-  test("a pid file whose process id belongs to another PostgreSQL is removed, and that one keeps running", async () => {
-    const elsewhere = temporaryFolder("elsewhere");
-    const other = await startPostgres({ dataDir: elsewhere });
-    try {
-      const first = await start();
-      await first.stop();
-      const file = readFileSync(pathsOf(elsewhere).pid, "utf8");
-      writeFileSync(pathsOf(dataDir).pid, file.replaceAll(elsewhere, dataDir));
-      const second = await start();
-      expect(second).toMatchObject({ wasRunning: false });
-      expect(second.port).not.toBe(other.port);
-      expect(await query(other.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-    } finally {
-      await other.stop();
-      rmSync(elsewhere, { recursive: true, force: true });
-    }
-  }, 20_000);
-
-  test("starts again on its old port with a stale pid file", async () => {
-    const first = await start();
-    const postmaster = pid();
-    process.kill(postmaster, "SIGKILL");
-    await expect.poll(() => isAlive(postmaster)).toBe(false);
-    expect(pid()).toBe(postmaster);
-    const second = await startPostgres({ dataDir, port: first.port });
-    expect(second).toMatchObject({ port: first.port, wasRunning: false });
+    expect(await query(other.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  test("a backend that outlives its postmaster is ended before PostgreSQL starts again", async () => {
+  test("a backend that outlives its postmaster is ended before PostgreSQL starts again, and no other process", async () => {
     const first = await start();
-    const backend = await hang(first.url);
-    const bystander = await start();
-    expect(bystander.wasRunning).toBe(true);
+    const backend = await hang(dataDir, first.url);
+    const { cluster } = pathsOf(dataDir);
+    const processes = await query(first.url, "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()");
+    await expect.poll(() => findOrphans(cluster).sort()).toEqual(processes.map((row) => row.pid).sort());
+    expect(ownerOf(pid(), cluster)).toBe("ours");
+    expect(ownerOf(readPidFile(pathsOf(elsewhere).pid)?.pid ?? 0, cluster)).toBe("other");
+    expect(ownerOf(process.pid, cluster)).toBe("other");
+
     process.kill(pid(), "SIGKILL");
+    await expect.poll(() => findOrphans(cluster)).toEqual([backend]);
     const began = Date.now();
-    const second = await startPostgres({ dataDir, orphanPatienceMs: 2_000 });
-    expect(Date.now() - began).toBeGreaterThan(2_000);
-    expect(second.wasRunning).toBe(false);
+    expect(await start({ orphanPatienceMs: 500 })).toMatchObject({ wasRunning: false });
+    expect(Date.now() - began).toBeGreaterThan(500);
     // Not even a zombie remains, as it would in a container without an init.
     expect(inspect(backend)?.isZombie ?? true).toBe(true);
+    expect(await query(other.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  test("no other process is mistaken for one that PostgreSQL left behind", async () => {
-    const first = await start();
-    const elsewhere = temporaryFolder("elsewhere");
-    const other = await startPostgres({ dataDir: elsewhere });
-    try {
-      const cluster = pathsOf(dataDir).cluster;
-      const own = findChildren(pid()).map((child) => child.pid);
-      expect(findOrphans(cluster).toSorted()).toEqual(own.toSorted());
-      expect(ownerOf(pid(), cluster)).toBe("ours");
-      expect(ownerOf(readPidFile(pathsOf(elsewhere).pid)?.pid ?? 0, cluster)).toBe("other");
-      expect(ownerOf(process.pid, cluster)).toBe("other");
-      await first.stop();
-      expect(findOrphans(cluster)).toEqual([]);
-    } finally {
-      await other.stop();
-      rmSync(elsewhere, { recursive: true, force: true });
-    }
+  test("a start that is given up leaves nothing running", async () => {
+    const giveUp = new AbortController();
+    const starting = start({ signal: giveUp.signal });
+    giveUp.abort();
+    await expect(starting).rejects.toThrow(/aborted/);
+    expect(findOrphans(pathsOf(dataDir).cluster)).toEqual([]);
+    expect(pid()).toBe(0);
   });
 
   test("a failed start reports PostgreSQL's reason in one line", async () => {
-    const first = await start();
-    await first.stop();
     appendFileSync(join(pathsOf(dataDir).cluster, "postgresql.conf"), "no_such_setting = 1\n");
     await expect(start()).rejects.toThrow(
       /^PostgreSQL did not start: configuration file ".*" contains errors \(.*postgres\.log\)$/,
     );
   });
+});
 
-  test("its log is rotated while it runs, and both files stay small", async () => {
-    const { url } = await start();
-    const { log } = pathsOf(dataDir);
-    const stop = keepLogSmall(log, { maxBytes: 20_000, everyMs: 10 });
-    try {
-      const largest = { now: 0, before: 0 };
-      for (let line = 0; line < 400; line++) {
-        await query(url, `DO $$ BEGIN RAISE WARNING 'number ${line} ${"x".repeat(400)}'; END $$`);
-        largest.now = Math.max(largest.now, fileSize(log));
-        largest.before = Math.max(largest.before, fileSize(`${log}.1`));
-      }
-      expect(largest.before).toBeGreaterThan(10_000);
-      expect(largest.before).toBeLessThanOrEqual(20_000);
-      expect(largest.now).toBeLessThan(60_000);
-      // PostgreSQL continues in the file that every message names.
-      await query(url, "DO $$ BEGIN RAISE WARNING 'the last one'; END $$");
-      expect(readFileSync(log, "utf8") + readFileSync(`${log}.1`, "utf8")).toContain("the last one");
-      expect(statSync(`${log}.1`).mode & 0o077).toBe(0);
-    } finally {
-      stop();
+test("its log is rotated while it runs, and both files stay small", async () => {
+  const { log } = pathsOf(elsewhere);
+  const stop = keepLogSmall(log, { maxBytes: 20_000, everyMs: 10 });
+  const warn = (text: string) => query(other.url, `DO $$ BEGIN RAISE WARNING '${text}'; END $$`);
+  try {
+    while (fileSize(`${log}.1`) < 10_000) {
+      await warn("x".repeat(1_000));
+      expect(fileSize(log)).toBeLessThan(60_000);
     }
-  });
+    expect(fileSize(`${log}.1`)).toBeLessThanOrEqual(20_000);
+    // PostgreSQL continues in the file that every message names.
+    await warn("the last one");
+    expect(readFileSync(log, "utf8") + readFileSync(`${log}.1`, "utf8")).toContain("the last one");
+    expect(statSync(`${log}.1`).mode & 0o077).toBe(0);
+  } finally {
+    stop();
+  }
+});
 
-  test("no connection succeeds without the password", async () => {
-    const { url } = await start();
-    const withPassword = (password: string) => Object.assign(new URL(url), { password }).href;
-    await expect(query(withPassword(""), "SELECT 1")).rejects.toThrow();
-    await expect(query(withPassword("postgres"), "SELECT 1")).rejects.toThrow(/password authentication failed/);
-  });
+test("no connection succeeds without the password", async () => {
+  const withPassword = (password: string) => Object.assign(new URL(other.url), { password }).href;
+  await expect(query(withPassword(""), "SELECT 1")).rejects.toThrow();
+  await expect(query(withPassword("postgres"), "SELECT 1")).rejects.toThrow(/password authentication failed/);
+});
 
-  test("the service lock has one holder and is free after its release", async () => {
-    const { url } = await start();
-    const first = await holdServiceLock(url, 0);
-    expect(await holdServiceLock(url, 0)).toBeNull();
-    const waiting = holdServiceLock(url, 10_000);
-    await first?.release();
-    const second = await waiting;
-    expect(second).not.toBeNull();
-    await second?.release();
-  });
+test("the service lock has one holder and is free after its release", async () => {
+  const first = await holdServiceLock(other.url, 0);
+  expect(await holdServiceLock(other.url, 0)).toBeNull();
+  const waiting = holdServiceLock(other.url, 10_000);
+  await first?.release();
+  const second = await waiting;
+  expect(second).not.toBeNull();
+  await second?.release();
 });
 
 test("a first start on a full disk says that the disk is full", () => {
@@ -267,22 +200,14 @@ test("a first start on a full disk says that the disk is full", () => {
 });
 
 // Only root lends capabilities. Other users run PostgreSQL as themselves.
-describe.runIf(process.getuid?.() === 0)("root in a folder that no other user may enter", () => {
-  test("PostgreSQL finds its programs and creates its data folder", () => {
-    chmodSync(dataDir, 0o700);
-    const { root } = findBinaries();
-    const project = join(dataDir, "project");
-    cpSync(join(root, "native"), project, { recursive: true, verbatimSymlinks: true });
-    const data = join(dataDir, "data");
-    mkdirSync(data);
-    const program = (name: string) => join(project, "bin", name);
-    const binaries = {
-      root: project,
-      initdb: program("initdb"),
-      postgres: program("postgres"),
-      pgCtl: program("pg_ctl"),
-    };
-    ensureCluster(data, binaries, runAs(data, binaries.postgres));
-    expect(existsSync(join(pathsOf(data).cluster, "PG_VERSION"))).toBe(true);
-  });
+test.runIf(process.getuid?.() === 0)("root runs it in a folder that no other user may enter", () => {
+  chmodSync(dataDir, 0o700);
+  const root = join(dataDir, "project");
+  cpSync(join(findBinaries().root, "native"), root, { recursive: true, verbatimSymlinks: true });
+  const data = join(dataDir, "data");
+  mkdirSync(data);
+  const program = (name: string) => join(root, "bin", name);
+  const binaries = { root, initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+  ensureCluster(data, binaries, runAs(data, binaries.postgres));
+  expect(existsSync(join(pathsOf(data).cluster, "PG_VERSION"))).toBe(true);
 });

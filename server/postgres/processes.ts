@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "n
 import { codeOf } from "@/lib/values/objects";
 
 /** `cwd` is null when it is hidden. */
-type Process = { args: string; cwd: string | null; uid: number; parent: number; isZombie: boolean };
+type Process = { args: string; cwd: string | null; uid: number; isZombie: boolean };
 
 const PS_TIMEOUT_MS = 5_000;
 const HAS_PROC = process.platform === "linux" && existsSync("/proc/self/cmdline");
@@ -48,13 +48,6 @@ export function findOrphans(cluster: string): number[] {
   });
 }
 
-export function findChildren(parent: number): { pid: number; args: string }[] {
-  return listPids().flatMap((pid) => {
-    const found = inspect(pid);
-    return found?.parent === parent ? [{ pid, args: found.args }] : [];
-  });
-}
-
 /** Null if it does not exist or nothing is reported. */
 export function inspect(pid: number): Process | null {
   if (HAS_PROC) return readProc(pid);
@@ -65,10 +58,10 @@ function readProc(pid: number): Process | null {
   const folder = `/proc/${pid}`;
   try {
     const args = readFileSync(`${folder}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-    // They come after the name, which is in parentheses and may contain anything.
-    const [, state = "", parent] = /.*\) (\S) (\d+) /s.exec(readFileSync(`${folder}/stat`, "utf8")) ?? [];
+    // It comes after the name, which is in parentheses and may contain anything.
+    const [, state = ""] = /.*\) (\S) /s.exec(readFileSync(`${folder}/stat`, "utf8")) ?? [];
     const { uid } = statSync(folder);
-    return { args, cwd: readLink(`${folder}/cwd`), uid, parent: Number(parent), isZombie: /[ZX]/.test(state) };
+    return { args, cwd: readLink(`${folder}/cwd`), uid, isZombie: /[ZX]/.test(state) };
   } catch {
     return null;
   }
@@ -83,10 +76,10 @@ function readLink(path: string): string | null {
 }
 
 function askPs(pid: number): Process | null {
-  const { stdout } = ps(["-p", String(pid), "-o", "uid=,ppid=,stat=,args="]);
-  const [, uid, parent, state = "", args = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*)$/m.exec(stdout ?? "") ?? [];
+  const { stdout } = ps(["-p", String(pid), "-o", "uid=,stat=,args="]);
+  const [, uid, state = "", args = ""] = /^\s*(\d+)\s+(\S+)\s+(\S.*)$/m.exec(stdout ?? "") ?? [];
   if (uid === undefined) return null;
-  return { args, cwd: null, uid: Number(uid), parent: Number(parent), isZombie: state.startsWith("Z") };
+  return { args, cwd: null, uid: Number(uid), isZombie: state.startsWith("Z") };
 }
 
 function listPids(): number[] {
