@@ -109,11 +109,12 @@ export function setsStatement({ about, actor, petId }: Wanted, { direction, id, 
     return { text: `${searched || near} ${inOrder} $2`, values };
   }
   const ofSubject = [...(about ? [CONDITIONS[about]] : []), ...(pet ? [`pet_id = ${pet}`] : [])];
-  const text =
-    ofSubject.length === 0
-      ? `SELECT id, at, author FROM change_sets WHERE id ${comparison} $1::bigint${byAuthor}
-           AND EXISTS (SELECT FROM changes WHERE set_id = change_sets.id) ${inOrder} $2`
-      : `SELECT id, change_sets.at, author FROM (
+  // Most sets are about animals, so they are walked. Others are looked up.
+  const areMost = !pet && (about ?? "pets") === "pets";
+  const text = areMost
+    ? `SELECT id, at, author FROM change_sets WHERE id ${comparison} $1::bigint${byAuthor} AND EXISTS (
+           SELECT FROM changes WHERE ${["set_id = change_sets.id", ...ofSubject].join(" AND ")}) ${inOrder} $2`
+    : `SELECT id, change_sets.at, author FROM (
            SELECT DISTINCT set_id AS id FROM changes
            WHERE set_id ${comparison} $1::bigint AND ${ofSubject.join(" AND ")} ORDER BY set_id ${order}
          ) AS changed JOIN change_sets USING (id) WHERE true${byAuthor} ${inOrder} $2`;
