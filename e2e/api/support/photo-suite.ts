@@ -1,4 +1,5 @@
-import { afterEach, expect } from "vitest";
+import { performance } from "node:perf_hooks";
+import { afterEach, beforeAll, expect, vi } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { Photo } from "@/lib/pets/photos/schema";
 import { getProfile } from "@/lib/pets/profile/store";
@@ -12,6 +13,12 @@ import { suiteService } from "./service";
 /** Starts a service, with the calls that add and change photos. */
 export function suitePhotos() {
   const service = suiteService({ pages: async (_request, response) => void response.writeHead(404).end() });
+  beforeAll(() => {
+    // While the service is busy, conversions pause, which photos-conversions.test.ts tests.
+    const idle = { idle: 1, active: 0, utilization: 0 };
+    const spy = vi.spyOn(performance, "eventLoopUtilization").mockReturnValue(idle);
+    return () => spy.mockRestore();
+  });
   afterEach(() => setClock(null));
 
   function send(petId: bigint, photo: Uint8Array, { alt = "A dog", type = "image/png", key = service.key } = {}) {
