@@ -73,7 +73,9 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
   test("a second request while the first is running: 409, and the first continues", async () => {
     const [running] = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async (client) => {
       const first = post("four");
-      const waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+      // Other suites lock in databases of their own.
+      const waits = `SELECT count(*) FROM pg_locks JOIN pg_database AS d ON d.oid = database
+        WHERE datname = current_database() AND locktype = 'advisory' AND granted`;
       await expect.poll(async () => Number((await client.query(waits)).rows[0].count)).toBe(1);
       expectError(await post("four"), 409, "conflict");
       return [first];
