@@ -1,6 +1,6 @@
 import { ApplicationFieldChanges } from "@/lib/applications/schema";
 import { changeVerbs } from "@/lib/applications/staff-words";
-import { type AnyChange, partsOf, type SetParts, toLines } from "@/lib/audit/lines";
+import { type AnyChange, areAlike, partsOf, type SetParts, toLines } from "@/lib/audit/lines";
 import type { ChangeSet, ListedChange } from "@/lib/audit/schema";
 import { changeWords } from "@/lib/pets/changes/history-words";
 import { nameInSentence } from "@/lib/values/words";
@@ -65,9 +65,7 @@ function AnimalsDone({ pets }: { pets: readonly ListedChange[] }) {
   const [first] = pets;
   if (!first) return null;
   const words = changeWords({ ...first, changes: Object.assign({}, ...pets.map(({ changes }) => changes)) });
-  const values = pets.every((pet) => isSameChange(pet, first)) && (
-    <HistoryChanges entry={{ changes: first.changes }} photos={[]} />
-  );
+  const values = areAlike(pets) && <HistoryChanges entry={{ changes: first.changes }} photos={[]} />;
   const isAddition = first.action === "created";
   if (pets.length === 1) {
     return (
@@ -105,11 +103,6 @@ function AnimalsDone({ pets }: { pets: readonly ListedChange[] }) {
     </>
   );
 }
-
-const isSameChange = ({ changes }: ListedChange, { changes: others }: ListedChange) =>
-  Object.entries(changes).every(
-    ([field, { from, to }]) => String(from) === String(others[field]?.from) && String(to) === String(others[field]?.to),
-  );
 
 function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
   return (

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type AnyChange, partsOf, type SetsList, toLines } from "./lines";
-import type { ChangeSet, ListedChange } from "./schema";
+import { parseJson } from "../http/json";
+import { type AnyChange, areAlike, partsOf, type SetsList, toLines } from "./lines";
+import { type ChangeSet, type ListedChange, RecordedChanges } from "./schema";
 
 const START = Date.UTC(2026, 0, 1, 12);
 const ADA = { id: "a", name: "Ada" };
@@ -89,4 +90,13 @@ test("a change by hand has its animals and the applications that it has declined
   const declined = one("application", "changed", { changes: moved("new", "declined") });
   expect(parts(...pets, declined)).toEqual({ pets, others: [declined] });
   expect(parts(declined)).toEqual({ application: declined, pets: [], others: [] });
+});
+
+test("changes are alike when they set the same values, also lists of photos", () => {
+  const photos = (id: string) => ({
+    changes: RecordedChanges.parse(parseJson(`{"photos": {"from": [], "to": [{"id": "${id}", "alt": null}]}}`)),
+  });
+  const add = (id: string) => one("pet", "photo.added", photos(id));
+  expect(areAlike([add("a"), add("a")])).toBe(true);
+  expect(areAlike([add("a"), add("b")])).toBe(false);
 });

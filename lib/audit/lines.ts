@@ -1,3 +1,4 @@
+import { encodeJson } from "../http/json";
 import type { AuditEntry, ChangeSet, ListedChange } from "./schema";
 
 /** A list of change sets, or of all of them. */
@@ -76,3 +77,7 @@ export function partsOf({ changes }: ChangeSet): SetParts {
 
 const opensAdoption = ({ changes: { status, order, adopter } }: ListedChange) =>
   (status?.to === "approved" && !order) || (adopter !== undefined && adopter.from === null);
+
+/** Whether all of these changes set the same fields from and to the same values, which may be lists of photos. */
+export const areAlike = (changes: readonly ListedChange[]): boolean =>
+  new Set(changes.map((change) => encodeJson(change.changes))).size <= 1;
