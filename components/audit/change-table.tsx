@@ -34,7 +34,7 @@ function SetRow({ set }: { set: ChangeSet }) {
       {order && <AdoptionDone {...order} />}
       {pets.length > 0 && <AnimalsDone pets={pets} />}
       {others.map((other) => (
-        <p key={other.application?.id} className={cx(line, "text-sm")}>
+        <p key={other.application?.id} className={line}>
           <ApplicationDone entry={other} />
         </p>
       ))}
