@@ -80,6 +80,8 @@ export function suiteService({
         ...environment,
       }),
     );
+    // Between two suites, what runs in the background may have opened connections to no database of theirs.
+    await closeDb();
     const { port, close } = await listen(createHttpServer(pages && { next: pages }));
     stop = async () => {
       setClock(null);
