@@ -114,8 +114,11 @@ test("a question is answered, which its private page says", async ({ page, servi
   await next.getByRole("link", { name: "Write a reply" }).click();
   await expect(page.getByLabel("Your text")).toBeFocused();
   await page.getByLabel("Your text").fill("Yes, you may.");
+  // The page shows the step before it is saved.
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.getByRole("region", { name: "Reply" }).getByRole("button", { name: "Mark as answered" }).click();
   await expect(statusBadge(page)).toHaveText("Answered");
+  expect((await saved).status()).toBe(200);
   await page.goto(privatePath);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("We have answered your question");
   await expect(page.getByRole("list", { name: "Progress of your question" })).toContainText("We have answered");
