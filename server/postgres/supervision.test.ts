@@ -101,7 +101,16 @@ test("a command stops the PostgreSQL that it started, but not before others have
   const other = new pg.Client({ connectionString: postgres.serviceUrl });
   await other.connect();
   const closed = closeAll(closers);
-  await other.query("SELECT pg_sleep(1)");
+  // The command has looked twice, and waits on.
+  const looks = new Set<string>();
+  await expect
+    .poll(async () => {
+      const { rows } = await other.query(`SELECT query_start::text AS at FROM pg_stat_activity
+        WHERE application_name LIKE 'pets command %' AND query LIKE '%pg_backend_pid%'`);
+      for (const { at } of rows) looks.add(at);
+      return looks.size;
+    })
+    .toBeGreaterThan(1);
   const started = postmaster();
   expect(isAlive(started)).toBe(true);
   await other.end();
