@@ -63,23 +63,13 @@ const PET = {
   status: "sold",
 } as const;
 
-describe("encoderOf – output", () => {
-  test("property: the output equals parsing by the schema and encoding the result", () => {
-    fc.assert(
-      fc.property(any, ({ schema, value }) => {
-        expect(encoderOf(schema)(value)).toBe(encodeJson(schema.parse(value)));
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test("encodes a pet exactly", () => {
-    expect(encoderOf(Pet)(PET)).toBe(
-      `{"id":9223372036854775807,"name":${JSON.stringify(PET.name)},"categoryId":-1,"status":"sold"}`,
-    );
-    const { status: _, ...without } = PET;
-    expect(encoderOf(Pet)({ ...without, status: undefined })).toBe(encodeJson(without));
-  });
+test("property: the output equals parsing by the schema and encoding the result", () => {
+  fc.assert(
+    fc.property(any, ({ schema, value }) => {
+      expect(encoderOf(schema)(value)).toBe(encodeJson(schema.parse(value)));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 describe("encoderOf – frozen members", () => {
@@ -110,12 +100,10 @@ describe("encoderOf – frozen members", () => {
   });
 });
 
-describe("encoderOf – the allow-list", () => {
-  test("leaves out unknown members at every level", () => {
-    const row = { ...PET, hash: "secret", owner: { password: "secret" } };
-    const text = encoderOf(z.object({ pets: Pets }))({ pets: [row, row], session: "secret" });
-    expect(text).toBe(encodeJson({ pets: [PET, PET] }));
-  });
+test("unknown members are left out at every level", () => {
+  const row = { ...PET, hash: "secret", owner: { password: "secret" } };
+  const text = encoderOf(z.object({ pets: Pets }))({ pets: [row, row], session: "secret" });
+  expect(text).toBe(encodeJson({ pets: [PET, PET] }));
 });
 
 describe("encoderOf – refusals", () => {

@@ -47,28 +47,30 @@ describe("schemaWords", () => {
 });
 
 describe("fieldsOf", () => {
-  const names = (schema: z.ZodMiniType) => fieldsOf(schemaOf(schema, "input")).map(({ name }) => name);
+  const day = z.object({ day: z.string(), counts: z.object({ used: z.int() }) });
+  const alternatives = [
+    z.object({ a: z.string(), b: z.string() }),
+    z.object({ a: z.string(), c: z.string() }),
+  ] as const;
 
-  test("fields within fields and lists have their path", () => {
-    const day = z.object({ day: z.string(), counts: z.object({ used: z.int() }) });
-    expect(names(z.object({ id: z.string(), usage: z.array(day), last: z.nullable(day) }))).toEqual([
-      ...["id", "usage", "usage[].day", "usage[].counts", "usage[].counts.used"],
-      ...["last", "last.day", "last.counts", "last.counts.used"],
-    ]);
-  });
-
-  test("the fields of a list are those of its members", () => {
-    expect(names(z.array(z.object({ id: z.string() })))).toEqual(["id"]);
+  test.each<[what: string, z.ZodMiniType, names: string[]]>([
+    [
+      "within fields and lists have their path",
+      z.object({ id: z.string(), usage: z.array(day), last: z.nullable(day) }),
+      [
+        ...["id", "usage", "usage[].day", "usage[].counts", "usage[].counts.used"],
+        ...["last", "last.day", "last.counts", "last.counts.used"],
+      ],
+    ],
+    ["of a list are those of its members", z.array(z.object({ id: z.string() })), ["id"]],
+    ["of alternatives are listed once", z.union(alternatives), ["a", "b", "c"]],
+  ])("fields %s", (_what, schema, names) => {
+    expect(fieldsOf(schemaOf(schema, "input")).map(({ name }) => name)).toEqual(names);
   });
 
   test("optional fields and fields with a default are not required", () => {
     const schema = z.object({ a: z.string(), b: z.optional(z.string()), c: z._default(z.string(), "x") });
     expect(fieldsOf(schemaOf(schema, "input")).map(({ required }) => required)).toEqual([true, false, false]);
-  });
-
-  test("fields of alternatives are listed once", () => {
-    const schema = z.union([z.object({ a: z.string(), b: z.string() }), z.object({ a: z.string(), c: z.string() })]);
-    expect(names(schema)).toEqual(["a", "b", "c"]);
   });
 });
 

@@ -13,7 +13,7 @@ type PetColumn = {
 
 /**
  * Lists are read from an index alone, so each covering index holds all of these. A new column needs a migration that
- * rebuilds every index; otherwise lists silently become slow (columns.test.ts). A long string must not be here:
+ * rebuilds every index; otherwise lists silently become slow (list-plans.test.ts). A long string must not be here:
  * PostgreSQL refuses index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/hot-statements.md.
  */
 const COLUMNS = {
@@ -30,14 +30,6 @@ const COLUMNS = {
     insert: { type: '"PetStatus"', write: ({ status = DEFAULT_STATUS }) => status },
   },
 } satisfies Record<keyof Pet, PetColumn>;
-
-/** The covering indexes, each with the columns that come first in it. */
-export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
-  pets_pkey: ["id"],
-  pets_list_by_status_idx: ["status"],
-  pets_list_by_category_idx: ["category_id"],
-  pets_list_by_category_and_status_idx: ["category_id", "status"],
-};
 
 export const PET_COLUMNS = namesOf(COLUMNS);
 /** The number of these columns: whatever a statement selects after them starts at this index. */

@@ -3,31 +3,8 @@ import { describe, expect, test } from "vitest";
 import { parseEnv } from "./env";
 
 describe("parseEnv", () => {
-  test("uses defaults for missing and empty values", () => {
-    const expected = {
-      PORT: 3000,
-      HOST: "127.0.0.1",
-      DATA_DIR: ".data",
-      DEMO_DATA: true,
-      DRAIN_SECONDS: 0,
-      WORKERS: 1,
-      TRUSTED_PROXIES: 0,
-      BAN_STRIKES: 10,
-      BAN_FORGIVEN_SECONDS: 2,
-      AUDIT_DAYS: 730,
-      USAGE_DAYS: 400,
-      BAN_DAYS: 400,
-      APPLICATION_DAYS: 180,
-      RECEIPTS_PER_HOUR: 100,
-      STRANGER_LIMIT: { perMinute: 60, perDay: 1_000 },
-      VISITOR_LIMIT: { perMinute: 300, perDay: 20_000 },
-      PAGE_LIMIT: { perMinute: 600, perDay: 50_000 },
-      ONE_TIME_PASSWORD_HOURS: 72,
-      STAFF_LIMIT: { perMinute: 1_000, perDay: 100_000 },
-      BAN_SECONDS: [60, 300, 3_600],
-    };
-    expect(parseEnv({})).toEqual(expected);
-    expect(parseEnv({ PORT: "", DATABASE_URL: "", OTHER: "x" })).toEqual(expected);
+  test("an empty value is a missing one, and other variables are ignored", () => {
+    expect(parseEnv({ PORT: "", DATABASE_URL: "", OTHER: "x" })).toEqual(parseEnv({}));
   });
 
   /** Wrong values of each setting. */

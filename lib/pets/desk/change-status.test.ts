@@ -31,13 +31,6 @@ test("after a lost answer, the status is set again on the version that a colleag
   expect(vi.mocked(sendChangePet).mock.calls.map(([, version]) => version)).toEqual(["1", "3"]);
 });
 
-test("a colleague's other status is a collision", async () => {
-  vi.mocked(sendChangePet).mockRejectedValueOnce(stale);
-  vi.mocked(fetchCurrentPet).mockResolvedValue({ ...pet, status: "sold" });
-  expect(await changeStatus(change)).toMatchObject({ collision: { status: "sold" } });
-  expect(sendChangePet).toHaveBeenCalledTimes(1);
-});
-
 test("undo reverts the change of the status, not a colleague's newer change of the name", async () => {
   vi.mocked(fetchHistory).mockResolvedValue([rename, ownStatus]);
   vi.mocked(sendUndoChange).mockResolvedValue("4");

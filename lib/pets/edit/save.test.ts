@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import { type EditedPet, fetchEditedPet, sendChangePet, sendChangePets, sendSetProfile } from "../client";
 import { NO_PROFILE } from "../profile/schema";
@@ -20,16 +20,9 @@ beforeEach(() => {
   vi.mocked(sendSetProfile).mockRejectedValueOnce(stale).mockResolvedValueOnce("4");
 });
 
-/** Somebody else has changed the profile after the name was saved. */
-const changedTo = (theirs: Partial<typeof NO_PROFILE>) =>
-  vi.mocked(fetchEditedPet).mockResolvedValue({
-    pet: { ...pet, name: "Bello" },
-    profile: { ...profile, ...theirs },
-    version: "3",
-  } as never);
-
-test("another field that somebody else changed between the steps is merged, and nothing is sent twice", async () => {
-  changedTo({ sex: "female" });
+test("what somebody else changed between the steps is merged, and nothing is sent twice", async () => {
+  const theirs = { pet: { ...pet, name: "Bello" }, profile: { ...profile, sex: "female" }, version: "3" };
+  vi.mocked(fetchEditedPet).mockResolvedValue(theirs as never);
   const onStep = vi.fn();
   const merged = { ...wanted, sex: "female" };
   const saved = { stored: { version: "4", values: merged }, wanted: merged, made: ["2", "4"] };
@@ -37,16 +30,6 @@ test("another field that somebody else changed between the steps is merged, and 
   expect(onStep.mock.calls.map(([{ stored }]) => stored.version)).toEqual(["2", "3", "4"]);
   expect(sendChangePet).toHaveBeenCalledTimes(1);
   expect(vi.mocked(sendSetProfile).mock.calls.map(([, version]) => version)).toEqual(["2", "3"]);
-});
-
-test("the same field is a collision, after which the edit goes on from what is stored", async () => {
-  changedTo({ story: "Theirs" });
-  const onStep = vi.fn();
-  const { edit: kept, collision } = await saveEdit(7n, edit, onStep);
-  expect(collision).toMatchObject({ fields: ["story"], theirs: { story: "Theirs" }, yours: { story: "Mine" } });
-  expect(kept).toMatchObject({ stored: { version: "3", values: { story: "Theirs" } }, wanted, made: ["2"] });
-  expect(onStep).toHaveBeenLastCalledWith(kept);
-  expect(await saveEdit(7n, kept, onStep)).toMatchObject({ edit: { made: ["2", "4"] }, collision: null });
 });
 
 test("undoing goes from the latest version to the first, and goes on after a lost answer", async () => {
@@ -79,30 +62,20 @@ const entry = (...fields: [field: string, to: unknown][]) => ({
   changes: Object.fromEntries(fields.map(([field, to]) => [field, { from: null, to }])),
 });
 
-describe("setting back", () => {
-  test("to a name and a kind sends only what the entry set", () => {
-    expect(setBackTo(entry(["name", "Bello"]), current)).toEqual({ fields: { name: "Bello" } });
-    const both = entry(["name", "Bella"], ["categoryId", 2n]);
-    expect(setBackTo(both, current)).toEqual({ fields: { name: "Bella", categoryId: 2n } });
-  });
+const { story } = current.profile;
+const shy = { ...goodWith, children: false };
 
-  test("to a part of the profile keeps the other parts", () => {
-    const { story } = current.profile;
-    expect(setBackTo(entry(["sex", "female"]), current)).toEqual({
-      profile: { ...NO_PROFILE, story, goodWith, sex: "female" },
-    });
-    const shy = { ...goodWith, children: false };
-    expect(setBackTo(entry(["goodWith", shy]), current)).toMatchObject({ profile: { story, goodWith: shy } });
-  });
-
-  test.each([
-    ["what the animal has", entry(["name", "Bella"])],
-    ["a profile that the animal has", entry(["goodWith", goodWith], ["story", "Found in a garden."])],
-    ["a status", entry(["status", "sold"])],
-    ["photos", entry(["photos", []])],
-    ["an addition", entry()],
-    ["a value that is no longer valid", entry(["sex", "unknown"])],
-  ])("to %s is not offered", (_what, { changes }) => {
-    expect(setBackTo({ changes }, current)).toBeNull();
-  });
+test.each([
+  ["only what the entry set", entry(["name", "Bello"]), { fields: { name: "Bello" } }],
+  ["a name and a kind", entry(["name", "Bella"], ["categoryId", 2n]), { fields: { name: "Bella", categoryId: 2n } }],
+  ["a part of the profile", entry(["sex", "female"]), { profile: { ...NO_PROFILE, story, goodWith, sex: "female" } }],
+  ["company", entry(["goodWith", shy]), { profile: { ...NO_PROFILE, story, goodWith: shy } }],
+  ["not what the animal has", entry(["name", "Bella"]), null],
+  ["not a profile that the animal has", entry(["goodWith", goodWith], ["story", story]), null],
+  ["no status", entry(["status", "sold"]), null],
+  ["no photos", entry(["photos", []]), null],
+  ["no addition", entry(), null],
+  ["no value that is no longer valid", entry(["sex", "unknown"]), null],
+])("sets back %s", (_what, { changes }, expected) => {
+  expect(setBackTo({ changes }, current)).toEqual(expected);
 });

@@ -48,11 +48,10 @@ function service() {
 /** A queue, and a function that waits until no photo is queued or being sent. */
 function queueFor({ read }: Pick<ReturnType<typeof service>, "read">) {
   let uploads: PhotoUpload[] = [];
-  let isOnline = true;
   const queue = new UploadQueue({
     petId: 1n,
     read,
-    isOnline: () => isOnline,
+    isOnline: () => true,
     onChange: (now) => {
       uploads = now;
     },
@@ -67,10 +66,7 @@ function queueFor({ read }: Pick<ReturnType<typeof service>, "read">) {
     queue.retry(uploads.find((upload) => upload.name === name)?.key ?? -1);
     return settled();
   };
-  const setOnline = (next: boolean) => {
-    isOnline = next;
-  };
-  return { queue, settled, retry, setOnline };
+  return { queue, settled, retry };
 }
 
 const files = (...names: string[]) => names.map((name) => new File([name], name));
