@@ -4,7 +4,7 @@ import { JoinedCalls, LruMap } from "../concurrency/caches";
 import { Semaphore } from "../concurrency/capacity";
 import { monotonic, now } from "../process/clock";
 import { singleton } from "../process/singleton";
-import { hasKeyForm, isWellFormedKey } from "./format";
+import { hasChecksum, hasKeyForm } from "./format";
 import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 
 /** How long a verification is cached. A revoked key stops working everywhere within this time. */
@@ -47,7 +47,7 @@ export function recallKey(digest: string): KnownKey | null | undefined {
  * @throws what the database throws; `tooBusy` when too many look-ups are waiting
  */
 export async function findKey(key: string, digest: string): Promise<KnownKey | null> {
-  if (!isWellFormedKey(key)) return null;
+  if (!hasChecksum(key)) return null;
   return state.lookUps.join(() => lookUpKey(digest), digest);
 }
 
