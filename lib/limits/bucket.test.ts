@@ -45,27 +45,6 @@ describe("plans", () => {
 describe("windows", () => {
   const limit = { perMinute: 3, perDay: 5 };
 
-  test("exactly the limit passes, then 429 until the next UTC minute", () => {
-    const bucket = newBucket();
-    const outcomes = times(4, () => charge(bucket, limit, null, at(59_999)).refused);
-    expect(outcomes).toEqual([null, null, null, "rate_limited"]);
-    expect(charge(bucket, limit, null, at(60_000)).refused).toBeNull();
-  });
-
-  test("a refused request is charged to neither window", () => {
-    const bucket = newBucket();
-    times(50, () => charge(bucket, limit, null, at(0)));
-    expect(bucket).toMatchObject({ minuteCount: 3, dayCount: 3 });
-  });
-
-  test("the day window starts at the UTC day", () => {
-    const bucket = newBucket();
-    const outcomes = times(7, () => 0).map((_, minute) => charge(bucket, limit, null, at(minute * 60_000)).refused);
-    expect(outcomes).toEqual([null, null, null, null, null, "rate_limited", "rate_limited"]);
-    expect(charge(bucket, limit, null, at(12 * 3_600_000 - 1)).refused).toBe("rate_limited");
-    expect(charge(bucket, limit, null, at(12 * 3_600_000)).refused).toBeNull();
-  });
-
   test("X-RateLimit-* show the window that blocks first, on a tie the later reset, on 429 the violated one", () => {
     const bucket = newBucket();
     const shown = times(3, () => charge(bucket, limit, null, at(0)).shown).map(
@@ -176,12 +155,8 @@ describe("bans", () => {
 
 describe("properties", () => {
   type Step = { advance: number; requests: number };
-  const steps = fc.array(
-    fc.record({ advance: fc.integer({ min: 0, max: 90_000 }), requests: fc.integer({ min: 1, max: 8 }) }),
-    {
-      maxLength: 60,
-    },
-  );
+  const advance = fc.oneof(fc.nat(90_000), fc.nat(43_200_000));
+  const steps = fc.array(fc.record({ advance, requests: fc.integer({ min: 1, max: 8 }) }), { maxLength: 60 });
   const limits = fc.record({ perMinute: fc.integer({ min: 1, max: 6 }), perDay: fc.integer({ min: 1, max: 40 }) });
 
   test("agrees with a list of the times of all accepted requests", () => {
@@ -242,7 +217,7 @@ describe("memory", () => {
     const limit = { perMinute: 2, perDay: 10 };
     const key = { kind: "key", id: "key_1", limit, banRules: null, stored: null };
     times(2, () => limiter.charge(key, at(0)));
-    for (let address = 0; address < 3 * MAX_BUCKETS; address++) {
+    for (let address = 0; address <= MAX_BUCKETS; address++) {
       limiter.charge({ kind: "stranger", id: `10.${address}`, limit, banRules: null, stored: null }, at(0));
     }
     expect(limiter.size).toBeLessThanOrEqual(MAX_BUCKETS + 1);
