@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ApiError } from "../http/errors";
 import {
   applyResults,
+  type BulkJob,
   changeOf,
   inverseJob,
   newJob,
@@ -8,10 +10,17 @@ import {
   removalJob,
   resendRows,
   type Selected,
+  sendBulk,
   tally,
 } from "./bulk";
 import { outcomeWords } from "./bulk-words";
 import type { BatchResult } from "./changes/batch-schema";
+import { type SentChange, sendChangePets } from "./client";
+import { fetchCurrentPets } from "./list/calls";
+
+vi.mock("./client");
+vi.mock("./list/calls");
+afterEach(() => vi.resetAllMocks());
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
   id: String(id),
@@ -101,5 +110,54 @@ describe("a bulk change", () => {
     // Restored by an earlier attempt, whose answer was lost.
     const restored = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "available", "3")]));
     expect(outcomeWords({ ...back, rows: restored })).toBe("1 animal was restored.");
+  });
+});
+
+describe("sending a bulk change", () => {
+  /** Sends a job, and returns it with the error that stopped it. */
+  async function send(job: BulkJob): Promise<{ job: BulkJob; error: unknown }> {
+    let saved = job;
+    const save = (next: BulkJob) => {
+      saved = next;
+    };
+    const error = await sendBulk(job, save, new AbortController().signal).catch((reason: unknown) => reason);
+    return { job: saved, error };
+  }
+  const answer = (status: BatchResult["status"]) => async (changes: readonly SentChange[]) =>
+    changes.map(({ id }) => result(Number(id), status, { version: "2" }));
+
+  test("after a lost answer it continues with the next batch, and changes nothing twice", async () => {
+    const lost = new ApiError("unavailable", "The connection broke.");
+    vi.mocked(sendChangePets)
+      .mockImplementation(answer(200n))
+      .mockImplementationOnce(answer(200n))
+      .mockRejectedValueOnce(lost)
+      .mockImplementationOnce(answer(412n));
+    vi.mocked(fetchCurrentPets).mockImplementation(
+      async (ids) => new Map(ids.map((id) => now(Number(id), "pending", "2"))),
+    );
+    const animals = Array.from({ length: 500 }, (_, at) => pet(at + 1));
+    const { job, error } = await send(newJob(animals, PENDING));
+    expect(error).toBe(lost);
+    expect(tally(job)).toMatchObject({ done: 200, unsent: 300 });
+    expect(tally((await send(job)).job)).toMatchObject({ done: 500, unsent: 0 });
+    const sent = vi.mocked(sendChangePets).mock.calls.map(([changes]) => [changes.length, changes[0]?.id]);
+    expect(sent).toEqual([
+      [200, 1n],
+      [200, 201n],
+      [200, 201n],
+      [100, 401n],
+    ]);
+  });
+
+  test("when the database fails within a batch, what it made is kept, and the rest is sent again", async () => {
+    const message = "Not tried, because the database did not answer.";
+    vi.mocked(sendChangePets)
+      .mockResolvedValueOnce([result(1, 200n, { version: "2" }), result(2, 503n, { code: "unavailable", message })])
+      .mockImplementationOnce(answer(200n));
+    const { job, error } = await send(newJob([pet(1), pet(2)], PENDING));
+    expect(error).toMatchObject({ code: "unavailable", message });
+    expect(job.rows.map(({ state }) => state)).toEqual(["done", "unsent"]);
+    expect(tally((await send(job)).job)).toMatchObject({ done: 2 });
   });
 });
