@@ -66,6 +66,7 @@ describe("the form of a key", () => {
     ["nothing", {}, {}, null],
     ["a name", {}, { name: " B " }, { name: "B" }],
     ["limits that are not used", {}, { perMinute: "7", perDay: "7" }, null],
+    ["a name beside limits", OWN, { ...OWN, name: "B" }, { name: "B" }],
     ["a plan", OWN, { plan: "pro" }, { plan: "pro" }],
     ["one limit", OWN, { ...OWN, perMinute: "5" }, { plan: "enterprise", perMinute: 5, perDay: 2_000 }],
     ["the other limit", OWN, { ...OWN, perDay: "9000" }, { plan: "enterprise", perMinute: 1_000, perDay: 9_000 }],

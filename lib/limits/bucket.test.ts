@@ -97,12 +97,12 @@ describe("bans", () => {
   };
 
   test("two seconds after a 429 are forgiven, then ten strikes ban for a minute", () => {
-    const bucket = exhausted(0);
-    times(100, () => charge(bucket, limit, RULES, at(1_999)));
+    const bucket = exhausted(10_000);
+    times(100, () => charge(bucket, limit, RULES, at(11_999)));
     expect(bucket.ban).toBeNull();
-    const outcomes = times(10, () => charge(bucket, limit, RULES, at(2_000)).refused);
+    const outcomes = times(10, () => charge(bucket, limit, RULES, at(12_000)).refused);
     expect(outcomes).toEqual([...times(9, () => "rate_limited"), "key_suspended"]);
-    expect(bucket.ban).toMatchObject({ level: 0, startedAt: NOON + 2_000, until: NOON + 62_000 });
+    expect(bucket.ban).toMatchObject({ level: 0, startedAt: NOON + 12_000, until: NOON + 72_000 });
   });
 
   test("a banned caller gets 429 with the time left, and requests do not extend the ban", () => {
@@ -115,13 +115,20 @@ describe("bans", () => {
       ...{ "Retry-After": "1", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(NOON / 1000 + 62) },
       RateLimit: '"minute";r=0;t=1, "day";r=0;t=1',
     });
+    expect(peek(bucket, limit, at(61_999)).refused).toBe("key_suspended");
     expect(charge(bucket, limit, RULES, at(62_000)).refused).toBeNull();
+  });
+
+  test("after the reset, two seconds are forgiven again, even if a lower limit refuses at once", () => {
+    const bucket = exhausted(0);
+    times(20, () => charge(bucket, { perMinute: 1, perDay: 1 }, RULES, at(60_000)));
+    expect(bucket).toMatchObject({ ban: null, strikes: 0 });
   });
 
   test("bans get longer (60 s, 5 min, 1 h), and after a day without a ban they start again at 60 s", () => {
     const bucket = newBucket();
     let time = 0;
-    const lengths = [0, 0, 0, 86_400_000, 0].map((pause) => {
+    const lengths = [0, 0, 0, 86_400_000, 0, 0].map((pause) => {
       time = Math.ceil(time / 60_000) * 60_000;
       charge(bucket, limit, RULES, at(time));
       charge(bucket, limit, RULES, at(time));
@@ -130,7 +137,7 @@ describe("bans", () => {
       time = ban.until - NOON + pause;
       return (ban.until - ban.startedAt) / 1000;
     });
-    expect(lengths).toEqual([60, 300, 3_600, 3_600, 60]);
+    expect(lengths).toEqual([60, 300, 3_600, 3_600, 60, 300]);
   });
 
   test("a caller that waits for the reset is not banned", () => {

@@ -101,7 +101,7 @@ export function refusalFor(
   limit: Limit,
   banRules: BanRules | null,
   time: Time,
-  wider: readonly Counted[] = [],
+  wider: readonly Counted[],
 ): Verdict | null {
   roll(bucket, time.wall);
   for (const around of wider) roll(around.bucket, time.wall);
