@@ -53,7 +53,9 @@ const projects: TestProjectConfiguration[] = [
     },
   },
   {
-    resolve: { alias },
+    resolve: {
+      alias: [...alias, { find: /^better-auth\/crypto$/, replacement: `${root}e2e/api/support/passwords.ts` }],
+    },
     test: {
       name: "api",
       // Loading every module for each file would take longer than the tests. Each suite restores what it sets.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { type Application, Applications } from "@/lib/applications/schema";
-import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
+import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { placeOrder, scheduleOrder } from "@/lib/orders/store";
@@ -24,42 +24,42 @@ async function withStatus(status: ApplicationStatus): Promise<Application> {
 }
 
 describe("PATCH /v1/applications/{applicationId} – status", () => {
-  const MAY: Record<ApplicationStatus, ApplicationStatus[]> = {
-    new: [...APPLICATION_STATUSES],
-    talking: [...APPLICATION_STATUSES],
-    visit: [...APPLICATION_STATUSES],
-    approved: APPLICATION_STATUSES.filter((status) => status !== "answered"),
-    answered: ["new", "talking", "visit", "answered"],
-    declined: ["new", "talking", "visit", "declined"],
-    withdrawn: ["withdrawn"],
-  };
-  for (const from of APPLICATION_STATUSES) {
-    for (const to of APPLICATION_STATUSES) {
-      const may = MAY[from].includes(to);
-      test(`${from} to ${to}: ${may ? 200 : 409}`, async () => {
-        const { id, petId, version } = await withStatus(from);
-        const before = await storedRows();
-        const answer = await change(id, { status: to });
-        if (!may) {
-          expectError(answer, 409, "conflict", `An application that is ${from} cannot become ${to}`);
-          expect(await storedRows()).toEqual(before);
-          return;
-        }
-        const changed = expectChanged(answer);
-        expect(changed.status).toBe(to);
-        if (from === to) return expect(await storedRows()).toEqual(before);
-        expect(changed.version).toBe(String(Number(version) + 1));
-        expect(answer.headers.etag).toBe(`"${changed.version}"`);
-        expect(changed.history[0]).toEqual({
-          at: changed.changedAt,
-          actor: { kind: "person", name: personName(staff().email) },
-          changes: { status: { from, to } },
-        });
-        expect(changed.orderId === null).toBe(to !== "approved");
-        expect(await statusOf(petId)).toBe(to === "approved" ? "pending" : "available");
-      });
-    }
-  }
+  // Every step is in lib/applications/status.test.ts.
+  test.each<[from: ApplicationStatus, to: ApplicationStatus]>([
+    ["new", "talking"],
+    ["new", "approved"],
+    ["approved", "visit"],
+    ["declined", "new"],
+  ])("%s to %s: 200", async (from, to) => {
+    const { id, petId, version } = await withStatus(from);
+    const answer = await change(id, { status: to });
+    const changed = expectChanged(answer);
+    expect(changed).toMatchObject({ status: to, version: String(Number(version) + 1) });
+    expect(answer.headers.etag).toBe(`"${changed.version}"`);
+    expect(changed.history[0]).toEqual({
+      at: changed.changedAt,
+      actor: { kind: "person", name: personName(staff().email) },
+      changes: { status: { from, to } },
+    });
+    expect(changed.orderId === null).toBe(to !== "approved");
+    expect(await statusOf(petId)).toBe(to === "approved" ? "pending" : "available");
+  });
+
+  test.each<[from: ApplicationStatus, to: ApplicationStatus]>([
+    ["approved", "answered"],
+    ["declined", "approved"],
+    ["withdrawn", "new"],
+  ])("%s to %s: 409", async (from, to) => {
+    const { id } = await withStatus(from);
+    const before = await storedRows();
+    expectError(
+      await change(id, { status: to }),
+      409,
+      "conflict",
+      `An application that is ${from} cannot become ${to}`,
+    );
+    expect(await storedRows()).toEqual(before);
+  });
 
   test("the applicant gets an e-mail about each new status except `new`", async () => {
     const { id } = await sentApplication();
@@ -209,11 +209,8 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
   test.each<[body: object, message: RegExp]>([
     [{}, /^body must name status, note, handledBy, reply, folder, toTell or adopter/],
     [{ status: "old" }, /^status must be one of/],
-    [{ status: null }, /^status must be one of/],
-    [{ note: "" }, /^note must be 1 to 2000/],
     [{ note: "x".repeat(2_001) }, /^note must be 1 to 2000/],
     [{ handledBy: "me" }, /^handledBy must be the id/],
-    [{ email: "new@home.example" }, /^email is not a known field/],
   ])("%j: 400", async (body, message) => {
     const { id } = await sentApplication();
     expectError(await change(id, body), 400, "bad_request", message);
@@ -286,7 +283,7 @@ describe("an adoption", () => {
   });
 
   test("completing it while another application is approved gives one adoption and no deadlock", async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const { petId, orderId } = await withStatus("approved");
       const { id } = await sentApplication(petId);
       const [approval, done] = await Promise.all([

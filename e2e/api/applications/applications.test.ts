@@ -154,16 +154,9 @@ describe("POST /v1/applications", () => {
 
   test.each<[what: string, change: object, message: RegExp]>([
     ["an id that is no UUID", { id: "1" }, /^id must be a UUID/],
-    ["a name of white space", { name: " \u3000" }, /^name must be 1 to 100/],
-    ["a name of two lines", { name: "Ada\nMarlowe" }, /^name must not contain control/],
     ["an e-mail address with a line break", { email: "a@home.example\nBcc: b@c.example" }, /^email must be an e-mail/],
-    ["an e-mail address that is too long", { email: `${"x".repeat(250)}@a.example` }, /^email must/],
-    ["a word as telephone", { telephone: "abc" }, /^telephone must be a telephone number such as/],
-    ["an empty home", { home: "" }, /^home must be 1 to 1000/],
     ["no message", { message: undefined }, /^message is required/],
-    ["a message that is too long", { message: "x".repeat(4_001) }, /^message must be 1 to 4000/],
     ["consent false", { consent: false }, /^consent must be true/],
-    ["a status", { status: "approved" }, /^status is not a known field/],
     ["a form token that is too long", { formToken: "x".repeat(501) }, /^formToken must have at most 500/],
   ])("%s: 400, and nothing is stored", async (_what, change, message) => {
     const body = applicationBody((await newPet()).id, change);

@@ -133,7 +133,7 @@ describe("the database is unavailable", () => {
   });
 
   test("statements that a silent database does not answer fail in time, and the next one gets a new connection", async () => {
-    const pipeline = new Pipeline({ connectionString: settings().DATABASE_URL, query_timeout: 3_000 }, 1);
+    const pipeline = new Pipeline({ connectionString: settings().DATABASE_URL, query_timeout: 500 }, 1);
     const one: Statement = { name: "one", text: "SELECT 1" };
     await pipeline.query(one, []);
     wire.silence();

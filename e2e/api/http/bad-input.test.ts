@@ -14,7 +14,6 @@ const post = (body: string | Uint8Array, call: Call = {}) => service.call("POST 
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 
 const NAME = "name must be 1 to 255 characters long, not only white space";
-const CONTROL = "name must not contain control characters";
 const UNICODE = "name must be well-formed Unicode";
 const INT64 = "categoryId must be a whole number from -9223372036854775808 to 9223372036854775807";
 const STATUS = "status must be one of available, pending, sold";
@@ -22,24 +21,17 @@ const named = (name: string) => `{"name":${name},"categoryId":1}`;
 const inCategory = (id: string) => `{"name":"A","categoryId":${id}}`;
 const withStatus = (status: string) => `{"name":"A","categoryId":1,"status":${status}}`;
 
-// More names are in lib/pets/schema.test.ts.
+// Names are in lib/pets/schema.test.ts.
 test.for<[what: string, body: string, message: string]>([
-  ["name is absent", `{"categoryId":1}`, "name is required"],
   ["name is null", named("null"), "name must be a string"],
-  ["name is Unicode white space", named(`"\u00a0\u2003\u3000\u2028"`), NAME],
   ["name has 60,000 characters", named(`"${"x".repeat(60_000)}"`), NAME],
-  ["name has a line feed", named(`"A\\nB"`), CONTROL],
   ["name has a lone surrogate", named(`"A\\ud800"`), UNICODE],
-  ["categoryId is absent", `{"name":"A"}`, "categoryId is required"],
   ["categoryId is 2^63", inCategory("9223372036854775808"), INT64],
   ["categoryId is 1e400", inCategory("1e400"), INT64],
-  ["categoryId is 9223372036854775807.5", inCategory("9223372036854775807.5"), INT64],
   ["categoryId has 50,000 digits", inCategory("9".repeat(50_000)), INT64],
   ["categoryId is a string", inCategory(`"1"`), INT64],
-  ["status is unknown", withStatus(`"adopted"`), STATUS],
   ["status is __proto__", withStatus(`"__proto__"`), STATUS],
   ["id is sent", `{"id":1,"name":"A","categoryId":1}`, "id is not a known field"],
-  ["a field is in capitals", `{"Name":"A","name":"A","categoryId":1}`, "Name is not a known field"],
   ["__proto__ is sent", `{"__proto__":{"name":"A","categoryId":1}}`, "__proto__ is not a known field"],
   ["toString is sent", `{"toString":1,"name":"A","categoryId":1}`, "toString is not a known field"],
 ])("%s: 400", async ([, body, message]) => {
@@ -66,19 +58,10 @@ test("a thousand unknown fields, one with a hostile name, get a short and printa
 const good = `"name":"A","categoryId":1`;
 // The grammar of JSON is tested in lib/http/json.test.ts.
 test.for<[what: string, body: string | Uint8Array]>([
-  ["an array", `[{${good}}]`],
-  ["a string", `"name"`],
   ["cut off", `{${good}`],
-  ["two values", `{${good}}{${good}}`],
-  ["a raw NUL in a string", `{"name":"A\0","categoryId":1}`],
-  ["a form", "name=A&categoryId=1"],
-  ["a repeated key", `{${good},"name":"B"}`],
   ["a repeated key, once as an escape", `{${good},"n\\u0061me":"B"}`],
-  ["a repeated __proto__", `{"__proto__":1,"__proto__":2,${good}}`],
   ["20,000 arrays deep", "[".repeat(20_000) + "]".repeat(20_000)],
-  ["10,000 objects deep", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
   ["invalid UTF-8", bytes(`{"name":"`, [0xc3, 0x28], `","categoryId":1}`)],
-  ["an overlong NUL", bytes(`{"name":"A`, [0xc0, 0x80], `","categoryId":1}`)],
   ["a surrogate in UTF-8", bytes(`{"name":"A`, [0xed, 0xa0, 0x80], `","categoryId":1}`)],
   ["UTF-16", Buffer.from(`{${good}}`, "utf16le")],
 ])("the body is no JSON object: %s: 400", async ([, body]) => {
@@ -90,10 +73,7 @@ test("no body: 400", async () => {
   expectError(answer, 400, "bad_request", "body must be ");
 });
 
-test.for([
-  ...["text/json", "application/x-www-form-urlencoded", "application/jsonx", "application/vnd.api+json"],
-  ...["application/json; charset=utf-16", ";", "json"],
-])("Content-Type is “%s”: 415", async (type) => {
+test.for(["application/jsonx", "application/json; charset=utf-16", ";"])("Content-Type is “%s”: 415", async (type) => {
   const answer = await post(`{${good}}`, { headers: { "content-type": type } });
   expectError(answer, 415, "unsupported_media_type", "Content-Type must be application/json");
 });

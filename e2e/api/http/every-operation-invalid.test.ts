@@ -41,17 +41,12 @@ const withHeader = (name: string, value: string) => () => ({ headers: { [name]: 
 function mistakesIn(operation: Operation): Mistake[] {
   const { method, route, spec } = operation;
   const mistakes: Mistake[] = [
-    [
-      "a slash at the end of the path",
-      ({ target }) => ({ target: `${target.replace(/\?.*/, "")}/` }),
-      [404, "not_found"],
-    ],
     ...mistakesInQuery(operation),
     ...(spec.body ? mistakesInBody(spec) : []),
     ...(spec.upload ? mistakesInUpload(spec.upload) : []),
     ...(spec.precondition ? mistakesInPrecondition(spec) : []),
   ];
-  for (const id of spec.params ? ["0", "%00", "a%00b", "1%0A"] : []) {
+  for (const id of spec.params ? ["0", "a%00b"] : []) {
     const params = Object.fromEntries(Object.keys(spec.params.shape).map((name) => [name, id]));
     mistakes.push([`the id ${id}`, () => ({ target: `${method} ${pathOf(route, params)}` }), [404, "not_found"]]);
   }
@@ -97,14 +92,13 @@ function mistakesInBody({ body, bodyBytes = MAX_BODY_BYTES }: AnySpec): Mistake[
       [413, "payload_too_large"],
     ],
   ];
-  for (const type of ["", "text/plain"])
-    mistakes.push([
-      `the media type “${type}”`,
-      withHeader("content-type", type),
-      [415, "unsupported_media_type", "Content-Type must be"],
-    ]);
-  for (const text of ["", "{", isList(body) ? "{}" : "[]", "null"])
-    mistakes.push([`the body “${text}”`, () => ({ body: text }), badRequest(/^body must be /)]);
+  mistakes.push([
+    "another media type",
+    withHeader("content-type", "text/plain"),
+    [415, "unsupported_media_type", "Content-Type must be"],
+  ]);
+  const otherBody = isList(body) ? "{}" : "[]";
+  mistakes.push([`the body “${otherBody}”`, () => ({ body: otherBody }), badRequest(/^body must be /)]);
   // PostgreSQL cannot store U+0000. Wherever a caller sends it, it is the caller's mistake.
   for (const name of Object.keys(body.shape ?? {}))
     mistakes.push([
@@ -123,9 +117,7 @@ function mistakesInUpload({ maxBytes }: NonNullable<AnySpec["upload"]>): Mistake
   const tooLong: Refusal = [413, "payload_too_large"];
   const long = () => new Uint8Array(maxBytes + 1);
   return [
-    ...["", "text/html", "application/json", "image"].map(
-      (type): Mistake => [`the media type “${type}”`, withHeader("content-type", type), wrongType],
-    ),
+    ["another media type", withHeader("content-type", "text/html"), wrongType],
     ["compression", withHeader("content-encoding", "gzip"), wrongType],
     ["an empty body", () => ({ body: "" }), badRequest("body must not be empty")],
     ["too many bytes", () => ({ body: long() }), tooLong],
@@ -136,8 +128,8 @@ function mistakesInUpload({ maxBytes }: NonNullable<AnySpec["upload"]>): Mistake
 function mistakesInPrecondition({ precondition }: AnySpec): Mistake[] {
   const sent = (tag: string, refusal: Refusal): Mistake => [`If-Match: ${tag}`, withHeader("if-match", tag), refusal];
   return [
-    ...['"999"', '"999", W/"998"', '"abc"'].map((tag) => sent(tag, [412, "precondition_failed"])),
-    ...["999", '"', '"1" "2"'].map((tag) => sent(tag, badRequest("If-Match must be"))),
+    sent('"999"', [412, "precondition_failed"]),
+    sent("999", badRequest("If-Match must be")),
     ...(precondition === "required" ? [sent("", [428, "precondition_required", "If-Match is required"])] : []),
   ];
 }

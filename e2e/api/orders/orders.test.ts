@@ -35,36 +35,10 @@ describe("POST /v1/store/orders", () => {
   test.each([
     ["2030-01-31T15:00:00Z", "2030-01-31T15:00:00.000Z"],
     ["2030-01-31T15:00:00.123456+02:00", "2030-01-31T13:00:00.123Z"],
-    ["2000-01-01T00:00:00Z", "2000-01-01T00:00:00.000Z"],
-    ["2999-12-31T23:59:59.999Z", "2999-12-31T23:59:59.999Z"],
   ])("shipDate is %s: 201 with the same time in UTC", async (given, shown) => {
     const order = expectOrder(await post(await newPet(), `,"shipDate":"${given}"`), 201);
     expect(order.shipDate).toBe(shown);
     expect(expectOrder(await call(`GET /v1/store/orders/${order.id}`)).shipDate).toBe(shown);
-  });
-
-  test.each([
-    ['"tomorrow"'],
-    ['"2030-01-31"'],
-    ['"2030-01-31T15:00:00"'],
-    ['"2030-02-30T15:00:00Z"'],
-    ['"1999-12-31T23:59:59Z"'],
-    ['"2999-12-31T23:59:59-01:00"'],
-    ["1893456000"],
-  ])("shipDate is %s: 400, and the animal stays available", async (shipDate) => {
-    const petId = await newPet();
-    const message = /^shipDate must be a date and time in the years 2000 to 2999/;
-    expectError(await post(petId, `,"shipDate":${shipDate}`), 400, "bad_request", message);
-    expect(await statusOf(petId)).toBe("available");
-  });
-
-  test.each([
-    ["{}", /^petId is required/],
-    ['{"petId":1.5}', /^petId must be/],
-    ['{"petId":1,"quantity":1}', /^quantity is not a known field/],
-    ['{"petId":1,"status":"completed"}', /^status is not a known field/],
-  ])("%s: 400", async (body, message) => {
-    expectError(await call("POST /v1/store/orders", body), 400, "bad_request", message);
   });
 
   test("no animal has the id: 404", async () => {

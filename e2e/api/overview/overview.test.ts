@@ -6,13 +6,12 @@ import { placeOrder } from "@/lib/orders/store";
 import { lastMonthStart, monthStart } from "@/lib/overview/schema";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS, ORDERS } from "@/lib/overview/store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
-import { addPhoto } from "@/lib/pets/photos/store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { setProfile } from "@/lib/pets/profile/store";
 import { setClock } from "@/lib/process/clock";
 import { expectCommon, expectPets } from "../support/answers";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
-import { smallPhoto } from "../support/photos";
+import { storePhotos } from "../support/records";
 import { asOwner, newPerson, suiteService } from "../support/service";
 
 const AUTHOR = { kind: "operator" } as const;
@@ -91,7 +90,7 @@ describe("GET /v1/overview", () => {
     const [first, second, third] = [await newPet("First"), await newPet("Second"), await newPet("Third")];
     const profile = { ...NO_PROFILE, story: "Found in a garden." };
     await setProfile({ author: AUTHOR, petId: first.id, ifMatch: null, profile });
-    await addPhoto(AUTHOR, second.id, { alt: "", type: "image/png", parts: [await smallPhoto()] });
+    await storePhotos(second.id, "");
     const application = await sentApplication(third.id);
     await sentApplication(third.id);
     await apply(service, applicationBody(first.id, { homepage: "https://spam.example" }));

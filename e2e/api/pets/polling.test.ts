@@ -68,35 +68,6 @@ test("an animal that is never committed does not delay others for longer", async
   expect((await poll(address)).seen).toContain(quick);
 });
 
-test("polling with small pages sees every animal while many are added at once", async () => {
-  let { address } = await poll(await startPolling(""));
-  const made: number[] = [];
-  const seen = new Set<number>();
-  const adders = Array.from({ length: 4 }, async () => {
-    for (let count = 0; count < 15; count++) {
-      if (count % 5 === 0) {
-        const slow = await addSlowly();
-        made.push(await add());
-        await slow.end("COMMIT");
-        made.push(slow.id);
-      } else made.push(await add());
-    }
-  });
-  let isAdding = true;
-  const polling = (async () => {
-    for (let isLast = false; !isLast; ) {
-      isLast = !isAdding;
-      const round = await poll(address);
-      address = round.address;
-      for (const id of round.seen) seen.add(id);
-    }
-  })();
-  await Promise.all(adders);
-  isAdding = false;
-  await polling;
-  expect(made.filter((id) => !seen.has(id))).toEqual([]);
-});
-
 test("with sort=oldest, next never skips an animal that is committed later than a newer one", async () => {
   const first = await add();
   const slow = await addSlowly();

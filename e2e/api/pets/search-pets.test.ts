@@ -182,7 +182,7 @@ describe("GET /v1/pets?q – names of many scripts", () => {
         expect(idsOf(pages)).toEqual(expected);
         expect(idsOf((await walk(service, last, "prev")).pages.toReversed())).toEqual(expected);
       }),
-      { seed, numRuns: 60 },
+      { seed, numRuns: 30 },
     );
   }, 120_000);
 });
@@ -259,7 +259,7 @@ describe("GET /v1/pets – filters by profile", () => {
         for (const { id, profile } of pages.flat())
           expect(profile?.ageGroup).toBe(hasProfile ? groupOf(id) : undefined);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { endConversions, setConverter } from "@/lib/pets/photos/convert";
 import { MAX_PHOTO_BYTES } from "@/lib/pets/photos/files";
 import { expectError } from "../support/answers";
@@ -14,7 +14,6 @@ import { storedRows } from "../support/records";
 const { service, send, add } = suitePhotos();
 const folder = mkdtempSync(join(tmpdir(), "pets-photos-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => setConverter(null));
 
 const half = async (photo: Promise<Buffer>) => (await photo).subarray(0, (await photo).length >> 1);
 const tinyPng = () => plainPhoto(8, 8).png().toBuffer();
@@ -71,7 +70,6 @@ describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () =
     ],
     ["half a JPEG", "image/jpeg", () => half(noisyPhoto(300, 300).jpeg().toBuffer()), 400, damaged],
     ["half a PNG", "image/png", () => half(noisyPhoto(300, 300).png().toBuffer()), 400, damaged],
-    ["half a WebP", "image/webp", () => half(noisyPhoto(300, 300).webp().toBuffer()), 400, damaged],
     ["an SVG under another name", "image/png", async () => Buffer.from(SVG), 415, "The file is not image/png"],
     ["a PNG that is declared a JPEG", "image/jpeg", smallPhoto, 415, "The file is not image/jpeg"],
     ["an animated WebP", "image/webp", animatedWebp, 400, animated],

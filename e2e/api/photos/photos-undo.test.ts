@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { erasePhoto } from "@/lib/pets/photos/file-store";
 import type { Photo } from "@/lib/pets/photos/schema";
@@ -6,11 +6,12 @@ import { setClock } from "@/lib/process/clock";
 import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
-import { entry, historyOf, newPet, photosOf, suitePhotos, versionOf } from "../support/photo-suite";
+import { convertQuickly, entry, historyOf, newPet, photosOf, suitePhotos, versionOf } from "../support/photo-suite";
 import { plainPhoto } from "../support/photos";
 import { changesOf } from "../support/records";
 
 const { service, add, put, remove } = suitePhotos();
+beforeEach(convertQuickly);
 
 /** Undoes the newest change of an animal. */
 async function undo(petId: bigint) {

@@ -4,9 +4,10 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { requireDocumentedOnWire } from "@/e2e/testing/document";
+import { setConverter } from "@/lib/pets/photos/convert";
 import { createHttpServer } from "@/server/http/server";
 import { OPERATIONS } from "../support/operations";
-import { newPet } from "../support/photo-suite";
+import { convertQuickly, newPet } from "../support/photo-suite";
 import { noisyPhoto, smallPhoto } from "../support/photos";
 import { storedRows, storePhotos } from "../support/records";
 import { newKey, suiteService } from "../support/service";
@@ -22,6 +23,7 @@ const { timeoutMs, pace } = upload;
 const opened: { socket: Socket; sent: string; received: string }[] = [];
 
 beforeAll(async () => {
+  convertQuickly();
   server = createHttpServer();
   server.headersTimeout = OTHERS_TIMEOUT_MS;
   server.requestTimeout = OTHERS_TIMEOUT_MS;
@@ -37,6 +39,7 @@ afterEach(async () => {
   for (const { sent, received } of whole) requireDocumentedOnWire(sent, received);
 });
 afterAll(() => {
+  setConverter(null);
   server.closeAllConnections();
   server.close();
 });

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { afterEach, beforeAll, expect, vi } from "vitest";
 import { pool } from "@/lib/database/pool";
+import { setConverter } from "@/lib/pets/photos/convert";
 import { Photo } from "@/lib/pets/photos/schema";
 import { getProfile } from "@/lib/pets/profile/store";
 import { createPet } from "@/lib/pets/store";
@@ -9,6 +11,10 @@ import { expectCommon } from "./answers";
 import { smallPhoto } from "./photos";
 import { changesOf } from "./records";
 import { suiteService } from "./service";
+
+/** From now on, each picture of a photo is the photo itself, which is fast. `setConverter(null)` ends that. */
+export const convertQuickly = () =>
+  setConverter({ script: join(import.meta.dirname, "quick-converter.mjs"), timeoutMs: 60_000 });
 
 /** Starts a service, with the calls that add and change photos. */
 export function suitePhotos() {
@@ -19,7 +25,10 @@ export function suitePhotos() {
     const spy = vi.spyOn(performance, "eventLoopUtilization").mockReturnValue(idle);
     return () => spy.mockRestore();
   });
-  afterEach(() => setClock(null));
+  afterEach(() => {
+    setClock(null);
+    setConverter(null);
+  });
 
   function send(petId: bigint, photo: Uint8Array, { alt = "A dog", type = "image/png", key = service.key } = {}) {
     const target = `POST /v1/pets/${petId}/photos?alt=${encodeURIComponent(alt)}`;

@@ -152,17 +152,18 @@ export type SignedInPerson = { id: string; email: string; session: string; token
 /** Adds a person with a password and signs them in. To sign in with the password, use `addStaff`. */
 export async function newPerson(role: Role = "staff", name = randomBytes(6).toString("hex")): Promise<SignedInPerson> {
   const [id, email, session] = [randomUUID(), `${name.toLowerCase()}@shelter.example`, randomUUID()];
-  const account = { id: randomUUID(), accountId: id, providerId: "credential", password: await passwordHash() };
+  const account = {
+    id: randomUUID(),
+    accountId: id,
+    providerId: "credential",
+    password: await hashPassword(randomUUID()),
+  };
   await db().user.create({ data: { id, email, name, role, emailVerified: true, accounts: { create: account } } });
   // Far away, because the clocks of these tests jump.
   const [createdAt, expiresAt] = [new Date("2100-01-01"), new Date("2100-01-01")];
   await db().session.create({ data: { id: session, token: randomUUID(), userId: id, createdAt, expiresAt } });
   return { id, email, session, token: personToken({ id, session }, role) };
 }
-
-let hash: Promise<string> | undefined;
-/** The hash of a password that nobody knows. It is made once, because that is slow. */
-const passwordHash = () => (hash ??= hashPassword(randomUUID()));
 
 /** Returns a new token for the browser of a signed-in person. */
 export function personToken({ id, session }: Pick<SignedInPerson, "id" | "session">, role: Role = "staff"): string {
