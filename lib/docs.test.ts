@@ -1,19 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { privatePath } from "./applications/sent-words";
 
-const PROJECT = ["app", "bench", "components", "e2e", "lib", "prisma", "scripts", "server"];
-
 /** The files of the project, from its root: "/lib/docs.test.ts". */
-const PROJECT_FILES = [
-  ...PROJECT.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
-      (name) => `/${folder}/${name.replaceAll("\\", "/")}`,
-    ),
-  ),
-  ...readdirSync(".").map((name) => `/${name}`),
-];
+const PROJECT_FILES = globSync(["*.*", "{app,bench,components,e2e,lib,prisma,scripts,server}/**/*.*"]).map(
+  (name) => `/${name}`,
+);
+const PAGES = ["README.md", ...globSync(["docs/*.md", "docs/decisions/*.md"])];
+/** A file that Next.js looks for, and that this project does not have. */
+const NEXT_FILE = "proxy.ts";
+const CODE = /^```.*?^```/gms;
 
 test("the files and names of code in the documentation exist", () => {
   const sources = PROJECT_FILES.filter((name) => /\.(tsx?|mjs|prisma|sql)$/.test(name));
@@ -31,18 +28,16 @@ test("the files and names of code in the documentation exist", () => {
 
 test("the links of the documentation lead to files and headings that exist", () => {
   const broken = [...PAGES, "CHANGELOG.md", "SECURITY.md", "bench/README.md"].flatMap((page) => {
-    const links = [
-      ...readFileSync(page, "utf8")
-        .replace(CODE, "")
-        .matchAll(/\]\(([^)\s]+)\)/g),
-    ];
+    const links = readFileSync(page, "utf8")
+      .replace(CODE, "")
+      .matchAll(/\]\(([^)\s]+)\)/g);
     const isBroken = (link: string) => {
       if (/^(https?|mailto):/.test(link)) return false;
       const [path = "", anchor] = link.split("#");
       const target = path === "" ? page : join(dirname(page), path);
       return !existsSync(target) || (anchor !== undefined && !anchorsIn(target).has(anchor));
     };
-    return links.flatMap(([, link = ""]) => (isBroken(link) ? [`${page}: ${link}`] : []));
+    return [...links].flatMap(([, link = ""]) => (isBroken(link) ? [`${page}: ${link}`] : []));
   });
   expect(broken).toEqual([]);
 });
@@ -61,18 +56,6 @@ test("the index names every decision", () => {
   const files = readdirSync("docs/decisions").filter((name) => name !== "README.md");
   expect(files.filter((name) => !index.includes(`(${name})`))).toEqual([]);
 });
-
-/** A file that Next.js looks for, and that this project does not have. */
-const NEXT_FILE = "proxy.ts";
-
-const listPages = (folder: string) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join(folder, name));
-
-const PAGES = ["README.md", ...listPages("docs"), ...listPages("docs/decisions")];
-
-const CODE = /^```.*?^```/gms;
 
 /** Returns the anchors that GitHub gives the headings of a page. */
 function anchorsIn(page: string): ReadonlySet<string> {
