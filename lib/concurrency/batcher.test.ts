@@ -7,12 +7,12 @@ const OPTIONS = { maxBatch: 3, maxParallel: 1, maxWaiting: 5, failsAll: isTooBus
 /** Doubles numbers, records its batches, and waits while told to. */
 function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
   const batches: number[][] = [];
-  let proceed = () => {};
   const gate = { held: Promise.resolve() };
+  /** Returns what ends the wait. */
   const hold = () => {
-    gate.held = new Promise((resolve) => {
-      proceed = resolve;
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate.held = promise;
+    return resolve;
   };
   const batch = new Batcher<number, number>(async (inputs) => {
     batches.push(inputs);
@@ -21,7 +21,7 @@ function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
     if (error) throw error;
     return inputs.map((input) => input * 2);
   }, OPTIONS);
-  return { batch, batches, hold, release: () => proceed() };
+  return { batch, batches, hold };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -34,8 +34,8 @@ test("processes a single input immediately and simultaneous ones together, each 
 });
 
 test("refuses an input when too many wait, without affecting the others", async () => {
-  const { batch, hold, release } = doubler();
-  hold();
+  const { batch, hold } = doubler();
+  const release = hold();
   const first = batch.add(0);
   await turn();
   const waiting = [1, 2, 3, 4, 5].map((input) => batch.add(input));

@@ -3,13 +3,10 @@ import { halfOfRest, isTooBusy, Semaphore, Shares } from "./capacity";
 
 /** Starts a task that holds a slot until it is released. */
 function hold(slots: Semaphore, onStart = () => {}) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise, resolve: release } = Promise.withResolvers<void>();
   const ended = slots.within(() => {
     onStart();
-    return released;
+    return promise;
   });
   return { release, ended };
 }
