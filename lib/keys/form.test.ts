@@ -164,16 +164,11 @@ describe("a key in an answer", () => {
       day: { limit: 10_000, remaining: 9_993, reset: NOON / 1_000 + 43_200 },
       sunset: { date: "2030-12-05", daysLeft: 1_475 },
     });
-    expect(detail.bans).toEqual(
-      [ban, lifted].map(({ startedAt, until, liftedAt }) => ({
-        ...{
-          startedAt: startedAt.toISOString(),
-          until: until.toISOString(),
-          liftedAt: liftedAt?.toISOString() ?? null,
-        },
-        reason: "It kept sending requests after a 429 instead of waiting as Retry-After says.",
-      })),
-    );
+    const [before, soon] = [at(-1).toISOString(), at(1).toISOString()];
+    expect(detail.bans).toMatchObject([
+      { startedAt: before, until: soon, liftedAt: null, reason: expect.stringContaining("after a 429") },
+      { startedAt: at(-2).toISOString(), until: before, liftedAt: before },
+    ]);
     const none = { requests: 0, refused: 0, deprecated: 0 };
     expect([detail.usage.length, ...[0, 1, 29].map((index) => detail.usage[index])]).toEqual([
       30,
@@ -181,13 +176,8 @@ describe("a key in an answer", () => {
       { ...none, day: "2026-10-24" },
       { day: "2026-11-21", requests: 7, refused: 2, deprecated: 1 },
     ]);
-    expect(toKeyValues(detail)).toEqual({
-      ...EMPTY_KEY,
-      name: "A",
-      plan: "pro",
-      scopes: ["pets:read", "orders:read"],
-      expires: "2026-11-22",
-    });
+    const scopes = ["pets:read", "orders:read"];
+    expect(toKeyValues(detail)).toEqual({ ...EMPTY_KEY, name: "A", plan: "pro", scopes, expires: "2026-11-22" });
     const own = await toDetail({ ...row, id: "key_2", plan: "enterprise", perMinute: 7, perDay: 9 });
     expect(toKeyValues(own)).toMatchObject({ plan: "enterprise", perMinute: "7", perDay: "9", expires: "" });
     expect(own).toMatchObject({ requestsToday: 0, bans: [], mayLiftBan: false, previousUntil: null });
