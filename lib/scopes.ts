@@ -1,8 +1,11 @@
-export const SCOPES = ["pets:read", "pets:write", "orders:read", "orders:write"] as const;
+export const SCOPES = ["pets:read", "pets:write", "history:read", "orders:read", "orders:write"] as const;
 
 export const DEFAULT_SCOPES = ["pets:read", "pets:write"] as const;
 
-/** No API key can have `admin` or the scopes of applications, which hold personal data. */
+/**
+ * No API key can have `admin` or the scopes of applications, which hold personal data. Histories name people, so
+ * `history:read` is never a visitor's.
+ */
 export const ALL_SCOPES = [
   ...SCOPES,
   "applications:create",

@@ -50,7 +50,7 @@ export function SecretDialog({ open, title, made, finalFocus, onClose, children 
 }
 
 const ONCE = "It is shown only once, because nobody can read it again later.";
-const NOTHING_TO_TRY = "There is no command to try it, because everything that it may do changes an adoption.";
+const NOTHING_TO_TRY = "There is no command to try it, because everything that it may do changes something.";
 
 function KeySecret({ label, secret, scopes, ...rest }: MadeSecret & { onDone(): void; children: ReactNode }) {
   const path = pathToTry(scopes);

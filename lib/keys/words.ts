@@ -15,6 +15,7 @@ export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
 export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "pets:read": "Read animals",
   "pets:write": "Add and change animals",
+  "history:read": "Read the history of animals",
   "orders:read": "Read adoptions",
   "orders:write": "Place and change adoptions",
   "applications:create": "Send applications",
@@ -31,7 +32,7 @@ export function permissionWords(scopes: KeySummary["scopes"]): string {
     const name = resource === "pets" ? "animals" : "adoptions";
     return [mayRead && mayWrite ? name : `${name} (${mayRead ? "read" : "write"} only)`];
   });
-  const words = parts.join(", ");
+  const words = [...parts, ...(scopes.includes("history:read") ? ["history"] : [])].join(", ");
   return words === "" ? "No permissions" : capitalized(words);
 }
 
@@ -43,7 +44,8 @@ export function expiryWords({ expiresAt, state }: Pick<KeySummary, "expiresAt" |
 
 export const SCOPE_HINTS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   "pets:read": "See the animals of the public pages, with their photos and stories",
-  "pets:write": "Add animals, change and remove them, and see their history",
+  "pets:write": "Add animals, change and remove them",
+  "history:read": "See what was done to animals, by whom, and which were removed",
   "orders:read": "See which animals are being adopted, and when they are handed over",
   "orders:write": "Start adoptions, set the hand-over, complete, cancel and return",
 };
@@ -92,7 +94,7 @@ export function usedWords({ usage, lastUsedAt }: Pick<KeyDetail, "usage" | "last
 const PATHS: readonly [Scope, string][] = [
   ["pets:read", "/v1/pets?limit=3"],
   ["orders:read", "/v1/store/orders?limit=3"],
-  ["pets:write", "/v1/pets/removed?limit=3"],
+  ["history:read", "/v1/pets/removed?limit=3"],
 ];
 
 /** A path that a key with these permissions can read. Null if everything that it may do changes something. */

@@ -108,8 +108,7 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "latestChanges",
       summary: "List who added animals, and their latest changes",
-      // It names people, and so do lists of removed animals and histories.
-      scope: "pets:write",
+      scope: "history:read",
       query: LatestQuery,
       returns: LatestChanges,
       async handle({ query: { ids } }) {
@@ -121,7 +120,7 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "listRemovedPets",
       summary: "List removed animals",
-      scope: "pets:write",
+      scope: "history:read",
       query: RemovedQuery,
       returns: RemovedPets,
       sends: ["Link"],
@@ -277,7 +276,7 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "listHistory",
       summary: "List what was done to an animal",
-      scope: "pets:write",
+      scope: "history:read",
       params: PetParams,
       query: HistoryQuery,
       returns: History,
