@@ -88,7 +88,12 @@ describe("readForm", () => {
       { name: "\ud83d" },
       { name: "The name has a character that we cannot keep. Please type it again." },
     ],
-    ["a question without a text", { intent: "question", message: "" }, { message: "Enter your question." }],
+    ["no home", { home: " " }, { home: "Say where the animal would live." }],
+    [
+      "a question without a text and a name",
+      { intent: "question", message: "", name: "" },
+      { message: "Enter your question.", name: "Enter your name." },
+    ],
   ])("%s", (_what, change, errors) => {
     expect(errorsOf(change)).toEqual(errors);
   });
