@@ -25,6 +25,7 @@ test.each([
   ["ada@home.example", "ad.a@home.example", false],
   ["ada@gmail.com", "A.d.a+1@googlemail.com", true],
   ["ada@gmail.com", "ada@mail.com", false],
+  ["ada@gmail.com", "eve@gmail.com", false],
   ["+ada@home.example", "+eve@home.example", false],
 ])("%s and %s are one mailbox: %s", (one, other, isSame) => {
   expect(receiptSubject(one) === receiptSubject(other)).toBe(isSame);

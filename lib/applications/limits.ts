@@ -53,7 +53,7 @@ const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 /** One mailbox has many addresses: most servers ignore what follows a plus sign, and Gmail ignores dots. */
 function mailbox(email: string): string {
   const [local = "", domain = ""] = email.toLowerCase().split("@");
-  const name = local.replace(/(.)\+.*$/, "$1");
+  const name = local.replace(/(.)\+.*/, "$1");
   return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
