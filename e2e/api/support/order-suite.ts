@@ -21,7 +21,7 @@ export function suiteOrders() {
   const service = suiteService();
   let key = "";
   beforeAll(async () => {
-    key = await newKey({ scopes: ["pets:read", "pets:write", "orders:read", "orders:write"] });
+    key = await newKey({ scopes: ["pets:read", "pets:write", "history:read", "orders:read", "orders:write"] });
   });
 
   const call = (target: string, body?: object | string, headers = {}, record?: string) =>
