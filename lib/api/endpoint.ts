@@ -12,20 +12,24 @@ import { readIfMatch } from "./if-match";
 import { limit, limitExceeded } from "./limit";
 import { readIdempotencyKey } from "./read-idempotency-key";
 import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
-import type { AnySpec, EndpointSpec, Result, UploadRule } from "./spec";
+import { type AnySpec, type EndpointSpec, type Result, readOnlyMembers, type UploadRule } from "./spec";
 import { openUpload } from "./upload";
 
-type Operation = { spec: AnySpec; encode: Encoder };
+type Operation = { spec: AnySpec; encode: Encoder; readOnly: readonly string[] };
 
 /** The methods of operations. HEAD is GET without the body of the response (RFC 9110, 9.3.2). */
 export const OPERATION_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Operations = Partial<Record<(typeof OPERATION_METHODS)[number], Operation>>;
+
+/** Their bodies may have what was read. */
+const REPLACES: ReadonlySet<string> = new Set(["PUT", "PATCH"]);
 
 /** The operations by path and method. `[name]` in a path is a parameter. */
 export type Routes = Readonly<Record<string, Operations>>;
 
 /** `allow` is null for an unknown path. */
 type Route = { operations: Operations; allow: string | null };
+const UNKNOWN: Route = { operations: {}, allow: null };
 type PathParams = Readonly<Record<string, string>>;
 
 /** Every step returns or throws; the comments list the statuses. docs/contributing.md has a diagram. Never throws. */
@@ -39,13 +43,14 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     exchange.spec = operation?.spec;
     if (exchange.verdict.refused) throw limitExceeded(exchange.verdict); // 429
     if (!operation) throw noSuchOperation(route, request.method); // 404, 405
-    const { spec } = operation;
+    const { spec, readOnly } = operation;
     if (spec.deprecated && now() >= spec.deprecated.sunset.getTime()) throw removed(); // 410
     await authorise(caller, spec, request); // 401, 403, 503
     const params = parseParams(spec.params, pathParams); // 404
     exchange.parameters = readParameters(spec.query, request.search); // 400
     const query = parseQuery(spec.query, exchange.parameters); // 400
-    const body = spec.body && (await parseBody(spec.body, request, spec.bodyBytes)); // 415, 413, 400
+    const ignored = REPLACES.has(request.method) ? readOnly : [];
+    const body = spec.body && (await parseBody(spec.body, request, spec.bodyBytes, ignored)); // 415, 413, 400
     const upload = spec.upload && openUpload(spec.upload, request, caller); // 415, 413; once read 503, 413, 408, 400
     const idempotencyKey = readIdempotencyKey(spec, request, caller, { params, body }); // 400
     const ifMatch = readIfMatch(spec, request); // 400, 428
@@ -97,7 +102,7 @@ export function endpoint<
   R extends z.ZodMiniType,
   const U extends UploadRule | undefined = undefined,
 >(spec: EndpointSpec<P, Q, B, R, U>): Operation {
-  return { spec, encode: encoderOf(spec.returns) };
+  return { spec, encode: encoderOf(spec.returns), readOnly: readOnlyMembers(spec) };
 }
 
 /** Makes the function that answers every request under `/v1`, also to unknown paths. It never throws. */
@@ -115,7 +120,9 @@ export function router(routes: Routes): (request: Incoming) => Promise<Outgoing>
       const params = match(expected, segments);
       if (params) return answer(route, request, params);
     }
-    return processRequest({ operations: {}, allow: null }, request, {});
+    // A preflight is not counted, wherever it leads.
+    if (request.method === "OPTIONS") return respondError(openExchange(request), noSuchOperation(UNKNOWN, "OPTIONS"));
+    return processRequest(UNKNOWN, request, {});
   };
 }
 

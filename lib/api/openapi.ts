@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
+import { mayBeAbsent } from "../http/parse";
 import { timeWords } from "../values/time-words";
 import { OPERATION_METHODS, type Routes } from "./endpoint";
 import { MAX_IF_MATCH_LENGTH } from "./if-match";
@@ -19,7 +20,11 @@ export function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonS
       if (def.type === "default") jsonSchema.default = def.defaultValue;
       if (def.type === "bigint") Object.assign(jsonSchema, { type: "integer", format: "int64" });
       // It says the same as Zod's pattern of 300 characters.
-      if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
+      if (jsonSchema.format === "date-time" || jsonSchema.format === "date") {
+        const { pattern } = z.globalRegistry.get(zodSchema) ?? {};
+        if (pattern === undefined) delete jsonSchema.pattern;
+        else Object.assign(jsonSchema, { pattern });
+      }
     },
   });
   return described;
@@ -227,7 +232,7 @@ type RequestBody = { required: boolean; description?: string; content: Content }
 
 function requestBodyOf({ body, upload }: AnySpec): { requestBody?: RequestBody } {
   if (upload) return { requestBody: uploadBody(upload) };
-  return body ? { requestBody: { required: true, ...jsonContent(schemaOf(body, "input")) } } : {};
+  return body ? { requestBody: { required: !mayBeAbsent(body), ...jsonContent(schemaOf(body, "input")) } } : {};
 }
 
 function uploadBody({ mediaTypes, maxBytes, timeoutMs, pace }: UploadRule): RequestBody {
@@ -247,7 +252,7 @@ function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined
   return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
     name,
     in: place,
-    required: place === "path",
-    schema: schemaOf(member as z.core.$ZodType, "output"),
+    required: !z.safeParse(member, undefined).success,
+    schema: schemaOf(member, "output"),
   }));
 }

@@ -93,6 +93,17 @@ export type EndpointSpec<
   handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>, U>): Promise<Result<z.input<R>>>;
 };
 
+/**
+ * The members that only the answer has. In a body that replaces or changes something they are ignored, so that what was
+ * read can be changed and sent back.
+ */
+export function readOnlyMembers({ body, returns }: Pick<AnySpec, "body" | "returns">): string[] {
+  const [sent, read] = [membersOf(body), membersOf(returns)];
+  return Object.keys(read).filter((name) => !Object.hasOwn(sent, name));
+}
+
+const membersOf = (schema: AnySpec["returns"]): object => schema?.shape ?? schema?._zod.def.element?.shape ?? {};
+
 /** Any specification, whatever its types. */
 // biome-ignore lint/suspicious/noExplicitAny: a handler's input depends on its own schemas.
 export type AnySpec = EndpointSpec<any, any, any, any, any>;

@@ -5,7 +5,7 @@ import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { retryIfStale } from "../http/retries";
 import { keysOf } from "../values/objects";
-import { NoBody } from "../values/schemas";
+import { MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import type { InboxPage, InboxParams } from "./inbox";
 import {
   Application,
@@ -13,7 +13,6 @@ import {
   ApplicationCounts,
   type ApplicationSummary,
   Applications,
-  MAX_PAGE_SIZE,
   type NewAdopter,
   toCountMap,
 } from "./schema";

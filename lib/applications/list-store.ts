@@ -6,10 +6,11 @@ import { db } from "../database/client";
 import { pool } from "../database/pool";
 import { inSnapshot, type Transaction } from "../database/transaction";
 import { Prisma } from "../generated/prisma/client";
-import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
+import { cursorFitsSort, cursorParam, PAGED } from "../http/paging";
 import { choiceParam, Int64Param, int64sParam, textParam } from "../http/parameters";
 import { singleton } from "../process/singleton";
 import { type Neighbours, type PageRange, readPage, SORTS } from "../values/cursor";
+import { MAX_PAGE_SIZE } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { boundedCount } from "../values/words";
 import { applicationCountsQuery } from "./client";
@@ -20,7 +21,6 @@ import {
   Folder,
   type ListedApplication,
   MAX_COUNTED,
-  MAX_PAGE_SIZE,
   toCountMap,
   uuid,
 } from "./schema";
@@ -107,7 +107,7 @@ function contains(q: string): Prisma.Sql {
 
 export const ListApplicationsQuery = z
   .object({
-    limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
+    limit: PAGED.limit,
     status: z.optional(ApplicationStatus),
     petId: z.optional(Int64Param),
     handledBy: z.optional(uuid("must be the id of a person")),

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { ShipDate, StepTime } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
-import { DateTime, Int64, wholeNumber } from "../values/schemas";
+import { changeOf, DateTime, Int64, pageOf, wholeNumber } from "../values/schemas";
 import { EmailAddress, MAX_TELEPHONE_LENGTH, Telephone, textOf } from "../values/text";
 import type { BoundedCount } from "../values/words";
 import { APPLICATION_STATUSES } from "./status";
 
-export const MAX_PAGE_SIZE = 100;
 export const MAX_CHANGES = 100;
 
 /** The message when no application has the id in the path, or the secret is wrong. */
@@ -83,38 +82,40 @@ export type NewAdopter = z.infer<typeof NewAdopter>;
 /** Proves that the sender has the link to the private page. A real secret has 43 characters. */
 export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 
-export const ApplicationChange = z
-  .strictObject({
-    status: z.exactOptional(ApplicationStatus),
-    /** Seen only by the shelter. */
-    note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
-    handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
-    /** What a person wrote to the applicant from their own mail program. */
-    reply: z.exactOptional(z.nullable(textOf(LENGTHS.reply, { lines: true }))),
-    folder: z.exactOptional(Folder),
-    /** Whether a person has to tell the applicant: see `ApplicationSummary`. */
-    toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
-    /** When the animal is handed over, if that is known at the approval. */
-    shipDate: z.exactOptional(ShipDate),
-    /** Who a recorded adopter is, and how to reach them: all of it, because it is corrected together. */
-    adopter: z.exactOptional(
-      z.strictObject({
-        name: textOf(LENGTHS.name),
-        email: z.nullable(EmailAddress),
-        telephone: z.nullable(Telephone),
-      }),
-    ),
-  })
-  .check(
-    z.refine((change) => Object.keys(change).length > 0, {
-      error: "must name status, note, handledBy, reply, folder, toTell or adopter",
-    }),
-    z.refine(({ status, shipDate }) => shipDate === undefined || status === "approved", {
-      error: "goes only with the status approved",
-      path: ["shipDate"],
-    }),
+const Handling = z
+  .pipe(
+    z.transform((value: unknown) => (value instanceof Object && "id" in value ? value.id : value)),
+    z.nullable(uuid("must be the id of a person, or null")),
   )
-  .register(z.globalRegistry, { minProperties: 1 });
+  .register(z.globalRegistry, { type: ["string", "object", "null"], maxLength: 36 });
+
+export const ApplicationChange = changeOf({
+  status: z.exactOptional(ApplicationStatus),
+  /** Seen only by the shelter. */
+  note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
+  /** The id of a person, or who it is as it is read. */
+  handledBy: z.exactOptional(Handling),
+  /** What a person wrote to the applicant from their own mail program. */
+  reply: z.exactOptional(z.nullable(textOf(LENGTHS.reply, { lines: true }))),
+  folder: z.exactOptional(Folder),
+  /** Whether a person has to tell the applicant: see `ApplicationSummary`. */
+  toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
+  /** When the animal is handed over, if that is known at the approval. */
+  shipDate: z.exactOptional(ShipDate),
+  /** Who a recorded adopter is, and how to reach them: all of it, because it is corrected together. */
+  adopter: z.exactOptional(
+    z.strictObject({
+      name: textOf(LENGTHS.name),
+      email: z.nullable(EmailAddress),
+      telephone: z.nullable(Telephone),
+    }),
+  ),
+}).check(
+  z.refine(({ status, shipDate }) => shipDate === undefined || status === "approved", {
+    error: "goes only with the status approved",
+    path: ["shipDate"],
+  }),
+);
 export type ApplicationChange = z.infer<typeof ApplicationChange>;
 
 const Uuid = z.string().register(z.globalRegistry, { format: "uuid" });
@@ -168,7 +169,7 @@ export const ListedApplication = z.extend(ApplicationSummary, {
 });
 export type ListedApplication = z.infer<typeof ListedApplication>;
 
-export const Applications = z.array(ListedApplication).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+export const Applications = pageOf(ListedApplication);
 
 /**
  * `order` is the status of the order. `pet` is there when the animal was the reason: it became `sold`, or that was
@@ -211,7 +212,7 @@ export const MAX_COUNTED = 100;
 const ApplicationCount = z.object({ petId: Int64, count: wholeNumber(1, MAX_COUNTED), more: z.boolean() });
 export type ApplicationCount = z.infer<typeof ApplicationCount>;
 
-export const ApplicationCounts = z.array(ApplicationCount).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+export const ApplicationCounts = pageOf(ApplicationCount);
 
 export const toCountMap = (counts: readonly ApplicationCount[]) =>
   new Map<bigint, BoundedCount>(counts.map(({ petId, count, more }) => [petId, { count, more }]));

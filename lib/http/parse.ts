@@ -44,27 +44,39 @@ export async function parseBody<S extends z.ZodMiniType>(
   schema: S,
   incoming: Incoming,
   maxBytes = MAX_BODY_BYTES,
+  /** Members of the body, or of each entry, that it may have. */
+  ignored: readonly string[] = [],
 ): Promise<z.infer<S>> {
-  requireJson(incoming);
-  const bytes = await readBytes(incoming, maxBytes);
-  let value: Json;
-  try {
-    value = parseJson(utf8.decode(bytes));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "not valid UTF-8";
-    throw new ApiError("bad_request", `body must be valid JSON: ${reason}`);
-  }
+  const value = await readBody(schema, incoming, maxBytes);
   const kind = schema._zod.def.type === "array" ? "array" : "object";
   if (typeof value !== "object" || value === null || Array.isArray(value) !== (kind === "array")) {
     throw new ApiError("bad_request", `body must be a JSON ${kind}`);
   }
   for (const part of Array.isArray(value) ? value : [value]) {
+    if (typeof part !== "object" || part === null || Array.isArray(part)) continue;
     // Zod ignores a member with this name instead of refusing it.
-    if (typeof part !== "object" || part === null || !Object.hasOwn(part, "__proto__")) continue;
-    throw new ApiError("bad_request", "__proto__ is not a known field");
+    if (Object.hasOwn(part, "__proto__")) throw new ApiError("bad_request", "__proto__ is not a known field");
+    for (const name of ignored) delete part[name];
   }
   return parseInput(schema, value, "body");
 }
+
+async function readBody(schema: z.ZodMiniType, incoming: Incoming, maxBytes: number): Promise<Json> {
+  const isUntyped = incoming.header("content-type") === null;
+  if (!isUntyped || !mayBeAbsent(schema)) requireJson(incoming);
+  const bytes = await readBytes(incoming, maxBytes);
+  if (bytes.length === 0 && mayBeAbsent(schema)) return {};
+  if (isUntyped) throw wrongType(["application/json"]);
+  try {
+    return parseJson(utf8.decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "not valid UTF-8";
+    throw new ApiError("bad_request", `body must be valid JSON: ${reason}`);
+  }
+}
+
+/** Whether a request without a body is one with the body `{}`. */
+export const mayBeAbsent = (schema: z.ZodMiniType): boolean => schema.safeParse({}).success;
 
 function requireJson({ header }: Incoming): void {
   const mediaType = header("content-type")?.toLowerCase() ?? "";
@@ -127,10 +139,8 @@ function explain(issues: readonly z.core.$ZodIssue[], whole: string): string {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [printable(key), "is not a known field"]);
     return [[issue.path.map(String).join(".") || whole, issue.message]];
   });
-  return parts
-    .slice(0, MAX_ISSUES_IN_MESSAGE)
-    .map((part) => part.join(" "))
-    .join("; ");
+  // Several checks of a value may have the same rule.
+  return [...new Set(parts.map((part) => part.join(" ")))].slice(0, MAX_ISSUES_IN_MESSAGE).join("; ");
 }
 
 /** Shortened, without control characters and lone surrogates. */

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { PLANS, type Plan } from "../limits/plans";
 import { now } from "../process/clock";
 import { DEFAULT_SCOPES, SCOPES } from "../scopes";
-import { DateTime, wholeNumber } from "../values/schemas";
+import { changeOf, DateTime, wholeNumber } from "../values/schemas";
+import { textOf } from "../values/text";
 import { DAY_MS } from "../values/time";
 
 export const MAX_REQUESTS = 1_000_000_000;
@@ -13,18 +14,14 @@ const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T0
 const Expiry = z.pipe(
   z.iso
     .datetime({ offset: true, error: EXPIRY_RULE })
-    .check(z.refine((text) => isWithinReach(Date.parse(text)), { error: EXPIRY_RULE, abort: true })),
+    .check(z.refine((text) => isWithinReach(Date.parse(text)), { error: EXPIRY_RULE, abort: true }))
+    .register(z.globalRegistry, { description: "in the future, at most 100 years" }),
   z.transform((text: string) => new Date(text)),
 );
 const isWithinReach = (time: number) => time > now() && time < now() + MAX_EXPIRY_MS;
 
 export const MAX_KEY_NAME_LENGTH = 100;
-const Name = z.string({ error: "is required" }).check(
-  z.trim(),
-  z.minLength(1, "is required"),
-  z.maxLength(MAX_KEY_NAME_LENGTH, `must have at most ${MAX_KEY_NAME_LENGTH} characters`),
-  z.refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), "must not have control characters"),
-);
+const Name = textOf(MAX_KEY_NAME_LENGTH);
 const PlanName = z.enum(PLANS, { error: `must be one of ${PLANS.join(", ")}` });
 
 type Limits = { plan?: Plan | undefined; perMinute?: number | undefined; perDay?: number | undefined };
@@ -62,22 +59,14 @@ export const NewKey = z
   .check(...limitRules());
 export type NewKey = z.infer<typeof NewKey>;
 
-/** A change of a key: at least one field. A key without `expiresAt` never expires. */
-export const KeyChange = z
-  .strictObject({
-    name: z.optional(Name),
-    plan: z.optional(PlanName),
-    perMinute: z.optional(Count),
-    perDay: z.optional(Count),
-    expiresAt: z.optional(z.nullable(Expiry)),
-  })
-  .check(
-    z.refine((change) => Object.values(change).some((value) => value !== undefined), {
-      error: "must name at least one of name, plan, expiresAt",
-    }),
-    ...limitRules(),
-  )
-  .register(z.globalRegistry, { minProperties: 1 });
+/** A key without `expiresAt` never expires. */
+export const KeyChange = changeOf({
+  name: z.optional(Name),
+  plan: z.optional(PlanName),
+  perMinute: z.optional(Count),
+  perDay: z.optional(Count),
+  expiresAt: z.optional(z.nullable(Expiry)),
+}).check(...limitRules());
 export type KeyChange = z.infer<typeof KeyChange>;
 
 const MAX_GRACE_HOURS = 168;

@@ -204,8 +204,9 @@ const seconds = (ms: number) => Math.ceil(ms / 1000);
  */
 export function limitHeaders(verdict: Verdict): string[] {
   const { minute, day, shown, decidedAt, refused } = verdict;
-  const left = (window: LimitWindow) => seconds((refused === "key_suspended" ? shown : window).reset - decidedAt);
-  const remaining = (window: LimitWindow) => (refused === "key_suspended" ? 0 : window.remaining);
+  // Nothing is left of any minute until a ban ends, which takes nothing from the day.
+  const next = refused === "key_suspended" ? shown : minute;
+  const left = ({ remaining, reset }: LimitWindow) => `r=${remaining};t=${seconds(reset - decidedAt)}`;
   const headers = [
     "X-RateLimit-Limit",
     String(shown.limit),
@@ -216,7 +217,7 @@ export function limitHeaders(verdict: Verdict): string[] {
     "RateLimit-Policy",
     `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
     "RateLimit",
-    `"minute";r=${remaining(minute)};t=${left(minute)}, "day";r=${remaining(day)};t=${left(day)}`,
+    `"minute";${left(next)}, "day";${left(day)}`,
   ];
   if (refused !== null) headers.push("Retry-After", String(retryAfterSeconds(verdict)));
   return headers;

@@ -3,17 +3,9 @@ import { callAllPages, callApi } from "../http/client";
 import { ApiError, isCertain, isStale } from "../http/errors";
 import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
-import { parseInt64 } from "../values/schemas";
+import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
-import {
-  type ListedOrder,
-  MAX_PAGE_SIZE,
-  Order,
-  type OrderCompletion,
-  type OrderReturn,
-  type OrderSchedule,
-  Orders,
-} from "./schema";
+import { type ListedOrder, Order, type OrderCompletion, type OrderReturn, type OrderSchedule, Orders } from "./schema";
 import {
   ORDER_ACTIONS,
   ORDER_STATUSES,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Semaphore } from "../concurrency/capacity";
 import { db } from "../database/client";
 import { type Order as OrderRow, Prisma } from "../generated/prisma/client";
-import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
+import { cursorFitsSort, cursorParam, PAGED } from "../http/paging";
 import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parameters";
 import { singleton } from "../process/singleton";
 import {
@@ -17,7 +17,7 @@ import {
 } from "../values/cursor";
 import { keysOf } from "../values/objects";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
-import { type ListedOrder, MAX_PAGE_SIZE, OrderStatus } from "./schema";
+import { type ListedOrder, OrderStatus } from "./schema";
 import { toOrder } from "./store";
 
 /** By id, by the hand-over (those without a date last), and by when they got their status. */
@@ -25,7 +25,7 @@ const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" 
 
 export const ListOrdersQuery = z
   .object({
-    limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
+    limit: PAGED.limit,
     petId: z.optional(Int64Param),
     status: z.optional(OrderStatus),
     /** A part of the animal's name, or of the adopter's for callers who may read applications. */

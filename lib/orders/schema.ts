@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { now } from "../process/clock";
 import { keysOf } from "../values/objects";
-import { DateTime, Int64, int64Param } from "../values/schemas";
+import { DateTime, Int64, int64Param, pageOf } from "../values/schemas";
 import { textOf } from "../values/text";
 import { DAY_MS, HOUR_MS } from "../values/time";
 import { ACTION_BEHIND, ORDER_STATUSES } from "./status";
@@ -25,11 +25,10 @@ export function spanOf(time: Date): { from: number; to: number } {
   return { from: midnight - MOST_AHEAD * HOUR_MS, to: midnight + DAY_MS + MOST_BEHIND * HOUR_MS };
 }
 
-export const MAX_PAGE_SIZE = 100;
-
 export const OrderStatus = z.enum(ORDER_STATUSES, { error: `must be one of ${ORDER_STATUSES.join(", ")}` });
 
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2999];
+const YEARS_PATTERN = "^2\\d{3}-";
 const YEARS = `the years ${FIRST_YEAR} to ${LAST_YEAR}`;
 const SHIP_DATE_RULE = `must be a date and time in ${YEARS}, such as 2030-01-31T15:00:00Z, or null`;
 export const isWithinYears = (text: string) => {
@@ -41,16 +40,20 @@ export const isWithinYears = (text: string) => {
 export const ShipDate = z.nullable(
   z.iso
     .datetime({ offset: true, error: SHIP_DATE_RULE })
-    .check(z.maxLength(40, SHIP_DATE_RULE), z.refine(isWithinYears, SHIP_DATE_RULE)),
+    .check(z.maxLength(40, SHIP_DATE_RULE), z.refine(isWithinYears, SHIP_DATE_RULE))
+    .register(z.globalRegistry, { pattern: YEARS_PATTERN }),
 );
 
 const STEP_TIME_RULE = `must be a date and time in ${YEARS} that is not in the future, such as 2026-01-31T15:00:00Z`;
 
 /** When a step of an adoption took place: now or before, or a day alone that has begun somewhere. */
-export const StepTime = z.iso.datetime({ offset: true, error: STEP_TIME_RULE }).check(
-  z.maxLength(40, STEP_TIME_RULE),
-  z.refine((text) => isWithinYears(text) && spanOf(new Date(text)).from <= now(), STEP_TIME_RULE),
-);
+export const StepTime = z.iso
+  .datetime({ offset: true, error: STEP_TIME_RULE })
+  .check(
+    z.maxLength(40, STEP_TIME_RULE),
+    z.refine((text) => isWithinYears(text) && spanOf(new Date(text)).from <= now(), STEP_TIME_RULE),
+  )
+  .register(z.globalRegistry, { pattern: YEARS_PATTERN, description: "not in the future" });
 
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
@@ -97,7 +100,7 @@ export const ListedOrder = z.extend(Order, {
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
-export const Orders = z.array(ListedOrder).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+export const Orders = pageOf(ListedOrder);
 
 export const NO_ORDER = "There is no order with this id";
 

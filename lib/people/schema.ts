@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DateTime } from "../values/schemas";
+import { changeOf, DateTime } from "../values/schemas";
 import { textOf } from "../values/text";
 
 /** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */
@@ -35,19 +35,11 @@ export const PersonParams = z.object({
     .check(z.maxLength(36, NO_PERSON), z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/, NO_PERSON)),
 });
 
-/** A change of a person: at least one of the fields. */
-export const PersonChange = z
-  .strictObject({
-    role: z.optional(Role),
-    disabled: z.optional(z.boolean({ error: "must be true or false" })),
-    name: z.optional(Name),
-  })
-  .check(
-    z.refine((change) => Object.values(change).some((value) => value !== undefined), {
-      error: "must name role, disabled or name",
-    }),
-  )
-  .register(z.globalRegistry, { minProperties: 1 });
+export const PersonChange = changeOf({
+  role: z.optional(Role),
+  disabled: z.optional(z.boolean({ error: "must be true or false" })),
+  name: z.optional(Name),
+});
 export type PersonChange = z.infer<typeof PersonChange>;
 
 export const OwnName = z.strictObject({ name: Name });

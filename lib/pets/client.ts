@@ -7,7 +7,7 @@ import { QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { refusalWords } from "../http/refusal-words";
 import { type SentUpload, uploadToApi } from "../http/upload-client";
-import { DateTime, NoBody } from "../values/schemas";
+import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import { foldName } from "../values/search";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { MINUTE_MS } from "../values/time";
@@ -21,7 +21,7 @@ import {
   RemovedPets,
 } from "./changes/history-schema";
 import { fetchPets } from "./list/calls";
-import { type ListedPet, MAX_PAGE_SIZE } from "./list/schema";
+import type { ListedPet } from "./list/schema";
 import { Photo, Photos } from "./photos/schema";
 import { type NewProfile, Profile } from "./profile/schema";
 import { type NewPet, Pet, type PetChange } from "./schema";

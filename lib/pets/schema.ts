@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Int64, int64Param } from "../values/schemas";
+import { changeOf, Int64, int64Param } from "../values/schemas";
 import { textOf } from "../values/text";
 import { PET_STATUSES } from "./status";
 
@@ -20,12 +20,7 @@ export const CHANGEABLE = {
   status: z.exactOptional(Status),
 };
 
-export const PetChange = z
-  .strictObject(CHANGEABLE)
-  .check(
-    z.refine((change) => Object.keys(change).length > 0, { error: `must name ${Object.keys(CHANGEABLE).join(", ")}` }),
-  )
-  .register(z.globalRegistry, { minProperties: 1 });
+export const PetChange = changeOf(CHANGEABLE);
 export type PetChange = z.infer<typeof PetChange>;
 
 export const Pet = z.object({

@@ -6,6 +6,15 @@ export const NoBody = z.undefined();
 /** For requests without any content. */
 export const EmptyObject = z.strictObject({});
 
+/** The body of a change: at least one of these members. */
+export function changeOf<S extends z.core.$ZodLooseShape>(shape: S) {
+  const rule = `must have at least one of ${Object.keys(shape).join(", ")}`;
+  return z
+    .strictObject(shape)
+    .check(z.refine((change) => Object.values(change).some((value) => value !== undefined), rule))
+    .register(z.globalRegistry, { minProperties: 1 });
+}
+
 export const INT64_MIN = -(2n ** 63n);
 export const INT64_MAX = 2n ** 63n - 1n;
 
@@ -40,6 +49,12 @@ export function wholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
   return z.pipe(toNumber, z.int({ error: rule }).check(z.gte(min, rule), z.lte(max, rule)));
 }
+
+/** The largest page of a list, and the most ids that a request can name. */
+export const MAX_PAGE_SIZE = 100;
+
+export const pageOf = <S extends z.ZodMiniType>(entry: S) =>
+  z.array(entry).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** ISO 8601, as in bodies. */
 export const DateTime = z.string().register(z.globalRegistry, { format: "date-time" });

@@ -1,5 +1,23 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Telephone } from "./text";
+import * as z from "zod/mini";
+import { Telephone, textOf } from "./text";
+
+test.each([false, true])("property: a text of several lines (%s) that fits its JSON Schema is accepted", (lines) => {
+  const schema = textOf(20, { lines });
+  const { pattern = "" } = z.toJSONSchema(schema);
+  const character = fc.oneof(
+    fc.constantFrom(..." \t\n\r\u0085\u00a0\u2028\ufeff\0a"),
+    fc.string({ unit: "binary", minLength: 1 }),
+  );
+  fc.assert(
+    fc.property(fc.array(character, { minLength: 1, maxLength: 20 }), (characters) => {
+      const text = [...characters.join("")].slice(0, 20).join("");
+      if (new RegExp(pattern, "u").test(text)) expect(schema.safeParse(text).success).toBe(true);
+    }),
+  );
+  expect([" ", "a", " b "].map((text) => new RegExp(pattern, "u").test(text))).toEqual([false, true, true]);
+});
 
 describe("Telephone", () => {
   test.each(["12345", "+44 20 7946 0123", "(020) 7946-0123", "030/123.45", "1".repeat(40)])("%j is one", (text) => {

@@ -6,13 +6,19 @@ export const isBlank = (text: string) => !/\P{White_Space}/u.test(text);
 /** What a line, and a text of several lines, cannot have. */
 const CONTROL = { line: /\p{Cc}/u, lines: /(?![\t\n\r])\p{Cc}/u };
 
+/** Any other character, in the regular expressions of JSON Schema. */
+const OTHER = { line: "[^\\x00-\\x1f\\x7f-\\x9f]", lines: "[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]" };
+/** Any text of a line, also an empty one. */
+export const LINE_PATTERN = `^${OTHER.line}*$`;
+
 /**
  * A text that a person writes: 1 to `max` code points, not only white space, no control characters. `lines` allows line
  * breaks and tabs. It is never changed.
  */
 export function textOf(max: number, { lines = false } = {}) {
   const rule = `must be 1 to ${max} characters long, not only white space`;
-  const control = CONTROL[lines ? "lines" : "line"];
+  const kind = lines ? "lines" : "line";
+  const [control, other] = [CONTROL[kind], OTHER[kind]];
   return z
     .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
     .check(
@@ -21,7 +27,10 @@ export function textOf(max: number, { lines = false } = {}) {
       z.refine((text) => !isBlank(text), { error: rule, abort: true }),
       z.refine((text) => !isLongerThan(text, max), rule),
     )
-    .register(z.globalRegistry, { minLength: 1, maxLength: max });
+    .register(z.globalRegistry, {
+      ...{ minLength: 1, maxLength: max },
+      pattern: `^${other}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${other}*$`,
+    });
 }
 
 /**

@@ -6,8 +6,9 @@ import { additionOf, findKnownNames, linesByName } from "@/lib/pets/import/known
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { previewsOf, type RowPreview } from "@/lib/pets/import/run-import";
 import { fetchCurrentPets } from "@/lib/pets/list/calls";
-import { type ListedPet, MAX_PAGE_SIZE } from "@/lib/pets/list/schema";
+import type { ListedPet } from "@/lib/pets/list/schema";
 import type { Pet } from "@/lib/pets/schema";
+import { MAX_PAGE_SIZE } from "@/lib/values/schemas";
 import { foldName } from "@/lib/values/search";
 
 export type KnownNames = {

@@ -207,7 +207,7 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
   });
 
   test.each<[body: object, message: RegExp]>([
-    [{}, /^body must name status, note, handledBy, reply, folder, toTell or adopter/],
+    [{}, /^body must have at least one of status, note, handledBy, reply, folder, toTell, shipDate, adopter/],
     [{ status: "old" }, /^status must be one of/],
     [{ note: "x".repeat(2_001) }, /^note must be 1 to 2000/],
     [{ handledBy: "me" }, /^handledBy must be the id/],

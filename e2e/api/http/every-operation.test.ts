@@ -108,6 +108,17 @@ describe.for(OPERATIONS)("$method $route", (operation) => {
     expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
   });
 
+  const isRead = OPERATIONS.some((other) => other.route === route && other.method === "GET");
+  test.runIf(isRead && ["PUT", "PATCH"].includes(method))("what was read can be changed and sent back", async () => {
+    const { target, body, headers } = await validCall(operation);
+    const key = personToken(admin, "admin");
+    const read = await service.call(target.replace(/^\w+/, "GET"), { key });
+    // The numbers of a plan cannot be set.
+    const { perMinute: _, perDay: __, ...all } = JSON.parse(read.text);
+    const sent = { ...all, ...JSON.parse(String(body)) };
+    expectSuccess(await service.call(target, { key, body: JSON.stringify(sent), headers }), spec);
+  });
+
   test("who may call it, and who is refused, which changes nothing", async () => {
     const realm = 'Bearer realm="pets"';
     const forbidden = `403 forbidden ${realm}, error="insufficient_scope", scope="${scope}"`;

@@ -139,7 +139,7 @@ describe("OutboxSender", () => {
 describe("POST /v1/mail/test", () => {
   const request = (key = personToken(suite.admin, "admin")) => service.call("POST /v1/mail/test", { key, body: "{}" });
   const audited = async () => {
-    const { json } = await service.call("GET /v1/audit?limit=200", { key: personToken(suite.admin, "admin") });
+    const { json } = await service.call("GET /v1/audit?limit=100", { key: personToken(suite.admin, "admin") });
     return AuditEntries.parse(json).filter(({ action }) => action === "mail.test");
   };
 

@@ -83,7 +83,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
 
   const BAD: readonly [what: string, body: object, message: RegExp][] = [
     ["nothing", {}, /story is required; breed is required; sex is required; bornOn is required; size is required/],
-    ["photos", { ...BELLA, photos: [] }, /photos is not a known field/],
+    ["an unknown field", { ...BELLA, colour: "red" }, /colour is not a known field/],
     ["a story of white space", { ...BELLA, story: "\n \u00a0" }, /^story must be 1 to 2000 characters/],
     ["a story of 2,001 characters", { ...BELLA, story: "🐶".repeat(2_001) }, /^story must be 1 to 2000/],
     ["U+0000 in the story", { ...BELLA, story: "a\u0000b" }, /^story must not contain control characters/],

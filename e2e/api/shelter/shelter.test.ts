@@ -47,7 +47,7 @@ const get = () => service.call("GET /v1/shelter");
 const put = (body: object, headers: Record<string, string> = {}) =>
   service.call("PUT /v1/shelter", { key: admin.token, body: JSON.stringify(body), headers });
 const audit = async () => {
-  const entries = AuditEntries.parse((await service.call("GET /v1/audit?limit=200", { key: admin.token })).json);
+  const entries = AuditEntries.parse((await service.call("GET /v1/audit?limit=100", { key: admin.token })).json);
   return entries.filter(({ action }) => action === "shelter.change");
 };
 const parse = ({ text }: { text: string }) => JSON.parse(text);

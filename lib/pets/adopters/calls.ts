@@ -1,8 +1,9 @@
 import { callApi } from "../../http/client";
 import { makeQueryClient } from "../../http/query-client";
 import { parsePageLinks, toParameters } from "../../http/query-string";
+import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { fetchCounts, fetchPets } from "../list/calls";
-import { FoundPets, type ListedPet, MAX_PAGE_SIZE, type PetCounts } from "../list/schema";
+import { FoundPets, type ListedPet, type PetCounts } from "../list/schema";
 import { type CardPet, type CardsPage, toCard, toPage, toSearched } from "./card";
 import type { ComparedPet } from "./comparison";
 import { CARDS_PAGE_SIZE, factsOf, filtersHref, type PetFilters } from "./filters";

@@ -45,7 +45,7 @@ const BatchChange = z
         const kinds = [undo !== undefined, remove === true, OPTIONS.some((name) => change[name] !== undefined)];
         return kinds.filter(Boolean).length === 1;
       },
-      `must name ${OPTIONS.join(", ")}, or only undo or remove`,
+      `must have one of ${OPTIONS.join(", ")}, or only undo or remove`,
     ),
   )
   .register(z.globalRegistry, { minProperties: 3 });

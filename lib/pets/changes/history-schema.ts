@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { RecordedChanges, ShownActor } from "../../audit/schema";
-import { DateTime, Int64, int64Param } from "../../values/schemas";
+import { DateTime, Int64, int64Param, pageOf } from "../../values/schemas";
 import type { NewProfile } from "../profile/schema";
 import { Pet, type PetChange, PetParams } from "../schema";
-
-export const MAX_HISTORY_PAGE = 100;
 
 export type PetAction =
   | "created"
@@ -37,13 +35,11 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-export const History = z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_HISTORY_PAGE });
+export const History = pageOf(HistoryEntry);
 
 export const NO_CHANGE = "There is no such change of this animal";
 
 export const ChangeParams = z.extend(PetParams, { changeId: int64Param(NO_CHANGE) });
-
-export const MAX_ASKED = 100;
 
 /** Who added an animal, and its latest change; `changed` is null if it was never changed. */
 const Latest = z.object({
@@ -53,13 +49,13 @@ const Latest = z.object({
 });
 export type Latest = z.infer<typeof Latest>;
 
-export const LatestChanges = z.array(Latest).register(z.globalRegistry, { maxItems: MAX_ASKED });
+export const LatestChanges = pageOf(Latest);
 
 /** A removed animal, with who removed it and when. Undoing that change restores it. */
 const RemovedPet = z.extend(Pet, { changeId: Int64, at: DateTime, actor: ShownActor });
 export type RemovedPet = z.infer<typeof RemovedPet>;
 
-export const RemovedPets = z.array(RemovedPet).register(z.globalRegistry, { maxItems: MAX_ASKED });
+export const RemovedPets = pageOf(RemovedPet);
 
 /** It changed the adoption and its applications too, so it is undone there and not as a change of the animal. */
 export const isStepOfAdoption = (action: string) => action.startsWith("order.");

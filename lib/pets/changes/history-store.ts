@@ -5,12 +5,13 @@ import { RecordedChanges } from "../../audit/schema";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain";
 import { parseJson } from "../../http/json";
-import { CursorParam, limitParam } from "../../http/paging";
+import { PAGED } from "../../http/paging";
 import { int64sParam } from "../../http/parameters";
 import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
+import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { NO_PET } from "../schema";
 import type { PetStatus } from "../status";
-import { type HistoryEntry, type Latest, MAX_ASKED, MAX_HISTORY_PAGE, type RemovedPet } from "./history-schema";
+import type { HistoryEntry, Latest, RemovedPet } from "./history-schema";
 
 /** The id of the entry for the addition, which is not stored but made from the row of the animal. */
 export const ADDITION_ID = 0n;
@@ -58,10 +59,7 @@ function toEntry({ id, at, action, changes }: HistoryRow, actor: HistoryEntry["a
   return { id: BigInt(id), at: at.toISOString(), actor, action, changes: RecordedChanges.parse(parseJson(changes)) };
 }
 
-export const HistoryQuery = z.object({
-  limit: limitParam({ size: 20, max: MAX_HISTORY_PAGE }),
-  cursor: z.optional(CursorParam),
-});
+export const HistoryQuery = z.object(PAGED);
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 type FoundRow = { entry: string; id: string; name: string };
@@ -163,10 +161,7 @@ export async function listRemoved(query: RemovedQuery): Promise<{ entries: Remov
   };
 }
 
-export const LatestQuery = z.object({ ids: int64sParam(MAX_ASKED) });
+export const LatestQuery = z.object({ ids: int64sParam(MAX_PAGE_SIZE) });
 
-export const RemovedQuery = z.object({
-  limit: limitParam({ size: 20, max: MAX_ASKED }),
-  cursor: z.optional(CursorParam),
-});
+export const RemovedQuery = z.object(PAGED);
 export type RemovedQuery = z.infer<typeof RemovedQuery>;

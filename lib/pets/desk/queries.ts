@@ -1,10 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
-import { currentAdopter, MAX_HISTORY_PAGE } from "../changes/history-schema";
+import { MAX_PAGE_SIZE } from "../../values/schemas";
+import { currentAdopter } from "../changes/history-schema";
 import { fetchHistory, fetchLatest, fetchRemoved, petKeys } from "../client";
 import { fetchCounts, fetchPets } from "../list/calls";
-import { FoundPets, type ListedPet, MAX_PAGE_SIZE, type PetsPage } from "../list/schema";
+import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 import { type DeskParams, isCounted, listParameters } from "./params";
 
@@ -135,7 +136,7 @@ export function removedQuery(cursor: string) {
 export function adopterQuery(petId: bigint) {
   return queryOptions({
     queryKey: [...petKeys.history(petId), "adopter"],
-    queryFn: async ({ signal }) => currentAdopter(await fetchHistory(petId, MAX_HISTORY_PAGE, signal)),
+    queryFn: async ({ signal }) => currentAdopter(await fetchHistory(petId, MAX_PAGE_SIZE, signal)),
     staleTime: 10_000,
   });
 }

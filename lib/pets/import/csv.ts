@@ -1,8 +1,9 @@
 import Papa from "papaparse";
 import { retryWhenLimited } from "../../http/retries";
+import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { CATEGORIES } from "../kinds";
 import { fetchPets } from "../list/calls";
-import { type ListedPet, MAX_PAGE_SIZE } from "../list/schema";
+import type { ListedPet } from "../list/schema";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 

@@ -1,6 +1,6 @@
 import { retryWhenLimited } from "../../http/retries";
+import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { foldName } from "../../values/search";
-import { MAX_PAGE_SIZE } from "../list/schema";
 import type { Pet } from "../schema";
 import type { ImportRow } from "./read-rows";
 

@@ -1,6 +1,7 @@
 import { callApi } from "../../http/client";
 import { parsePageLinks } from "../../http/query-string";
-import { type ListedPet, MAX_PAGE_SIZE, PetCounts, Pets, type PetsPage } from "./schema";
+import { MAX_PAGE_SIZE } from "../../values/schemas";
+import { type ListedPet, PetCounts, Pets, type PetsPage } from "./schema";
 
 /** Reads one page of animals, with the parameters of the list operation. @throws ApiError */
 export async function fetchPets(

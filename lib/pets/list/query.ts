@@ -1,18 +1,21 @@
 import * as z from "zod/mini";
-import { cursorFitsSort, cursorParam, limitParam } from "../../http/paging";
+import { cursorFitsSort, cursorParam, Limit, PAGE_SIZE, PAGED } from "../../http/paging";
 import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
 import { SORTS } from "../../values/cursor";
+import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
-import { MAX_PAGE_SIZE, MISSING_PARTS } from "./schema";
+import { MISSING_PARTS } from "./schema";
 
 const INCLUDES = ["profile", "version", "waitsSince"] as const;
-const MAX_IDS = 100;
 
 const FIRST_DAY = "2000-01-01";
 const SINCE_RULE = `must be a date from ${FIRST_DAY} on, such as 2026-01-31`;
-const Since = z.iso.date({ error: SINCE_RULE }).check(z.refine((date) => date >= FIRST_DAY, SINCE_RULE));
+const Since = z.iso
+  .date({ error: SINCE_RULE })
+  .check(z.refine((date) => date >= FIRST_DAY, SINCE_RULE))
+  .register(z.globalRegistry, { pattern: "^[2-9]" });
 
 const SEARCHED = {
   sex: z.optional(choiceParam(SEXES)),
@@ -25,21 +28,23 @@ const SEARCHED = {
 export const CountPetsQuery = z.object(SEARCHED);
 export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 
-const PAGED = {
-  limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
+const LISTED = {
+  limit: PAGED.limit,
   status: z.optional(Status),
   cursor: z.optional(cursorParam(SORTS)),
   categoryId: z.optional(Int64Param),
   sort: z.optional(choiceParam(SORTS)),
 };
 
-export const SearchPetsQuery = z.object({ ...PAGED, ...SEARCHED }).check(cursorFitsSort());
+export const SearchPetsQuery = z.object({ ...LISTED, ...SEARCHED }).check(cursorFitsSort());
 export type SearchPetsQuery = z.infer<typeof SearchPetsQuery>;
 
 export const ListPetsQuery = z
   .object({
-    ...PAGED,
-    ids: z.optional(int64sParam(MAX_IDS)),
+    ...LISTED,
+    /** PAGE_SIZE when absent, or as many as there are ids. */
+    limit: z.optional(Limit).register(z.globalRegistry, { default: PAGE_SIZE, description: "or the number of ids" }),
+    ids: z.optional(int64sParam(MAX_PAGE_SIZE)),
     include: z.optional(choicesParam(INCLUDES)),
     ...SEARCHED,
     text: z.optional(textParam(MAX_SEARCH_LENGTH)),

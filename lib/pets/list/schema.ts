@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
-import { DateTime, Int64, wholeNumber } from "../../values/schemas";
+import { DateTime, Int64, pageOf, wholeNumber } from "../../values/schemas";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Profile } from "../profile/schema";
 import { Pet, Status } from "../schema";
 import { PET_STATUSES } from "../status";
-
-export const MAX_PAGE_SIZE = 100;
 
 /** A row of a list: an animal, and what `include` asks for. */
 export const ListedPet = z.extend(Pet, {
@@ -16,7 +14,7 @@ export const ListedPet = z.extend(Pet, {
 });
 export type ListedPet = z.infer<typeof ListedPet>;
 
-export const Pets = z.array(ListedPet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+export const Pets = pageOf(ListedPet);
 
 export type PetsPage = {
   pets: ListedPet[];

@@ -3,6 +3,7 @@ import { JoinedCalls, LruMap } from "../../concurrency/caches";
 import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
+import { PAGE_SIZE } from "../../http/paging";
 import { now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { type Cursor, type PageRange, readPage } from "../../values/cursor";
@@ -96,11 +97,15 @@ export const WAITS_SINCE = `(extract(epoch FROM coalesce(
  * animals does not skip one whose transaction has not committed yet.
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
-  const { entries, ...neighbours } = await readPage(query, {
-    read: readerOf(query),
-    idOf: ({ id }) => id,
-    settle: readSettled,
-  });
+  const { limit = query.ids?.length ?? PAGE_SIZE, cursor, sort } = query;
+  const { entries, ...neighbours } = await readPage(
+    { limit, cursor, sort },
+    {
+      read: readerOf(query),
+      idOf: ({ id }) => id,
+      settle: readSettled,
+    },
+  );
   return { pets: query.include?.has("waitsSince") ? await addWaiting(entries) : entries, ...neighbours };
 }
 

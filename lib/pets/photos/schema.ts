@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Int64, int64Param } from "../../values/schemas";
+import { LINE_PATTERN } from "../../values/text";
 import { isLongerThan } from "../../values/words";
 import { NO_PET } from "../schema";
 
@@ -15,7 +16,7 @@ const Alt = z
     z.refine((alt) => !/\p{Cc}/u.test(alt), { error: "must not contain control characters", abort: true }),
     z.refine((alt) => !isLongerThan(alt, MAX_ALT_LENGTH), ALT_RULE),
   )
-  .register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH });
+  .register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH, pattern: LINE_PATTERN });
 
 export const NO_PHOTO = "This animal has no photo with this id";
 

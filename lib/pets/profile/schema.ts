@@ -19,7 +19,10 @@ const BornOn = z
       if (problem !== null) context.addIssue(problem);
     }),
   )
-  .register(z.globalRegistry, { pattern: "^\\d{4}(-\\d\\d(-\\d\\d)?)?$", minLength: 4, maxLength: 10 });
+  .register(z.globalRegistry, {
+    pattern: "^(19[89]|2\\d\\d)\\d(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$",
+    ...{ minLength: 4, maxLength: 10, description: "a date that exists, not in the future" },
+  });
 
 const Known = z.nullable(z.boolean({ error: rule("must be true, false or null") }));
 const choice = <const W extends string>(words: readonly W[]) =>
