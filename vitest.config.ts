@@ -28,15 +28,25 @@ const projects: TestProjectConfiguration[] = [
   },
   {
     resolve: { alias },
-    // Serves the script of the service worker.
-    plugins: [msw({ mode: "worker-only" })],
+    plugins: [
+      // Serves the script of the service worker.
+      msw({ mode: "worker-only" }),
+      // A busy machine may take longer than a toast stays. (A mock would lead all requests through Playwright.)
+      {
+        name: "long-toasts",
+        transform: (code, id) =>
+          id.endsWith("/components/ui/toast.ts") ? code.replace(/(?<=_MS = )[\d_e]+/g, "600_000") : undefined,
+      },
+    ],
     define: { "process.env": "{}" },
     // Finds all packages before the first test: one that is found later would bring a second React.
     optimizeDeps: { entries: ["{components,e2e/components}/**/*.{ts,tsx}"] },
     test: {
       name: "component",
       include: ["components/**/*.test.tsx"],
-      setupFiles: ["e2e/components/page.tsx"],
+      // Loading every module for each file would take longer than many of the tests.
+      isolate: false,
+      setupFiles: ["e2e/components/setup.ts"],
       browser: {
         enabled: true,
         headless: true,

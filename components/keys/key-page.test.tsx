@@ -39,7 +39,6 @@ test("a key like another one starts with its name and settings, and asks for oth
   await expect.element(copy.getByLabelText("Name")).toHaveValue("Website");
   await expect.element(copy.getByRole("checkbox", { name: "Read animals" })).toBeChecked();
   await copy.getByRole("checkbox", { name: "Read adoptions" }).click();
-  await expectAccessible();
   await copy.getByRole("button", { name: "Create key" }).click();
   await expect.element(page.getByRole("textbox", { name: "The new key" })).toBeVisible();
   await page.getByRole("button", { name: "I have stored it" }).click();

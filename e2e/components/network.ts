@@ -1,7 +1,6 @@
 import { setupWorker } from "msw/browser";
 import { HttpResponse, http } from "msw/http";
-import { afterEach, beforeAll, expect, vi } from "vitest";
-import { cleanup } from "vitest-browser-react";
+import { expect, vi } from "vitest";
 import { type Exchange, isLastDay, isNear, RECORDED_AT } from "@/e2e/testing/exchange";
 import { forgetToken } from "@/lib/http/client";
 import { HOUR_MS, SECOND_MS } from "@/lib/values/time";
@@ -65,7 +64,7 @@ export async function read(name: string): Promise<Exchange> {
   return JSON.parse(text);
 }
 
-const worker = setupWorker(
+export const worker = setupWorker(
   http.get("/browser-token", () =>
     HttpResponse.json({ token: "token", expiresAt: Date.now() + HOUR_MS, isVisitor: false }),
   ),
@@ -128,11 +127,6 @@ let unanswered: Sent[] = [];
 /** How many requests of the page wait for an answer that nothing holds back. */
 let pending = 0;
 
-beforeAll(async () => {
-  await worker.start({ quiet: true });
-  return () => worker.stop();
-});
-
 /** The test that sends a request: one that arrives after its test has ended counts for no other. */
 let test = 0;
 const TEST = "x-test";
@@ -151,12 +145,12 @@ window.fetch = async (target, call) => {
   }
 };
 
-afterEach(async () => {
-  await cleanup();
+/** Forgets what a test has answered. @throws when the page has sent what no exchange has */
+export function endTest(): void {
   test++;
   const missed = unanswered;
   [exchanges, lastWrite, sent, refusals, held, unanswered] = [[], -1, [], [], [], []];
   forgetToken();
   vi.restoreAllMocks();
   expect(missed, "requests that no replayed exchange has").toEqual([]);
-});
+}

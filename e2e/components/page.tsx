@@ -2,23 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { AppRouterContext, type AppRouterInstance } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { PathnameContext, SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
-import { afterEach, vi } from "vitest";
-import { page } from "vitest/browser";
-import { cleanup, render } from "vitest-browser-react";
+import { vi } from "vitest";
+import { render } from "vitest-browser-react";
 import { SignedIn } from "@/components/people/signed-in";
 import { Toasts } from "@/components/ui/frame";
 import { makeQueryClient } from "@/lib/http/query-client";
-import "@/app/globals.css";
-import "@/app/staff/staff.css";
-
-// A busy machine may take longer than a toast stays.
-vi.mock("@/components/ui/toast", async (load) => {
-  const long = 600_000;
-  return { ...(await load<object>()), SHOWN_MS: long, READ_MS: long, UNDO_MS: long };
-});
-
-// As the scripts of a page do when they have arrived.
-document.documentElement.dataset.ready = "";
 
 type Place = {
   /** The path of the page, with its query. */
@@ -95,12 +83,3 @@ function Router({ children }: { children: ReactNode }) {
     </AppRouterContext>
   );
 }
-
-const DESKTOP = [1280, 720] as const;
-
-afterEach(async () => {
-  await cleanup();
-  if (innerWidth !== DESKTOP[0]) await page.viewport(...DESKTOP);
-  sessionStorage.clear();
-  localStorage.clear();
-});

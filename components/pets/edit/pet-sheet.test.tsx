@@ -103,7 +103,6 @@ test("after a lost answer, a reload keeps text, doubt and Idempotency-Key; anoth
   await chooseKind("cat", "Cat");
   await add.click();
   await expect.element(page.getByText(UNKNOWN)).toBeVisible();
-  await expectAccessible();
   await first.unmount();
   await open(null);
   await expect.element(page.getByText(UNKNOWN)).toBeVisible();
@@ -187,7 +186,6 @@ test("what is wrong is said at its field until it is corrected, and stays as typ
   await expect.element(about).toHaveAccessibleDescription(/^Write about how old the animal is/);
   await about.fill("120");
   await expect.element(about).toHaveAccessibleDescription(/^At most \d+ years$/);
-  await expectAccessible();
   await about.fill("1,5");
   await expect.element(about).toHaveAccessibleDescription("18 months");
   await page.getByLabelText("Unit").selectOptions("months");
@@ -238,7 +236,6 @@ test("what was typed offline survives a reload, and is sent once when the connec
   const second = await open(1n);
   await expect.element(name).toHaveValue("Half a name");
   await expect.element(page.getByText("These are your unsaved changes from last time.")).toBeVisible();
-  await expectAccessible();
   await name.fill("Plain");
   await second.unmount();
 
@@ -286,7 +283,6 @@ test("a session that has ended, and an unknown outcome, keep the text", async ()
   await save.click();
   await expect.element(page.getByRole("form", { name: "Sign in again" })).toBeVisible();
   await expect.element(story).toHaveValue("Kept");
-  await expectAccessible();
 });
 
 test("an animal that is not there, cannot be read, or is opened offline: the sheet says so", async () => {
@@ -311,7 +307,6 @@ test("an animal that is not there, cannot be read, or is opened offline: the she
   await expect.element(page.getByText("You are offline. The animal is shown when the")).toBeVisible();
   // All attempts have failed by the time the connection is back.
   await expect.poll(() => request.mock.settledResults.filter(({ type }) => type === "rejected")).toHaveLength(3);
-  await expectAccessible();
   network.setOnline(true);
   await expect.element(name).toHaveValue("Plain");
 });

@@ -73,7 +73,6 @@ test("the large view pages and zooms, and every way to close it leads back to it
     .element(viewer.getByRole("button", { name: "Zoom out", exact: true }))
     .toHaveAttribute("aria-pressed", "true");
   expect(photo.getBoundingClientRect().width).toBeGreaterThan(1.5 * width);
-  await expectAccessible();
   await userEvent.keyboard("{Enter}{Escape}");
   await expect.element(viewer).not.toBeInTheDocument();
   await expect.element(link("Six, photo 2 of 3")).toHaveFocus();

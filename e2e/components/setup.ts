@@ -1,0 +1,27 @@
+import { afterEach, beforeAll, vi } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+import { endTest, worker } from "./network";
+import "@/app/globals.css";
+import "@/app/staff/staff.css";
+
+// Before each file. Files share a document, so what they import is loaded once.
+
+// As the scripts of a page do when they have arrived.
+document.documentElement.dataset.ready = "";
+
+const DESKTOP = [1280, 720] as const;
+
+beforeAll(async () => {
+  await worker.start({ quiet: true });
+  return () => worker.stop();
+});
+
+afterEach(async () => {
+  await cleanup();
+  if (innerWidth !== DESKTOP[0]) await page.viewport(...DESKTOP);
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.clearAllMocks();
+  endTest();
+});
