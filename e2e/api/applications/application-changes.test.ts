@@ -226,10 +226,6 @@ describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(412)]);
     expect(await read(id)).toMatchObject({ version: "2", history: [{ changes: { note: { from: null } } }] });
   });
-
-  test("an unknown application: 404", async () => {
-    expectError(await change(randomUUID(), { note: "x" }), 404, "not_found");
-  });
 });
 
 describe("an adoption", () => {

