@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ShownActor } from "../audit/schema";
 import { ShipDate, StepTime } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
 import { changeOf, DateTime, Int64, pageOf, wholeNumber } from "../values/schemas";
@@ -181,12 +182,7 @@ export const ApplicationFieldChanges = z.record(
 );
 export type ApplicationFieldChanges = z.infer<typeof ApplicationFieldChanges>;
 
-const ApplicationActor = z.object({
-  kind: z.enum(["key", "person", "applicant", "operator", "service"]),
-  name: z.nullable(z.string()),
-});
-
-const HistoryEntry = z.object({ at: DateTime, actor: ApplicationActor, changes: ApplicationFieldChanges });
+const HistoryEntry = z.object({ at: DateTime, actor: ShownActor, changes: ApplicationFieldChanges });
 
 export const Application = z.extend(ApplicationSummary, {
   /** Null only for an adopter whom the shelter recorded without one. */
@@ -201,7 +197,7 @@ export const Application = z.extend(ApplicationSummary, {
   /** Why it is suspicious. Empty in the inbox, and for older applications, where this was not recorded. */
   suspicions: z.array(z.enum(SUSPICIONS)).register(z.globalRegistry, { maxItems: SUSPICIONS.length }),
   /** Null for older applications, where this was not recorded. */
-  enteredBy: z.nullable(ApplicationActor),
+  enteredBy: z.nullable(ShownActor),
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });
 export type Application = z.infer<typeof Application>;

@@ -7,6 +7,7 @@ import { type PageRange, readPage } from "../values/cursor";
 import { shownName } from "../values/person-name";
 import type { ListChangesQuery } from "./list-query";
 import {
+  type ChangeAction,
   type ChangeSet,
   type ChangeSubject,
   type ChangesPage,
@@ -131,7 +132,7 @@ async function readRange({ from, ...wanted }: ListChangesQuery, range: PageRange
 type ChangeRow = {
   set_id: string;
   subject: Subject;
-  action: string;
+  action: ChangeAction;
   changes: string;
   pet_id: string;
   pet_name: string | null;

@@ -7,7 +7,11 @@ const START = Date.UTC(2026, 0, 1, 12);
 const ADA = { id: "a", name: "Ada" };
 let ids = 0n;
 
-function one(subject: ListedChange["subject"], action: string, more: Partial<ListedChange> = {}): ListedChange {
+function one(
+  subject: ListedChange["subject"],
+  action: ListedChange["action"],
+  more: Partial<ListedChange> = {},
+): ListedChange {
   return { subject, action, petId: 1n, petName: "Rex", application: null, byHandler: false, changes: {}, ...more };
 }
 
@@ -19,7 +23,7 @@ function set(about: SetsList, hours: number, changes: ListedChange[], more: Part
 }
 const added = (hours: number, petId: bigint, more: Partial<ChangeSet> = {}) =>
   set("additions", hours, [one("pet", "created", { petId })], more);
-const changed = (hours: number, action: string, petId = 1n, more: Partial<ChangeSet> = {}) =>
+const changed = (hours: number, action: ListedChange["action"], petId = 1n, more: Partial<ChangeSet> = {}) =>
   set("all", hours, [one("pet", action, { petId })], more);
 
 const said = (changes: AnyChange[]) =>

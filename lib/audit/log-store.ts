@@ -3,14 +3,14 @@ import type { Transaction } from "../database/transaction";
 import { type Author, authorText } from "../domain";
 import { encodeJson } from "../http/json";
 import { now } from "../process/clock";
-import type { RecordedChanges, Subject } from "./schema";
+import type { ChangeAction, RecordedChanges, Subject } from "./schema";
 
 /** What one command changed in one subject. */
 export type NewChange = {
   subject: Subject;
   subjectId: bigint | string;
   petId: bigint;
-  action: string;
+  action: ChangeAction;
   fields: RecordedChanges;
   /** The version of an animal after the change. */
   version?: bigint;

@@ -31,6 +31,7 @@ export const ACTION_WORDS = {
 } as const;
 export type Action = keyof typeof ACTION_WORDS;
 const ACTIONS = Object.keys(ACTION_WORDS) as Action[];
+export const AuditAction = z.enum(ACTIONS);
 
 export const ABOUT = ["keys", "people", "sign_ins", "shelter", "mail", "applications"] as const;
 export type About = (typeof ABOUT)[number];
@@ -58,10 +59,10 @@ export const AuditDetails = z.record(z.string(), z.unknown());
 
 /** An entry of the audit: who did what to whom, and when. */
 export const AuditEntry = z.object({
-  id: z.bigint(),
+  id: Int64,
   at: DateTime,
   actor: z.string(),
-  action: z.string(),
+  action: AuditAction,
   subject: z.string(),
   keyName: z.nullable(z.string()),
   details: AuditDetails,
@@ -82,6 +83,26 @@ export type ShownActor = z.infer<typeof ShownActor>;
 export const CHANGED = ["pet", "order", "application"] as const;
 export type Subject = (typeof CHANGED)[number];
 
+/** What was done to an animal. Orders have those that begin with their name, and an application is only `changed`. */
+export const ChangeAction = z.enum([
+  "created",
+  "changed",
+  "removed",
+  "restored",
+  "undone",
+  "profile.changed",
+  "photo.added",
+  "photo.removed",
+  "photos.changed",
+  "order.placed",
+  "order.scheduled",
+  "order.completed",
+  "order.cancelled",
+  "order.returned",
+  "order.undone",
+]);
+export type ChangeAction = z.infer<typeof ChangeAction>;
+
 /** Which change sets are listed. Those about orders include the recording of adopters. */
 export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions"] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
@@ -92,7 +113,7 @@ export const MAX_LISTED_CHANGES = 200;
 /** What was changed in an animal, an order or an application, with current names. */
 const ListedChange = z.object({
   subject: z.enum(CHANGED),
-  action: z.string(),
+  action: ChangeAction,
   petId: Int64,
   /** The name of the animal, even if it was removed. */
   petName: z.nullable(z.string()),

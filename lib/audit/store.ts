@@ -7,7 +7,7 @@ import { oldBefore } from "../process/clock";
 import { settings } from "../process/settings";
 import { readPage } from "../values/cursor";
 import type { ListAuditQuery } from "./list-query";
-import { type Action, AuditDetails, type AuditPage, actionsAbout } from "./schema";
+import { type Action, AuditAction, AuditDetails, type AuditPage, actionsAbout } from "./schema";
 
 /** `self` changes their own password or name, and the service acts only on its first start. */
 export type Actor = { kind: "admin" | "self"; personId: string } | { kind: "operator" } | { kind: "service" };
@@ -94,6 +94,7 @@ export async function listAudit(query: ListAuditQuery): Promise<AuditPage> {
   const toEntry = (row: (typeof entries)[number]) => ({
     ...row,
     at: row.at.toISOString(),
+    action: AuditAction.parse(row.action),
     keyName: names.get(row.subject) ?? null,
     details: AuditDetails.parse(row.details),
   });

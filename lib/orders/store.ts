@@ -1,12 +1,11 @@
 import "server-only";
 import * as z from "zod/mini";
 import { changeSetOf, inverseOf, record, type StoredChange } from "../audit/log-store";
-import type { RecordedChanges } from "../audit/schema";
+import type { ChangeAction, RecordedChanges } from "../audit/schema";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
 import type { Order as OrderRow } from "../generated/prisma/client";
-import type { PetAction } from "../pets/changes/history-schema";
 import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
@@ -167,7 +166,7 @@ const tookPlaceChange = (tookPlaceAt: Date | null): RecordedChanges =>
 
 /** Null if staff marked the animal as adopted by hand: any completed order is then from an earlier adoption. */
 async function findCurrentOrderId(tx: Transaction, petId: bigint): Promise<bigint | null> {
-  const [last] = await tx.$queryRaw<{ action: PetAction }[]>`
+  const [last] = await tx.$queryRaw<{ action: ChangeAction }[]>`
     SELECT action FROM changes
     WHERE pet_id = ${petId} AND subject = 'pet' AND (fields ? 'status' OR action = 'order.completed')
     ORDER BY set_id DESC LIMIT 1`;

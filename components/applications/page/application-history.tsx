@@ -147,6 +147,7 @@ const ACTORS = {
   applicant: "The applicant",
   key: "A program",
   operator: "The operator",
+  unknown: "Somebody",
   service: "The service",
 } as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canBeUndone, currentAdopter, type HistoryEntry } from "./history-schema";
 
-const entry = (action: string, ...fields: string[]): Pick<HistoryEntry, "action" | "changes"> => ({
+const entry = (action: HistoryEntry["action"], ...fields: string[]): Pick<HistoryEntry, "action" | "changes"> => ({
   action,
   changes: Object.fromEntries(fields.map((field) => [field, { from: 1, to: 2 }])),
 });
@@ -23,7 +23,7 @@ test.each<[what: string, entry: Entry, later: Entry[], isThere: boolean, canBe: 
 
 const ada = { id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d", name: "Ada" };
 const status = { status: { from: "pending", to: "sold" } };
-const full = (action: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+const full = (action: HistoryEntry["action"], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: 1n,
   at: "2026-11-26T12:00:00.000Z",
   actor: { kind: "service", name: null },

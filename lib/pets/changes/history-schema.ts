@@ -1,25 +1,8 @@
 import * as z from "zod/mini";
-import { RecordedChanges, ShownActor } from "../../audit/schema";
+import { ChangeAction, RecordedChanges, ShownActor } from "../../audit/schema";
 import { DateTime, Int64, int64Param, pageOf } from "../../values/schemas";
 import type { NewProfile } from "../profile/schema";
 import { Pet, type PetChange, PetParams } from "../schema";
-
-export type PetAction =
-  | "created"
-  | "changed"
-  | "removed"
-  | "restored"
-  | "undone"
-  | "profile.changed"
-  | "photo.added"
-  | "photo.removed"
-  | "photos.changed"
-  | "order.placed"
-  | "order.scheduled"
-  | "order.completed"
-  | "order.cancelled"
-  | "order.returned"
-  | "order.undone";
 
 export type HistoryField = keyof PetChange | keyof NewProfile | "photos" | "shipDate" | "returnReason" | "tookPlaceAt";
 
@@ -28,7 +11,7 @@ export const HistoryEntry = z.object({
   id: Int64,
   at: DateTime,
   actor: ShownActor,
-  action: z.string(),
+  action: ChangeAction,
   changes: RecordedChanges,
   /** The application behind a step of an adoption, for callers who may read orders and applications. */
   application: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
@@ -45,7 +28,7 @@ export const ChangeParams = z.extend(PetParams, { changeId: int64Param(NO_CHANGE
 const Latest = z.object({
   id: Int64,
   added: z.object({ at: DateTime, actor: ShownActor }),
-  changed: z.nullable(z.object({ id: Int64, at: DateTime, actor: ShownActor, action: z.string() })),
+  changed: z.nullable(z.object({ id: Int64, at: DateTime, actor: ShownActor, action: ChangeAction })),
 });
 export type Latest = z.infer<typeof Latest>;
 

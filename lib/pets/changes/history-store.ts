@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { readShownActors } from "../../audit/change-store";
-import { RecordedChanges } from "../../audit/schema";
+import { type ChangeAction, RecordedChanges } from "../../audit/schema";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain";
 import { parseJson } from "../../http/json";
@@ -16,7 +16,7 @@ import type { HistoryEntry, Latest, RemovedPet } from "./history-schema";
 /** The id of the entry for the addition, which is not stored but made from the row of the animal. */
 export const ADDITION_ID = 0n;
 
-type HistoryRow = { id: string; at: Date; author: string | null; action: string; changes: string };
+type HistoryRow = { id: string; at: Date; author: string | null; action: ChangeAction; changes: string };
 
 const page = (comparison: string, order: string) => `
 SELECT id, at, author, action, changes::text FROM (
@@ -96,7 +96,7 @@ type LatestRow = {
   change_id: string | null;
   at: Date;
   author: string | null;
-  action: string;
+  action: ChangeAction;
 };
 
 /** The newest entry in the history of each animal of the outer query, read from the index. */

@@ -1,9 +1,9 @@
-import type { RecordedChanges } from "../../audit/schema";
+import type { ChangeAction, RecordedChanges } from "../../audit/schema";
 import { mapValues } from "../../values/objects";
 import { andList } from "../../values/words";
 import { PhotoArrangement } from "../photos/schema";
 import { PROFILE_LABELS } from "../profile/words";
-import type { HistoryEntry, HistoryField, PetAction } from "./history-schema";
+import type { HistoryEntry, HistoryField } from "./history-schema";
 
 /** The ids of the photos that a change of them added and removed. Null for any other change. */
 export function photosChanged({ photos }: RecordedChanges) {
@@ -38,7 +38,7 @@ export function fieldWords(changes: RecordedChanges): string {
   return andList(fields.map((field) => KNOWN_FIELDS[field] ?? field));
 }
 
-const ACTION_WORDS: Readonly<Record<Exclude<PetAction, "changed" | "profile.changed" | "undone">, string>> = {
+const ACTION_WORDS: Readonly<Record<Exclude<ChangeAction, "changed" | "profile.changed" | "undone">, string>> = {
   created: "added this animal",
   removed: "removed it",
   restored: "restored it",

@@ -1,6 +1,6 @@
 import "server-only";
 import { changeSetOf, record } from "../../audit/log-store";
-import type { RecordedChanges } from "../../audit/schema";
+import type { ChangeAction, RecordedChanges } from "../../audit/schema";
 import { contentChanged } from "../../concurrency/caches";
 import { db } from "../../database/client";
 import { isReferenced } from "../../database/errors";
@@ -10,7 +10,6 @@ import { encodeJson } from "../../http/json";
 import { assignments, STORED_COLUMNS } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { ADOPTION_IS_OPEN, type PetStatus } from "../status";
-import type { PetAction } from "./history-schema";
 
 // With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.
 // PATCH and the batch operation do the same in one statement: patch-store.ts.
@@ -24,7 +23,7 @@ export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; v
 type Recorded = {
   petId: bigint;
   author: Author;
-  action: PetAction;
+  action: ChangeAction;
   changes: RecordedChanges;
 };
 

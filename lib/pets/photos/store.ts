@@ -1,10 +1,10 @@
 import "server-only";
+import type { ChangeAction } from "../../audit/schema";
 import { type Db, db } from "../../database/client";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { now } from "../../process/clock";
 import { DAY_MS } from "../../values/time";
-import type { PetAction } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { toPhoto } from "../profile/columns";
 import { NO_PET } from "../schema";
@@ -121,7 +121,7 @@ export async function removePhoto(
   );
 }
 
-type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatch | null; action: PetAction };
+type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatch | null; action: ChangeAction };
 
 async function changePhotosOf(
   { author, petId, photoId, ifMatch, action }: Change,
