@@ -49,7 +49,7 @@ export const APPLICATIONS: Routes = {
       async handle({ body, caller, address }) {
         const sender = caller.kind === "visitor" ? ({ kind: "visitor", address } as const) : authorOf(caller);
         const data = await createApplication(sender, body);
-        return { data, location: `/v1/applications/${data.id}` };
+        return { data, location: `/v1/applications/${data.id}`, changeSet: `application-${data.id}` };
       },
     }),
   },
@@ -113,6 +113,8 @@ export const APPLICATIONS: Routes = {
       scope: "applications:create",
       params: ApplicationParams,
       body: ApplicationSecret,
+      // It changes nothing.
+      idempotent: "none",
       returns: PublicApplication,
       handle: async ({ params: { applicationId }, body: { secret } }) => ({
         data: await getForApplicant(applicationId, secret),

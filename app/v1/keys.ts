@@ -46,8 +46,8 @@ export const KEYS: Routes = {
       status: 201,
       sends: ["Location"],
       idempotent: "secret",
-      async handle({ body, caller, transaction }) {
-        const data = await createKey(actorOf(caller), body, transaction);
+      async handle({ body, caller }) {
+        const data = await createKey(actorOf(caller), body);
         return { data, location: `/v1/keys/${data.id}` };
       },
     }),
@@ -89,8 +89,8 @@ export const KEYS: Routes = {
       returns: KeySecret,
       refuses: ["conflict"],
       idempotent: "secret",
-      handle: async ({ params: { keyId }, body: { graceHours }, caller, transaction }) => ({
-        data: await rotateKey(actorOf(caller), keyId, graceHours, transaction),
+      handle: async ({ params: { keyId }, body: { graceHours }, caller }) => ({
+        data: await rotateKey(actorOf(caller), keyId, graceHours),
       }),
     }),
   },

@@ -59,10 +59,9 @@ export const ORDERS: Routes = {
       returns: Order,
       status: 201,
       sends: ["Location"],
-      idempotent: true,
       refuses: ["not_found", "conflict"],
-      async handle({ body, caller, transaction }) {
-        const order = await placeOrder(authorOf(caller), body, transaction);
+      async handle({ body, caller }) {
+        const order = await placeOrder(authorOf(caller), body);
         return { data: order, location: `/v1/store/orders/${order.id}` };
       },
     }),

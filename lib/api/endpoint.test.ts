@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { db } from "../database/client";
 import { logFailure } from "../database/health";
+import { joinedTransaction } from "../database/transaction";
 import { DomainError } from "../domain";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
@@ -26,7 +28,7 @@ import type { AnySpec } from "./spec";
 // Loading Prisma would take longer than the tests.
 vi.mock("../database/client", () => ({ db: vi.fn() }));
 vi.mock("../database/health", () => ({ logFailure: vi.fn() }));
-vi.mock("../idempotency/store", () => ({ withIdempotencyKey: vi.fn() }));
+vi.mock("../idempotency/store", () => ({ findAnswer: vi.fn(), withIdempotencyKey: vi.fn() }));
 vi.mock("../keys/secret-store", () => ({ findKeyByHash: vi.fn(), listLiveHashes: vi.fn(async () => []) }));
 vi.mock("../keys/usage-store", async (actual) => ({
   ...(await actual<object>()),
@@ -306,7 +308,7 @@ describe("answers", () => {
     const got = await send(said);
     const common = {
       "access-control-allow-origin": "*",
-      "access-control-expose-headers": expect.stringMatching(/^Link, .*X-RateLimit-Reset, .*ETag$/),
+      "access-control-expose-headers": expect.stringMatching(/^Link, .*X-RateLimit-Reset, .*ETag, Change-Set$/),
       "cache-control": "private, no-cache",
       vary: "Authorization",
       "x-content-type-options": "nosniff",
@@ -465,13 +467,26 @@ describe("what is sent", () => {
     expect(missing.body).toMatchObject({ code: "precondition_required", status: 428 });
     expect((await send({ precondition: "optional", handle })).status).toBe(204);
     await send({ precondition: "required", handle }, { "if-match": '"7"' });
-    await send({ handle }, { "if-match": '"7"' });
     const given = handle.mock.calls.map(([input]: { ifMatch?: unknown }[]) => input?.ifMatch);
-    expect(given).toEqual([null, [7n], null]);
+    expect(given).toEqual([null, [7n]]);
+    expect((await send({ handle }, { "if-match": '"7"' })).body).toMatchObject({ code: "bad_request", status: 400 });
+  });
+
+  test("the version of what is locked is compared in the transaction of the change", async () => {
+    const handle = vi.fn(async () => ({ data: undefined }));
+    const lock = vi.fn(async () => 7n);
+    const $transaction = async (action: (tx: object) => unknown) => action({});
+    vi.mocked(db).mockReturnValue({ $transaction } as never);
+    const call = (etag: string) => send({ precondition: "optional", lock, handle }, { "if-match": etag });
+    expect((await call('"6"')).body).toMatchObject({ code: "precondition_failed", status: 412 });
+    expect(handle).not.toHaveBeenCalled();
+    expect((await call('"7"')).status).toBe(204);
+    expect((await send({ precondition: "optional", lock, handle })).status).toBe(204);
+    expect(lock).toHaveBeenCalledTimes(2);
   });
 
   const Body = z.object({ n: z.optional(z.bigint()) });
-  const KEYED = { body: Body, idempotent: true } as const;
+  const KEYED = { body: Body };
   const post = (spec: Partial<AnySpec>, key: string, body = "{}", authorization = person()) =>
     send(
       spec,
@@ -483,13 +498,13 @@ describe("what is sent", () => {
     );
 
   test("a request with an Idempotency-Key is performed once, in its transaction", async () => {
-    const handle = vi.fn(async () => ({ data: undefined }));
+    const handle = vi.fn(async () => ({ data: void expect(joinedTransaction()).toBe("tx") }));
     vi.mocked(withIdempotencyKey).mockImplementation(async (_key, perform) => {
       return { ...(await perform("tx" as never)), isReplayed: true };
     });
     const answer = await post({ ...KEYED, handle }, "a");
     expect(answer).toMatchObject({ status: 204, headers: { "idempotent-replayed": "true" } });
-    expect(handle).toHaveBeenCalledWith(expect.objectContaining({ transaction: "tx" }));
+    expect(handle).toHaveBeenCalledOnce();
     await post({ ...KEYED, idempotent: "secret" }, "a");
     expect(vi.mocked(withIdempotencyKey).mock.calls.map(([, , isSecret]) => isSecret)).toEqual([false, true]);
   });
@@ -507,30 +522,32 @@ describe("what is sent", () => {
       expect(body.message).toBe("Idempotency-Key must be 1 to 255 printable ASCII characters, in double quotes or not");
   });
 
-  test("the same key means the same request only with the same owner, body and path", async () => {
+  test("the same key means the same request only with the same owner, operation and body", async () => {
     const key = addKey();
     const spec = { ...KEYED, scope: "pets:read" } as const;
     await post(spec, "a", '{"n":1}');
     await post(spec, "a", '{"n":2}');
-    await post({ ...spec, params: z.object({}) }, "a", '{"n":1}');
     await post(spec, "a", '{"n":1}', `Bearer ${key}`);
+    await post({ ...spec, operationId: "other" }, "a", '{"n":1}');
     const [one, two, three, four] = vi.mocked(withIdempotencyKey).mock.calls.map(([name]) => name);
-    expect([one?.owner, four?.owner]).toEqual(["person:ada", `key:${key}`]);
-    expect(one?.fingerprint).toEqual(four?.fingerprint);
-    for (const other of [two, three]) expect(other?.fingerprint).not.toEqual(one?.fingerprint);
+    expect([one?.owner, three?.owner]).toEqual(["person:ada", `key:${key}`]);
+    expect(one?.fingerprint).toEqual(three?.fingerprint);
+    for (const other of [two, four]) expect(other?.fingerprint).not.toEqual(one?.fingerprint);
   });
 
-  test("an operation whose answer is not stored refuses the key, unless nothing is sent", async () => {
-    expect((await post({ body: Body }, "a")).body.message).toMatch(
-      /^This operation does not accept an Idempotency-Key/,
-    );
-    expect((await post({}, "a")).status).toBe(204);
-    expect((await post(KEYED, "a", "{}", bearer())).status).toBe(204);
+  test("an operation that changes nothing refuses the key, and so does one that a visitor calls", async () => {
+    const refused = { code: "bad_request", message: "This operation takes no Idempotency-Key" };
+    expect((await post({ ...KEYED, idempotent: "none" }, "a")).body).toMatchObject(refused);
+    expect((await send({}, { "idempotency-key": "a" })).body).toMatchObject(refused);
+    expect((await post(KEYED, "a", "{}", bearer())).body.message).toMatch(/^An Idempotency-Key belongs to/);
     expect(withIdempotencyKey).not.toHaveBeenCalled();
   });
 
-  const upload = { mediaTypes: ["image/png"], maxBytes: 4, timeoutMs: 1, pace: { bytes: 1, ms: 1 } };
-  const receive: AnySpec["handle"] = async ({ upload }) => ({ data: await upload?.receive(async () => undefined) });
+  const upload = {
+    ...{ mediaTypes: ["image/png"], maxBytes: 4, timeoutMs: 1, pace: { bytes: 1, ms: 1 } },
+    admit: async () => {},
+    convert: async ([first]: readonly Uint8Array[]) => first?.length,
+  };
   test.each<[what: string, headers: Record<string, string>, parts: Uint8Array[] | null, status: number]>([
     ["fits", { "content-length": "4" }, [Buffer.from("abcd")], 204],
     ["is too long, as it says", { "content-length": "5" }, [], 413],
@@ -539,7 +556,7 @@ describe("what is sent", () => {
     ["is of another type", { "content-type": "image/gif" }, [Buffer.from("a")], 415],
   ])("an upload that %s", async (_what, headers, parts, status) => {
     const sent = { "content-type": "image/png", ...headers };
-    const answer = await send({ upload, handle: receive }, sent, { method: "POST", readParts: async () => parts });
+    const answer = await send({ upload }, sent, { method: "POST", readParts: async () => parts });
     expect(answer.status).toBe(status);
   });
 
@@ -547,7 +564,7 @@ describe("what is sent", () => {
     const waiting = Promise.withResolvers<Uint8Array[]>();
     const start = (authorization: string) =>
       send(
-        { upload, handle: receive },
+        { upload },
         { authorization, "content-type": "image/png" },
         {
           method: "POST",
@@ -584,7 +601,7 @@ test("of several mistakes, the first in the order of docs/contract.md is reporte
     "/v1/removed/[id]": { PUT: endpoint({ ...STRICT, deprecated }) },
   });
 
-  const headers: Record<string, string> = { "content-type": "text/plain", "idempotency-key": "k", "if-match": "7" };
+  const headers: Record<string, string> = { "content-type": "text/plain", "idempotency-key": "é", "if-match": "7" };
   const sent = {
     method: "POST",
     host: "no host",

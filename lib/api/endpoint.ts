@@ -1,18 +1,21 @@
 import "server-only";
 import type * as z from "zod/mini";
+import { db } from "../database/client";
+import { inTransaction, runCommand, type Transaction } from "../database/transaction";
+import { DomainError, matches } from "../domain";
 import { ApiError, STATUS_BY_CODE } from "../http/errors";
 import { type Incoming, type Outgoing, originOf } from "../http/message";
 import { parseBody, parseParams, parseQuery, readParameters } from "../http/parse";
-import { type IdempotencyKey, withIdempotencyKey } from "../idempotency/store";
+import { findAnswer, type IdempotencyKey, withIdempotencyKey } from "../idempotency/store";
 import { now } from "../process/clock";
 import { authorise } from "./authorise";
 import { type Encoder, encoderOf } from "./encode";
 import { identify } from "./identify";
 import { readIfMatch } from "./if-match";
 import { limit, limitExceeded } from "./limit";
-import { readIdempotencyKey } from "./read-idempotency-key";
+import { fingerprintOf, readIdempotencyKey } from "./read-idempotency-key";
 import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
-import { type AnySpec, type EndpointSpec, type Result, readOnlyMembers, type UploadRule } from "./spec";
+import { type AnySpec, type EndpointSpec, type Result, readOnlyMembers, type Upload, type UploadRule } from "./spec";
 import { openUpload } from "./upload";
 
 type Operation = { spec: AnySpec; encode: Encoder; readOnly: readonly string[] };
@@ -52,12 +55,12 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const ignored = REPLACES.has(request.method) ? readOnly : [];
     const body = spec.body && (await parseBody(spec.body, request, spec.bodyBytes, ignored)); // 415, 413, 400
     const upload = spec.upload && openUpload(spec.upload, request, caller); // 415, 413; once read 503, 413, 408, 400
-    const idempotencyKey = readIdempotencyKey(spec, request, caller, { params, body }); // 400
+    const key = readIdempotencyKey(spec, request, caller); // 400
     const ifMatch = readIfMatch(spec, request); // 400, 428
-    const input = { params, query, body, upload, caller, address: request.address, ifMatch, transaction: undefined };
-    const answer = idempotencyKey
-      ? await performOnce(operation, input, idempotencyKey) // spec.refuses, 409, 422
-      : await callHandler(operation, input); // spec.refuses
+    const input = { params, query, body, upload: undefined, caller, address: request.address, ifMatch };
+    const answer = upload
+      ? await performUpload(operation, input, upload, key) // spec.refuses, 409, 422
+      : await perform(operation, input, key && { ...key, fingerprint: fingerprintOf(spec, input) });
     return respond(exchange, answer);
   } catch (error) {
     return respondError(exchange, error);
@@ -72,16 +75,48 @@ function operationOf({ operations }: Route, method: string): Operation | undefin
 
 type Input = Parameters<AnySpec["handle"]>[0];
 
-function performOnce(operation: Operation, input: Input, key: IdempotencyKey) {
-  const isSecret = operation.spec.idempotent === "secret";
-  return withIdempotencyKey(key, (transaction) => callHandler(operation, { ...input, transaction }), isSecret);
+type Key = ReturnType<typeof readIdempotencyKey>;
+
+/** With a key, the upload is read before it may be refused, because it may be a repeat. */
+async function performUpload(operation: Operation, input: Input, upload: Upload, key: Key): Promise<Answer> {
+  const { spec } = operation;
+  const rule: UploadRule = spec.upload;
+  if (!key) await rule.admit(input.params);
+  const received = await upload.receive(async (parts) => {
+    const once = key && { ...key, fingerprint: fingerprintOf(spec, { ...input, parts }) };
+    const earlier = once && (await findAnswer(once, false, db()));
+    return { once, earlier, upload: earlier ?? (await rule.convert(parts, upload.mediaType)) };
+  });
+  return received.earlier ?? perform(operation, { ...input, upload: received.upload }, received.once);
 }
 
-async function callHandler({ spec, encode }: Operation, input: Input): Promise<Answer> {
-  const { data, page, location, etag, isRefused }: Result<unknown> = await spec.handle(input);
+/** What an Idempotency-Key or If-Match needs is one transaction with the changes. */
+function perform(operation: Operation, input: Input, once: IdempotencyKey | null): Promise<Answer> {
+  const { lock, idempotent } = operation.spec;
+  const { ifMatch } = input;
+  const within = async (tx: Transaction) => {
+    if (lock && !matches(ifMatch, await lock(tx, input))) throw new DomainError("precondition_failed", STALE);
+    return callHandler(operation, input, tx);
+  };
+  if (once) return withIdempotencyKey(once, within, idempotent === "secret");
+  return lock && ifMatch ? inTransaction(within) : callHandler(operation, input);
+}
+
+const STALE = "This has changed since you read it. Read it again";
+
+async function callHandler({ spec, encode }: Operation, input: Input, tx?: Transaction): Promise<Answer> {
+  const { result, changeSets } = await runCommand<Result<unknown>>(() => spec.handle(input), tx);
+  const { data, page, location, etag, changeSet = changeSets.join(", "), isRefused } = result;
   const status = isRefused ? STATUS_BY_CODE.conflict : (spec.status ?? 200);
   const body = status === 204 ? "" : encode(data);
-  return { status, body, location: location ?? null, page: page ?? null, etag: etag ?? null };
+  return {
+    status,
+    body,
+    location: location ?? null,
+    page: page ?? null,
+    etag: etag ?? null,
+    changeSet: changeSet || null,
+  };
 }
 
 function noSuchOperation({ allow }: Route, method: string): ApiError {

@@ -27,11 +27,14 @@ export function parseIfMatch(header: string): IfMatch {
   return versions;
 }
 
-/** Returns null if the header is absent. @throws ApiError bad_request, or precondition_required (RFC 6585, 3) */
+/**
+ * Returns null if the header is absent.
+ * @throws ApiError bad_request, also when the operation does not honour it; precondition_required (RFC 6585, 3)
+ */
 export function readIfMatch({ precondition }: AnySpec, { header }: Incoming): IfMatch | null {
-  if (!precondition) return null;
   const sent = header("if-match");
+  if (sent !== null && !precondition) throw new ApiError("bad_request", "This operation does not honour If-Match");
   if (sent !== null) return parseIfMatch(sent);
-  if (precondition === "optional") return null;
+  if (precondition !== "required") return null;
   throw new ApiError("precondition_required", "If-Match is required: send the ETag of the version that you have read");
 }

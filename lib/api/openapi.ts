@@ -5,6 +5,7 @@ import { mayBeAbsent } from "../http/parse";
 import { timeWords } from "../values/time-words";
 import { OPERATION_METHODS, type Routes } from "./endpoint";
 import { MAX_IF_MATCH_LENGTH } from "./if-match";
+import { takesKey } from "./read-idempotency-key";
 import type { AnySpec, UploadRule } from "./spec";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -62,6 +63,7 @@ const HEADERS = {
   Link: text("Links to other pages (next, prev, first), or from a deprecated operation (RFC 8288)"),
   Location: text("Where to find what was created"),
   ETag: text("The version, for If-Match (RFC 9110)"),
+  "Change-Set": text("The id of what the request has changed, if it has changed anything"),
   Deprecation: text("When the operation was deprecated (RFC 9745)"),
   Sunset: text("When the operation is removed (RFC 8594)"),
 };
@@ -98,26 +100,32 @@ const RESPONSE_COMPONENTS = {
 
 type ResponseObject = { description: string; headers: object; content?: Content };
 
-function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
+function responsesOf(method: string, spec: AnySpec): Record<string, ResponseObject> {
   const status = spec.status ?? 200;
+  const repeated: readonly Header[] = spec.idempotent === "secret" ? [] : ["Idempotent-Replayed"];
+  const ofChange = takesKey(method, spec) ? ([...repeated, "Change-Set"] as const) : [];
   const success = {
     description: "Success",
-    headers: headersOf(spec, status, spec.sends ?? [], spec.idempotent === true ? ["Idempotent-Replayed"] : []),
+    headers: headersOf(spec, status, spec.sends ?? [], ofChange),
     ...(status !== 204 && jsonContent(schemaOf(spec.returns, "output"))),
   };
-  return { [status]: success, ...refusalsOf(spec), ...dataRefusal(spec) };
+  return { [status]: success, ...refusalsOf(method, spec), ...dataRefusal(spec) };
 }
 
 function dataRefusal(spec: AnySpec): Record<string, object> {
   if (!spec.refusesWithData) return {};
-  const content = jsonContent(schemaOf(spec.returns, "output"));
+  const content = jsonContent({ anyOf: [schemaOf(spec.returns, "output"), { $ref: "#/components/schemas/Error" }] });
   return {
-    [STATUS_BY_CODE.conflict]: { description: "Nothing was done", headers: headersOf(spec, 409, [], []), ...content },
+    [STATUS_BY_CODE.conflict]: {
+      description: "Nothing was done",
+      headers: headersOf(spec, 409, [], ["Retry-After"]),
+      ...content,
+    },
   };
 }
 
-function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
-  const codes = codesOf(spec);
+function refusalsOf(method: string, spec: AnySpec): Record<string, ResponseObject> {
+  const codes = codesOf(method, spec);
   const statuses = [...new Set(codes.map((code) => STATUS_BY_CODE[code]))];
   return Object.fromEntries(
     statuses.map((status) => {
@@ -134,16 +142,8 @@ function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
   );
 }
 
-function codesOf({
-  needsPassword,
-  params,
-  body,
-  upload,
-  precondition,
-  idempotent,
-  deprecated,
-  refuses = [],
-}: AnySpec): ErrorCode[] {
+function codesOf(method: string, spec: AnySpec): ErrorCode[] {
+  const { needsPassword, params, body, upload, precondition, deprecated, refuses = [] } = spec;
   const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
   if (needsPassword) codes.push("password_required");
   if (params) codes.push("not_found");
@@ -151,7 +151,7 @@ function codesOf({
   if (upload) codes.push("request_timeout");
   if (precondition) codes.push("precondition_failed");
   if (precondition === "required") codes.push("precondition_required");
-  if (idempotent) codes.push("conflict", "idempotency_key_reused");
+  if (takesKey(method, spec)) codes.push("conflict", "idempotency_key_reused");
   if (deprecated) codes.push("gone");
   return [...new Set(codes)];
 }
@@ -195,14 +195,14 @@ function operationsOf(methods: Routes[string]): Record<string, OperationObject> 
   return Object.fromEntries(
     OPERATION_METHODS.flatMap((method) => {
       const spec = methods[method]?.spec;
-      return spec ? [[method.toLowerCase(), operation(spec)]] : [];
+      return spec ? [[method.toLowerCase(), operation(method, spec)]] : [];
     }),
   );
 }
 
 export type OperationObject = ReturnType<typeof operation>;
 
-function operation(spec: AnySpec) {
+function operation(method: string, spec: AnySpec) {
   const precondition = {
     name: "If-Match",
     in: "header",
@@ -219,11 +219,11 @@ function operation(spec: AnySpec) {
     parameters: [
       ...parameters("path", spec.params),
       ...parameters("query", spec.query),
-      ...(spec.idempotent ? [key] : []),
+      ...(takesKey(method, spec) ? [key] : []),
       ...(spec.precondition ? [precondition] : []),
     ],
     ...requestBodyOf(spec),
-    responses: responsesOf(spec),
+    responses: responsesOf(method, spec),
   };
 }
 

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { ApiError } from "../http/errors";
 import { encodeJson } from "../http/json";
 import type { Incoming } from "../http/message";
@@ -8,32 +8,36 @@ import type { AnySpec } from "./spec";
 
 const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or not";
 
+/** Whatever an operation answers, except GET, can be stored, unless it says so. */
+export const takesKey = (method: string, { idempotent }: AnySpec): boolean =>
+  method !== "GET" && method !== "HEAD" && idempotent !== "none";
+
 /**
  * Reads the header (draft-ietf-httpapi-idempotency-key-header), in double quotes or, as many clients send it, without.
  * Null if absent.
- * @throws ApiError bad_request when it is malformed, or the operation accepts none: ignoring it would mislead
+ * @throws ApiError bad_request when it is malformed, or cannot be honoured: ignoring it would mislead
  */
-export function readIdempotencyKey(
-  spec: AnySpec,
-  { header }: Incoming,
-  caller: Caller,
-  { params, body }: { params: unknown; body: unknown },
-): IdempotencyKey | null {
-  const hasBody = spec.body !== undefined || spec.upload !== undefined;
-  const sent = hasBody ? header("idempotency-key") : null;
+export function readIdempotencyKey(spec: AnySpec, { method, header }: Incoming, caller: Caller) {
+  const sent = header("idempotency-key");
   if (sent === null) return null;
-  if (!spec.idempotent) {
-    throw new ApiError(
-      "bad_request",
-      "This operation does not accept an Idempotency-Key, because its response is not stored",
-    );
+  if (!takesKey(method, spec)) throw new ApiError("bad_request", "This operation takes no Idempotency-Key");
+  if (caller.kind !== "key" && caller.kind !== "person") {
+    throw new ApiError("bad_request", "An Idempotency-Key belongs to an API key or a person, and a visitor is neither");
   }
-  // Only for the types: nobody else has the scope of such an operation.
-  if (caller.kind !== "key" && caller.kind !== "person") return null;
   const text = sent.trim();
   const key = /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw new ApiError("bad_request", `Idempotency-Key ${RULE}`);
-  // The same body for another resource is another request.
-  const digest = hash("sha256", encodeJson(spec.params ? [params, body] : body), "buffer");
-  return { owner: `${caller.kind}:${caller.id}`, key, fingerprint: new Uint8Array(digest) };
+  return { owner: `${caller.kind}:${caller.id}`, key };
+}
+
+type Request = { params: unknown; query: unknown; body: unknown; parts?: readonly Uint8Array[] };
+
+/** The same body for another resource or operation is another request. If-Match is no part of it. */
+export function fingerprintOf(
+  { operationId }: AnySpec,
+  { params, query, body, parts = [] }: Request,
+): IdempotencyKey["fingerprint"] {
+  const digest = createHash("sha256").update(encodeJson([operationId, params, query, body]));
+  for (const part of parts) digest.update(part);
+  return new Uint8Array(digest.digest());
 }

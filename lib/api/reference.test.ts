@@ -84,12 +84,14 @@ describe("describeReference", () => {
     maxBytes: 2_000_000,
     timeoutMs: 60_000,
     pace: { bytes: 2_000, ms: 5_000 },
+    admit: async () => {},
+    convert: async () => {},
   };
   const [pets, photos] = describeReference({
     "/v1/pets": {
       GET: endpoint({ ...read, operationId: "getPet", summary: "Gets", isStable: true, sends: ["ETag"], deprecated }),
       POST: endpoint({
-        ...{ ...read, operationId: "addPet", summary: "Adds", status: 201, idempotent: true, sends: ["Location"] },
+        ...{ ...read, operationId: "addPet", summary: "Adds", status: 201, sends: ["Location"] },
         ...{ query: z.object({ q: z.optional(z.string()) }), body: z.object({ name: z.string() }) },
       }),
     },
@@ -131,7 +133,7 @@ describe("describeReference", () => {
         { name: "Idempotency-Key", place: "header", required: false, words: "text, 1 to 255 characters" },
       ],
       body: { types: ["application/json"], fields: [{ name: "name", required: true, words: "text" }] },
-      success: { status: "201", headers: ["Location", "Idempotent-Replayed"] },
+      success: { status: "201", headers: ["Location", "Idempotent-Replayed", "Change-Set"] },
     });
   });
 
@@ -139,9 +141,10 @@ describe("describeReference", () => {
     const words = "At most 2 MB, which have to arrive within 60 seconds, at least 2 kB in every 5 seconds";
     expect(photos?.operations).toMatchObject([
       {
-        ...{ path: "/v1/photos/{id}", scope: "pets:write", success: { status: "204", headers: [], body: null } },
+        ...{ path: "/v1/photos/{id}", scope: "pets:write", success: { status: "204", body: null } },
         parameters: [
           { name: "id", place: "path", required: true, words: "text" },
+          { name: "Idempotency-Key", place: "header", required: false },
           { name: "If-Match", place: "header", required: true, words: "text, up to 1,000 characters" },
         ],
         body: { types: ["image/png"], words: `the file itself. ${words}`, fields: [] },
@@ -149,6 +152,6 @@ describe("describeReference", () => {
     ]);
     const refusals = photos?.operations[0]?.refusals.map(({ status, codes }) => `${status} ${codes}`) ?? [];
     expect(refusals.slice(0, 3)).toEqual(["400 bad_request", "401 unauthorized", "403 forbidden, password_required"]);
-    expect(refusals).toHaveLength(13);
+    expect(refusals).toHaveLength(14);
   });
 });

@@ -39,7 +39,7 @@ export type Answer = StoredAnswer & {
 const EXPOSED = [
   ...["Link", "Location", "Retry-After", "Deprecation", "Sunset", "X-Request-Id"],
   ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy"],
-  ...["X-Stability", "Idempotent-Replayed", "ETag"],
+  ...["X-Stability", "Idempotent-Replayed", "ETag", "Change-Set"],
 ];
 
 const COMMON: HeaderList = [
@@ -64,13 +64,15 @@ export function openExchange({
 }
 
 /** For a success, or a refusal with the body of a success. */
-export function respond(exchange: Exchange, { status, body, location, page, etag, isReplayed }: Answer): Outgoing {
+export function respond(exchange: Exchange, answer: Answer): Outgoing {
+  const { status, body, location, page, etag, changeSet, isReplayed } = answer;
   if (status >= 400) return write(exchange, status, body, "no-store", []);
   const headers: HeaderList = [];
   if (page) headers.push("Link", pageLinks(`${exchange.origin}${exchange.path}`, exchange.parameters, page));
   if (isReplayed) headers.push("Idempotent-Replayed", "true");
   if (location !== null) headers.push("Location", location);
   if (etag !== null) headers.push("ETag", `"${etag}"`);
+  if (changeSet !== null) headers.push("Change-Set", changeSet);
   return write(exchange, status, body, "private, no-cache", headers);
 }
 

@@ -14,16 +14,24 @@ export type Result<T> = {
   location?: string;
   /** The version, for the ETag header. */
   etag?: bigint;
+  /** Of an addition that is its own record. Others are noted when they are written. */
+  changeSet?: string;
   /** Nothing was done, and the data says why. Only with `refusesWithData`. */
   isRefused?: boolean;
 };
 
 /** A body that is not JSON. */
-export type UploadRule = ArrivalRule & { mediaTypes: readonly string[] };
+export type UploadRule<T = unknown> = ArrivalRule & {
+  mediaTypes: readonly string[];
+  /** Refuses it before it is read. Without this it could only be refused afterwards. */
+  admit(params: unknown): Promise<void>;
+  /** Before any transaction, because it is slow. */
+  convert(parts: readonly Uint8Array[], mediaType: string): Promise<T>;
+};
 
-/** Not read yet, so that a handler can refuse it first. */
-export type Upload<M = string> = {
-  mediaType: M;
+/** Not read yet. */
+export type Upload = {
+  mediaType: string;
   /**
    * Few bodies are in memory at a time, each only while `use` runs.
    * @throws ApiError unavailable when there are too many; payload_too_large, request_timeout or bad_request
@@ -35,14 +43,13 @@ type Input<P, Q, B, U> = {
   params: P;
   query: Q;
   body: B;
-  upload: U extends UploadRule ? Upload<U["mediaTypes"][number]> : undefined;
+  /** What the upload was converted into. */
+  upload: U extends UploadRule<infer T> ? T : undefined;
   caller: Caller;
   /** The client's IP address, or "unknown". */
   address: string;
   /** Null without the header, and without `precondition`. */
   ifMatch: IfMatch | null;
-  /** With an Idempotency-Key: the transaction that stores the response. */
-  transaction: Transaction | undefined;
 };
 
 /** RFC 9745 and RFC 8594: from `sunset` on it answers 410. */
@@ -75,13 +82,15 @@ export type EndpointSpec<
   bodyBytes?: number;
   /** Instead of `body`. */
   upload?: U;
-  /** Whether it honours If-Match. If required, a request without it gets 428. */
+  /** Whether it honours If-Match; others refuse it. If required, a request without it gets 428. */
   precondition?: "required" | "optional";
+  /** Locks what it changes and returns the version, which is compared with If-Match. Without this, `handle` compares. */
+  lock?(tx: Transaction, input: { params: z.infer<P>; caller: Caller }): Promise<bigint>;
   returns: R;
   /** 200 by default. With 204, `returns` is `NoBody`. */
   status?: 200 | 201 | 204;
-  /** Others with a body refuse an Idempotency-Key. A `secret` answer is not stored: a repeated request gets 409. */
-  idempotent?: true | "secret";
+  /** Whatever is not GET takes an Idempotency-Key. A `secret` answer is not stored: a repeated request gets 409. */
+  idempotent?: "secret" | "none";
   /** Any other is marked as experimental (docs/contract.md, "Versioning"). */
   isStable?: true;
   deprecated?: Deprecation;

@@ -1,7 +1,8 @@
 import "server-only";
-import type { Transaction } from "../database/transaction";
+import { type BegunSet, beginSet, begunSet, type Transaction } from "../database/transaction";
 import { type Author, authorText } from "../domain";
 import { encodeJson } from "../http/json";
+import { forgetAnswers } from "../idempotency/store";
 import { now } from "../process/clock";
 import type { ChangeAction, RecordedChanges, Subject } from "./schema";
 
@@ -18,32 +19,23 @@ export type NewChange = {
   at?: Date | null;
 };
 
-/** A change set, and the time of everything in it that took place now. */
-type BegunSet = { id: bigint; at: Date };
-
-/** The set of each transaction that has begun one. */
-const sets = new WeakMap<Transaction, BegunSet>();
-
 /**
  * Returns the change set of a transaction, which this begins if there is none. Lock what changes first: the numbers of
  * the sets are the order in which a subject was changed.
  */
 export async function changeSetOf(tx: Transaction, author: Author, undoes: bigint | null = null): Promise<BegunSet> {
-  const begun = sets.get(tx);
+  const begun = begunSet(tx);
   if (begun) return begun;
   const at = new Date(now());
   const { id } = await tx.changeSet.create({ data: { author: authorText(author), undoes, at }, select: { id: true } });
-  sets.set(tx, { id, at });
+  beginSet(tx, { id, at });
   return { id, at };
 }
 
 /** For a set that a statement of this transaction has written itself. */
 export function continueSet(tx: Transaction, id: bigint): void {
-  sets.set(tx, { id, at: new Date(now()) });
+  beginSet(tx, { id, at: new Date(now()) });
 }
-
-/** Returns the set of a transaction, or null if it has begun none. */
-export const begunSetOf = (tx: Transaction): bigint | null => sets.get(tx)?.id ?? null;
 
 /** Adds changes to the set of the transaction. Lock their subjects first. */
 export async function record(tx: Transaction, author: Author, ...changes: readonly NewChange[]): Promise<void> {
@@ -62,10 +54,16 @@ export type StoredChange = { subject: Subject; subjectId: string; action: string
 export const inverseOf = (fields: RecordedChanges): RecordedChanges =>
   Object.fromEntries(Object.entries(fields).map(([field, { from, to }]) => [field, { from: to, to: from }]));
 
-/** Deletes what was recorded of these applications, and leaves their sets. */
+/** Deletes what was recorded of these applications, and the stored answers about them. Leaves their sets. */
 export async function forgetApplications(tx: Transaction, applications: readonly { id: string; petId: bigint }[]) {
-  await tx.$executeRaw`
+  const ids = applications.map(({ id }) => id);
+  const deleted = await tx.$queryRaw<{ set: bigint }[]>`
     DELETE FROM changes WHERE subject = 'application'
-      AND pet_id = ANY (${applications.map(({ petId }) => petId)}::bigint[])
-      AND subject_id = ANY (${applications.map(({ id }) => id)}::text[])`;
+      AND pet_id = ANY (${applications.map(({ petId }) => petId)}::bigint[]) AND subject_id = ANY (${ids}::text[])
+    RETURNING set_id AS set`;
+  await forgetAnswers(
+    tx,
+    ids,
+    deleted.map(({ set }) => set),
+  );
 }

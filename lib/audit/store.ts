@@ -1,7 +1,7 @@
 import "server-only";
 import { type Db, db } from "../database/client";
 import { LOCKS } from "../database/locks";
-import { inTransaction, type Transaction } from "../database/transaction";
+import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain";
 import { oldBefore } from "../process/clock";
 import { settings } from "../process/settings";
@@ -33,16 +33,14 @@ type NewEntry = {
 };
 
 /**
- * Makes a change and records who made it, in one transaction: `outer`, if it is given. If `toEntry` returns null,
- * nothing changed and nothing is recorded. Changes run one after another, so an admin who has just lost the right to a
- * change can no longer make it.
+ * Makes a change and records who made it, in one transaction. If `toEntry` returns null, nothing changed and nothing is
+ * recorded. Changes run one after another, so an admin who has just lost the right to a change can no longer make it.
  * @throws DomainError forbidden when the actor has lost that right
  */
 export async function audited<T>(
   actor: Actor,
   change: (tx: Db) => Promise<T>,
   toEntry: (result: T) => NewEntry | null,
-  outer?: Transaction,
 ): Promise<T> {
   return inTransaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.auditedChange})`;
@@ -51,7 +49,7 @@ export async function audited<T>(
     const entry = toEntry(result);
     if (entry) await tx.auditEntry.create({ data: { actor: name, details: {}, ...entry } });
     return result;
-  }, outer);
+  });
 }
 
 type Values = Readonly<Record<string, RecordedValue | Date | undefined>>;

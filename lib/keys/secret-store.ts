@@ -1,7 +1,6 @@
 import "server-only";
 import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
-import type { Transaction } from "../database/transaction";
 import { conflict } from "../domain";
 import type { StoredLimits } from "../limits/bucket";
 import { type Limit, limitOf } from "../limits/plans";
@@ -15,18 +14,17 @@ import { COLUMNS, getKeyRow, LATEST_BAN, storedLimits } from "./store";
 const MAX_EARLIER = 5;
 
 /**
- * Gives a key a new secret, in `outer` if it is given. It is returned in plain text only this once. The current secret
+ * Gives a key a new secret. It is returned in plain text only this once. The current secret
  * keeps working for the grace period. Without a grace period, all earlier secrets end immediately. If an earlier secret
  * still works and nobody has used the current one, the response with the current one was lost. It is then replaced, and
  * the earlier ones work to the end of this grace period, or longer if that was promised before.
  * @throws DomainError not_found; conflict when the key is revoked, or has too many working secrets
  */
-export function rotateKey(actor: Actor, id: string, graceHours: number, outer?: Transaction): Promise<KeySecret> {
+export function rotateKey(actor: Actor, id: string, graceHours: number): Promise<KeySecret> {
   return audited(
     actor,
     (tx) => replaceSecret(tx, id, graceHours * HOUR_MS),
     () => ({ action: "key.rotate", subject: id, details: { graceHours } }),
-    outer,
   );
 }
 

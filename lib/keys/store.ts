@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Actor, audited, changedDetails } from "../audit/store";
 import { type Db, db } from "../database/client";
-import type { Transaction } from "../database/transaction";
+import { joinedTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
 import type { StoredLimits } from "../limits/bucket";
 import { now } from "../process/clock";
@@ -43,8 +43,8 @@ const earlier = () =>
     select: { until: true },
   }) as const;
 
-/** Stores a new API key, in `outer` if it is given. It is returned in plain text only this once. */
-export function createKey(actor: Actor, input: NewKey, outer?: Transaction): Promise<KeySecret> {
+/** Stores a new API key. It is returned in plain text only this once. */
+export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
   const key = generateKey();
   const id = `key_${randomUUID().replaceAll("-", "").slice(0, 20)}`;
   const { name, plan, perMinute = null, perDay = null, scopes, expiresAt = null } = input;
@@ -57,7 +57,6 @@ export function createKey(actor: Actor, input: NewKey, outer?: Transaction): Pro
       return { id, key };
     },
     () => ({ action: "key.create", subject: id, details: { name, plan, scopes } }),
-    outer,
   );
 }
 
@@ -76,23 +75,23 @@ export async function listKeys() {
 }
 
 /**
- * Reads everything about one key: its row, 30 days of use, and its bans, newest first. Not for transactions, in which
- * Prisma would send several statements at once on one connection, which `pg` deprecates.
+ * Reads everything about one key: its row, 30 days of use, and its bans, newest first. One query after another: Prisma
+ * would send several at once on the connection of a transaction, which `pg` deprecates.
  * @throws DomainError not_found
  */
 export async function getKey(id: string) {
+  const tx = joinedTransaction() ?? db();
+  const keyId = id;
   const since = dayOf(now() - (USAGE_DAYS - 1) * DAY_MS);
-  const key = await db().apiKey.findUnique({
-    where: { id },
-    select: {
-      ...COLUMNS,
-      earlier: earlier(),
-      usage: { where: { day: { gte: since } }, orderBy: { day: "asc" } },
-      bans: { orderBy: { startedAt: "desc" }, take: MAX_BANS_SHOWN },
-    },
-  });
-  if (!key) throw new DomainError("not_found", NO_KEY);
-  return { ...key, liftedLately: await wasLiftedLately(id) };
+  const key = await getKeyRow(tx, id);
+  const { where, ...latest } = earlier();
+  return {
+    ...key,
+    earlier: await tx.earlierSecret.findMany({ ...latest, where: { ...where, keyId } }),
+    usage: await tx.keyUsage.findMany({ where: { keyId, day: { gte: since } }, orderBy: { day: "asc" } }),
+    bans: await tx.keyBan.findMany({ where: { keyId }, orderBy: { startedAt: "desc" }, take: MAX_BANS_SHOWN }),
+    liftedLately: await wasLiftedLately(id, tx),
+  };
 }
 
 export async function getKeyRow(tx: Transaction, id: string) {
@@ -101,7 +100,7 @@ export async function getKeyRow(tx: Transaction, id: string) {
   return key;
 }
 
-async function wasLiftedLately(keyId: string, tx: Db = db()): Promise<boolean> {
+async function wasLiftedLately(keyId: string, tx: Db): Promise<boolean> {
   const where = { keyId, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
   return (await tx.keyBan.findFirst({ where, select: { id: true } })) !== null;
 }

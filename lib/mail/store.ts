@@ -1,9 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { begunSetOf } from "../audit/log-store";
 import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
-import { afterCommit, type Transaction } from "../database/transaction";
+import { afterCommit, begunSet, type Transaction } from "../database/transaction";
 import { conflict } from "../domain";
 import { now } from "../process/clock";
 import { settings } from "../process/settings";
@@ -56,7 +55,7 @@ export async function enqueueMails<T extends TemplateName>(
     template,
     data: TEMPLATES[template].data.parse(data),
     about: about ?? null,
-    changeSet: begunSetOf(tx),
+    changeSet: begunSet(tx)?.id ?? null,
     createdAt: new Date(at),
     nextTryAt: new Date(at + delayMs),
   }));

@@ -6,6 +6,7 @@ import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
 import type { Order as OrderRow } from "../generated/prisma/client";
+import { forgetAnswers } from "../idempotency/store";
 import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
@@ -275,9 +276,15 @@ const Reversible = z.object({
   returnReason: z.exactOptional(z.nullable(z.string())),
 });
 
-/** Also deletes the reasons in the histories of the animal and its orders. Lock the animal first. */
+/** Also deletes the reasons in the histories of the animal and its orders, and in stored answers. Lock the animal first. */
 export async function forgetReturn(tx: Transaction, id: bigint): Promise<void> {
   const { petId } = await tx.order.update({ where: { id }, data: { returnReason: null }, select: { petId: true } });
-  await tx.$executeRaw`
-    UPDATE changes SET fields = fields - 'returnReason' WHERE pet_id = ${petId} AND fields ? 'returnReason'`;
+  const changed = await tx.$queryRaw<{ set: bigint }[]>`
+    UPDATE changes SET fields = fields - 'returnReason' WHERE pet_id = ${petId} AND fields ? 'returnReason'
+    RETURNING set_id AS set`;
+  await forgetAnswers(
+    tx,
+    [],
+    changed.map(({ set }) => set),
+  );
 }

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "../database/errors";
 import type { Statement } from "../database/pg-private";
 import { requireCommits } from "../database/pool";
 import { changePrepared, queryPrepared } from "../database/prepared";
-import { afterCommit, type Transaction } from "../database/transaction";
+import { afterCommit, joinedTransaction } from "../database/transaction";
 import { type Author, authorText, DomainError } from "../domain";
 import {
   type AuthoredPet,
@@ -34,17 +34,18 @@ export async function getPet(id: bigint): Promise<VersionedPet> {
 }
 
 /**
- * Inside `outer` with Prisma, because prepared statements have their own connections and cannot join a transaction.
- * Otherwise in a batch with concurrent additions.
+ * In a batch with concurrent additions, or in the command's transaction with Prisma, because prepared statements have
+ * their own connections.
  */
-export async function createPet(author: Author, pet: NewPet, outer?: Transaction): Promise<VersionedPet> {
-  if (!outer) {
+export async function createPet(author: Author, pet: NewPet): Promise<VersionedPet> {
+  const tx = joinedTransaction();
+  if (!tx) {
     requireCommits();
     return creations.add({ pet, author });
   }
   const { status = DEFAULT_STATUS, ...fields } = pet;
-  afterCommit(outer, contentChanged);
-  return outer.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
+  afterCommit(tx, contentChanged);
+  return tx.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
 }
 
 /** Stores the animals that arrive at the same time in one statement, because each commit waits for the disk. */

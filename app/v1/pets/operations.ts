@@ -24,12 +24,21 @@ import { FoundPets, PetCounts, Pets } from "@/lib/pets/list/schema";
 import { listPets } from "@/lib/pets/list/store";
 import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/pets/photos/files";
 import { NewPhotoQuery, Photo, PhotoArrangement, PhotoParams, Photos } from "@/lib/pets/photos/schema";
-import { addPhoto, arrangePhotos, removePhoto, requireRoom } from "@/lib/pets/photos/store";
+import { addPhoto, arrangePhotos, removePhoto, requireRoom, storePhotoFiles } from "@/lib/pets/photos/store";
 import { NewProfile, Profile } from "@/lib/pets/profile/schema";
 import { getProfile, setProfile } from "@/lib/pets/profile/store";
 import { GET_PET_DEPRECATION, NewPet, Pet, PetChange, PetParams } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { EmptyObject, NoBody } from "@/lib/values/schemas";
+
+const PHOTO_UPLOAD = {
+  mediaTypes: PHOTO_TYPES,
+  maxBytes: MAX_PHOTO_BYTES,
+  timeoutMs: PHOTO_TIMEOUT_MS,
+  pace: PHOTO_PACE,
+  admit: (params: unknown) => requireRoom(PetParams.parse(params).petId),
+  convert: storePhotoFiles,
+};
 
 export const PETS: Routes = {
   "/v1/pets": {
@@ -55,10 +64,9 @@ export const PETS: Routes = {
       returns: Pet,
       status: 201,
       sends: ["Location", "ETag"],
-      idempotent: true,
-      async handle({ body, caller, transaction }) {
-        const pet = await createPet(authorOf(caller), body, transaction);
-        return { data: pet, location: `/v1/pets/${pet.id}`, etag: pet.version };
+      async handle({ body, caller }) {
+        const pet = await createPet(authorOf(caller), body);
+        return { data: pet, location: `/v1/pets/${pet.id}`, etag: pet.version, changeSet: `pet-${pet.id}` };
       },
     }),
   },
@@ -210,17 +218,14 @@ export const PETS: Routes = {
       scope: "pets:write",
       params: PetParams,
       query: NewPhotoQuery,
-      upload: { mediaTypes: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES, timeoutMs: PHOTO_TIMEOUT_MS, pace: PHOTO_PACE },
+      upload: PHOTO_UPLOAD,
       returns: Photo,
       status: 201,
-      sends: ["ETag"],
+      sends: ["Location", "ETag"],
       refuses: ["conflict"],
       async handle({ params: { petId }, query: { alt }, upload, caller }) {
-        await requireRoom(petId);
-        const { photo, version } = await upload.receive((parts) =>
-          addPhoto(authorOf(caller), petId, { alt, type: upload.mediaType, parts }),
-        );
-        return { data: photo, etag: version };
+        const { photo, version } = await addPhoto(authorOf(caller), petId, { alt, ...upload });
+        return { data: photo, location: `/v1/pets/${petId}/photos/${photo.id}`, etag: version };
       },
     }),
     PUT: endpoint({

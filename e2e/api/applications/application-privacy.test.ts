@@ -39,8 +39,13 @@ afterEach(() => {
 });
 
 const { patch, undo } = petCallsOfStaff({ service, staff });
+const once = () => ({ "idempotency-key": randomUUID() });
 const act = (orderId: bigint | null, action: "complete" | "return" | "undo", body = {}) =>
-  service.call(`POST /v1/store/orders/${orderId}/${action}`, { key: staff().token, body: JSON.stringify(body) });
+  service.call(`POST /v1/store/orders/${orderId}/${action}`, {
+    key: staff().token,
+    headers: once(),
+    body: JSON.stringify(body),
+  });
 const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff().token });
 
 /** The tables that have one of the texts in any column. */
@@ -60,7 +65,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     const { json } = await apply(service, body, ADDRESS);
     const { secret } = json as { secret: string };
     const approval = { status: "approved", note: `Spoke to ${APPLICANT.name}`, handledBy: staff().id };
-    const { orderId } = expectChanged(await change(body.id, approval));
+    const { orderId } = expectChanged(await change(body.id, approval, "*", staff().token, once()));
     await act(orderId, "complete");
     const reason = `${APPLICANT.name} has moved`;
     expectOrder(await act(orderId, "return", { reason }));
@@ -68,7 +73,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     expectOrder(await act(orderId, "return", { reason }));
     const texts = [...Object.values(APPLICANT), ADDRESS, secret];
     // The IP address is counted, but nobody can read it.
-    expect(await tablesWith(texts)).toEqual(["applications", "changes", "mail", "orders"]);
+    expect(await tablesWith(texts)).toEqual(["applications", "changes", "idempotency_keys", "mail", "orders"]);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:address:" } } })).toBe(1);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:receipt:" } } })).toBe(1);
 

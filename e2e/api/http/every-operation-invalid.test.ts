@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type * as z from "zod/mini";
+import { takesKey } from "@/lib/api/read-idempotency-key";
 import type { AnySpec } from "@/lib/api/spec";
 import { MAX_BODY_BYTES } from "@/lib/http/parse";
 import { expectError } from "../support/answers";
@@ -44,18 +45,18 @@ function mistakesIn(operation: Operation): Mistake[] {
     ...mistakesInQuery(operation),
     ...(spec.body ? mistakesInBody(spec) : []),
     ...(spec.upload ? mistakesInUpload(spec.upload) : []),
-    ...(spec.precondition ? mistakesInPrecondition(spec) : []),
+    ...(spec.precondition ? mistakesInPrecondition(spec) : [UNHONOURED]),
   ];
   for (const id of spec.params ? ["0", "a%00b"] : []) {
     const params = Object.fromEntries(Object.keys(spec.params.shape).map((name) => [name, id]));
     mistakes.push([`the id ${id}`, () => ({ target: `${method} ${pathOf(route, params)}` }), [404, "not_found"]]);
   }
-  if (spec.body || spec.upload) {
-    const [name, value] = ["idempotency-key", spec.idempotent ? "é" : "a"];
-    mistakes.push([`the Idempotency-Key ${value}`, withHeader(name, value), badRequest(/Idempotency-Key/)]);
-  }
+  const key = takesKey(method, spec) ? "é" : "a";
+  mistakes.push([`the Idempotency-Key ${key}`, withHeader("idempotency-key", key), badRequest(/Idempotency-Key/)]);
   return mistakes;
 }
+
+const UNHONOURED: Mistake = ["If-Match", withHeader("if-match", '"1"'), badRequest("does not honour If-Match")];
 
 function mistakesInQuery({ method, route, spec }: Operation): Mistake[] {
   // `AnySpec` does not type the members of the query.

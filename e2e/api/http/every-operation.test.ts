@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { mintBrowserToken, personScopes, VISITOR, VISITOR_SCOPES } from "@/lib/api/browser-token";
+import { takesKey } from "@/lib/api/read-idempotency-key";
 import type { AnySpec } from "@/lib/api/spec";
 import { db } from "@/lib/database/client";
 import { generateKey } from "@/lib/keys/format";
@@ -18,7 +19,7 @@ import {
   validCall,
 } from "../support/operations";
 import { convertQuickly } from "../support/photo-suite";
-import { lastRecords, RECORDS, recordsAfter, storedRows } from "../support/records";
+import { lastRecords, RECORDS, recordsAfter, setsAfter, storedRows } from "../support/records";
 import { type Answer, newKey, newPerson, personToken, type SignedInPerson, suiteService } from "../support/service";
 
 // What all operations have in common. Invalid requests are in every-operation-invalid.test.ts. service.ts also compares
@@ -89,10 +90,29 @@ describe.for(OPERATIONS)("$method $route", (operation) => {
     const caller = isSensitive ? admin : returning;
     const send = await prepare(operation);
     const [last, before] = [await lastRecords(), await storedRows()];
-    expectSuccess(await send(personToken(caller, "admin"), { origin: service.origin }), spec);
+    const answer = await send(personToken(caller, "admin"), { origin: service.origin });
+    expectSuccess(answer, spec);
+    const sets = await setsAfter(last);
+    expect(answer.headers["change-set"]).toEqual(sets.length > 0 ? sets.join(", ") : ADDITIONS[spec.operationId]);
     const records = await recordsAfter(last, caller);
     expect(records).toEqual(RECORDS[spec.operationId] ?? []);
     if (records.length === 0) expect(await storedRows()).toEqual(before);
+  });
+
+  test.runIf(takesKey(method, spec))("repeated with its Idempotency-Key, it has the same answer", async () => {
+    const send = await prepare(operation);
+    const sendOnce = () => send(personToken(admin, "admin"), { "idempotency-key": spec.operationId });
+    const first = await sendOnce();
+    expectSuccess(first, spec);
+    const before = await storedRows();
+    const again = await sendOnce();
+    if (spec.idempotent === "secret") expectError(again, 409, "conflict");
+    else {
+      expect(again).toMatchObject({ status: first.status, text: first.text });
+      expect(again.headers["idempotent-replayed"]).toBe("true");
+      for (const name of ["location", "etag", "change-set"]) expect(again.headers[name]).toBe(first.headers[name]);
+    }
+    expect(await storedRows()).toEqual(before);
   });
 
   test.runIf(method === "GET")("HEAD: the headers of GET, no body", async () => {
@@ -167,3 +187,9 @@ describe.for(OPERATIONS)("$method $route", (operation) => {
     expect(await storedRows()).toEqual(before);
   });
 });
+
+/** Additions that are their own records. */
+const ADDITIONS: Readonly<Record<string, unknown>> = {
+  createPet: expect.stringMatching(/^pet-\d+$/),
+  createApplication: expect.stringMatching(/^application-[\da-f-]{36}$/),
+};

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
-import { addPhoto } from "@/lib/pets/photos/store";
+import { addPhoto, storePhotoFiles } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
 import { INT64_MAX } from "@/lib/values/schemas";
 import { entriesOf, expectError, expectPet } from "../support/answers";
@@ -155,7 +155,10 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
   test("a restored animal has its photos, and is found by its name", async () => {
     const name = "Hieronymus";
     await patch({ name });
-    await addPhoto(operator, id, { alt: "In the garden", type: "image/png", parts: [await smallPhoto()] });
+    await addPhoto(operator, id, {
+      alt: "In the garden",
+      ...(await storePhotoFiles([await smallPhoto()], "image/png")),
+    });
     const seen = async () => {
       const found = await service.call(`GET /v1/pets?q=${name}&include=profile`);
       return (found.json as object[]).map((pet) => ({ ...pet }));

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { removePet } from "@/lib/pets/changes/record-store";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { addPhoto } from "@/lib/pets/photos/store";
+import { addPhoto, storePhotoFiles } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
 import { setClock } from "@/lib/process/clock";
 import { noisyPhoto } from "../support/photos";
@@ -19,7 +19,10 @@ let petId: bigint;
 beforeAll(async () => {
   ({ id: petId } = await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n }));
   const parts = [await noisyPhoto(1_400, 900).jpeg().toBuffer()];
-  ({ photo } = await addPhoto({ kind: "operator" }, petId, { alt: "", type: "image/jpeg", parts }));
+  ({ photo } = await addPhoto({ kind: "operator" }, petId, {
+    alt: "",
+    ...(await storePhotoFiles(parts, "image/jpeg")),
+  }));
 });
 afterEach(() => setClock(null));
 

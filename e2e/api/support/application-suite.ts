@@ -14,8 +14,10 @@ export function suiteApplications() {
   });
   const staff = () => person;
 
-  const change = (id: string, body: object, ifMatch = "*", key = person.token) =>
-    service.call(`PATCH /v1/applications/${id}`, { key, body: JSON.stringify(body), headers: { "if-match": ifMatch } });
+  const change = (id: string, body: object, ifMatch = "*", key = person.token, more = {}) => {
+    const headers = { "if-match": ifMatch, ...more };
+    return service.call(`PATCH /v1/applications/${id}`, { key, body: JSON.stringify(body), headers });
+  };
 
   async function read(id: string): Promise<Application> {
     return expectChanged(await service.call(`GET /v1/applications/${id}`, { key: person.token }));

@@ -64,6 +64,12 @@ export async function lastRecords(): Promise<Last> {
   return Object.fromEntries(rows.map(({ source, id }) => [source, id]));
 }
 
+/** Returns the ids of the change sets that a call has made. */
+export async function setsAfter(last: Last): Promise<string[]> {
+  const { rows } = await pool().query("SELECT id FROM change_sets WHERE id > $1 ORDER BY id", [last.changes ?? 0]);
+  return rows.map(({ id }) => String(id));
+}
+
 /** Returns the entries that a call has added, sorted. Those of this person do not name their author. */
 export async function recordsAfter(last: Last, person: { id: string; email: string }): Promise<string[]> {
   const own = [person.email, `person:${person.id}`];

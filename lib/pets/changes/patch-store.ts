@@ -5,7 +5,7 @@ import { contentChanged } from "../../concurrency/caches";
 import type { Row } from "../../database/pg-private";
 import { requireCommits, writePool } from "../../database/pool";
 import { changePrepared } from "../../database/prepared";
-import { afterCommit, inTransaction } from "../../database/transaction";
+import { afterCommit, inTransaction, joinedTransaction, noteChangeSet } from "../../database/transaction";
 import { type Author, authorText, conflict, DomainError, type IfMatch } from "../../domain";
 import { INT64_MAX } from "../../values/schemas";
 import { arrayText, CHANGEABLE_FIELDS, toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "../columns";
@@ -98,7 +98,11 @@ SELECT place, CASE outcome WHEN 'changed' THEN 'prevented' ELSE outcome END, sta
 FROM judged WHERE outcome <> 'changed' OR NOT (SELECT may_change FROM verdict)`,
 };
 
-const PATCH_COLUMNS = ["place", "outcome", "earlier_status", "wanted_status", ...VERSIONED_COLUMNS.split(", ")];
+const PATCH_COLUMNS = [
+  ...["place", "outcome", "earlier_status", "wanted_status"],
+  ...VERSIONED_COLUMNS.split(", "),
+  "set_id",
+];
 
 function statusPairs(): string {
   const pairs = Object.entries(NEXT_STATUSES).flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`));
@@ -107,8 +111,11 @@ function statusPairs(): string {
 
 export type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
+/** A changed animal has its change set. */
+type ChangedPet = VersionedPet & { changeSet?: bigint };
+
 /** The animal afterwards, why it was not changed, or null if another change of the batch prevented it. */
-type ChangeOutcome = VersionedPet | DomainError | null;
+type ChangeOutcome = ChangedPet | DomainError | null;
 
 /**
  * Setting the current values changes nothing. Concurrent changes share a statement, except those that make an animal
@@ -117,11 +124,13 @@ type ChangeOutcome = VersionedPet | DomainError | null;
  */
 export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
   requireCommits();
-  const outcome = wantsSold(wanted)
+  const isAlone = wantsSold(wanted) || joinedTransaction();
+  const outcome = isAlone
     ? (await changeWithAdoptions(wanted.author, [wanted], false, afterAdoption))[0]
     : await singleChanges.add(wanted);
   if (!outcome) throw new TypeError("a change on its own does not depend on others");
   if (outcome instanceof DomainError) throw outcome;
+  if (outcome.changeSet && !isAlone) noteChangeSet(outcome.changeSet);
   return outcome;
 }
 
@@ -133,7 +142,7 @@ export async function changePets(
   afterAdoption: AfterAdoption,
 ): Promise<ChangeOutcome[]> {
   if (wanted.length === 0) return [];
-  return wanted.some(wantsSold)
+  return wanted.some(wantsSold) || joinedTransaction()
     ? changeWithAdoptions(author, wanted, isAllOrNothing, afterAdoption)
     : changeOnPool(wanted, isAllOrNothing);
 }
@@ -144,6 +153,8 @@ const wantsSold = ({ change }: WantedChange) => change.status === "sold";
 async function changeOnPool(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
   const values = valuesOf(wanted, { isAllOrNothing, isOneSet: true });
   const { rows } = await writePool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
+  const changed = rows.find(isChanged);
+  if (changed) noteChangeSet(setOf(changed));
   return madeChanges(wanted, rows);
 }
 
@@ -193,6 +204,7 @@ const valuesOf = (wanted: readonly WantedChange[], { isAllOrNothing, isOneSet }:
 ];
 
 const isChanged = ([, outcome]: Row) => outcome === "changed";
+const setOf = (row: Row) => BigInt(row.at(-1) ?? 0);
 
 function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {
   const found = new Map(rows.map(([place, ...row]) => [Number(place), row]));
@@ -224,8 +236,9 @@ function toOutcome(row: Row | undefined): ChangeOutcome {
     case "prevented":
       return null;
     case "same":
-    case "changed":
       return toVersionedPet(pet);
+    case "changed":
+      return { ...toVersionedPet(pet), changeSet: setOf(pet) };
     default:
       throw new Error(`The outcome of a change is unknown: ${kind}`);
   }

@@ -10,7 +10,7 @@ import { Semaphore } from "../../concurrency/capacity";
 import { DomainError } from "../../domain";
 import { lastLine, log } from "../../process/log";
 import { singleton } from "../../process/singleton";
-import { type PhotoFile, type PhotoType, typeOfPhoto } from "./files";
+import { type PhotoFile, typeOfPhoto } from "./files";
 
 /** Maximum size of what the converter writes, in bytes. The pictures of any photo take less. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
@@ -106,7 +106,7 @@ export async function endConversions(): Promise<void> {
  * @throws DomainError bad_request for a photo that cannot be used, unsupported_media_type for one of another type,
  * unavailable when too many are waiting, or when the service shuts down
  */
-export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType): Promise<Converted> {
+export async function convertPhoto(parts: readonly Uint8Array[], type: string): Promise<Converted> {
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
     throw new DomainError("unsupported_media_type", `The file is not ${type}, although its Content-Type says so`);
   }
@@ -119,7 +119,7 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
 }
 
 /** Converts when a slot is free. The slot stays taken for the pause afterwards: only the next photo waits for that. */
-async function convertInTurn(parts: readonly Uint8Array[], type: PhotoType) {
+async function convertInTurn(parts: readonly Uint8Array[], type: string) {
   if (!(await conversions.slots.take())) throw tooManyWaiting();
   const conversion = runConverter(parts, type);
   const start = { at: performance.now(), loop: performance.eventLoopUtilization() };
@@ -148,7 +148,7 @@ function tooManyWaiting(): DomainError {
 const stoppingError = () =>
   new DomainError("unavailable", "The service is stopping. Send the photo again in a few seconds", RETRY_SECONDS);
 
-async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
+async function runConverter(parts: readonly Uint8Array[], type: string) {
   const { script, timeoutMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const args = [script, type.slice("image/".length), String(size), String(2 * timeoutMs)];

@@ -10,7 +10,6 @@ import { toPhoto } from "../profile/columns";
 import { NO_PET } from "../schema";
 import { convertPhoto } from "./convert";
 import { savePhotoFiles } from "./file-store";
-import type { PhotoType } from "./files";
 import { MAX_PHOTOS, NO_PHOTO, type Photo, PhotoArrangement } from "./schema";
 
 /** Reads the photos of an animal, in order, in the form that its history records. */
@@ -42,7 +41,8 @@ export async function restoreArrangement(tx: Transaction, petId: bigint, recorde
 /** How long the removal of a photo can be undone, in milliseconds. */
 const REMOVED_MS = 30 * DAY_MS;
 
-type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
+type StoredFiles = { hash: Uint8Array<ArrayBuffer>; width: number; height: number };
+type NewPhoto = StoredFiles & { alt: string };
 
 type WithVersion<T> = { version: bigint } & T;
 
@@ -70,25 +70,28 @@ function requireFewer(count: number): void {
   throw conflict(`An animal has at most ${MAX_PHOTOS} photos. Remove one first`);
 }
 
-/** Adds it after the others. @throws DomainError not_found, conflict, and what `convertPhoto` throws */
+/** Not in the transaction that locks the animal. Files without a photo are deleted later. @throws as `convertPhoto` */
+export async function storePhotoFiles(parts: readonly Uint8Array[], type: string): Promise<StoredFiles> {
+  const { files, width, height } = await convertPhoto(parts, type);
+  return { hash: new Uint8Array(await savePhotoFiles(files)), width, height };
+}
+
+/** Adds it after the others. @throws DomainError not_found, conflict */
 export async function addPhoto(
   author: Author,
   petId: bigint,
-  { alt, type, parts }: NewPhoto,
+  { alt, hash, width, height }: NewPhoto,
 ): Promise<WithVersion<{ photo: Photo }>> {
-  const { files, width, height } = await convertPhoto(parts, type);
-  // Saved before the transaction, which locks the animal. Files without a photo are deleted later.
-  const hash = await savePhotoFiles(files);
   return inTransaction(async (tx) => {
     await lockPet(tx, petId);
     const before = await readArrangement(tx, petId);
     requireFewer(before.length);
     const position = before.length;
-    const data = { petId, alt, width, height, position, hash: new Uint8Array(hash), createdAt: new Date(now()) };
+    const data = { petId, alt, width, height, position, hash, createdAt: new Date(now()) };
     const { id } = await tx.photo.create({ data, select: { id: true } });
     const changes = { photos: { from: before, to: [...before, { id, alt }] } };
     const version = await changeAndRecord(tx, { petId, author, action: "photo.added", changes });
-    return { version, photo: toPhoto({ id: String(id), alt, width, height, hash: hash.toString("hex") }) };
+    return { version, photo: toPhoto({ id: String(id), alt, width, height, hash: Buffer.from(hash).toString("hex") }) };
   });
 }
 

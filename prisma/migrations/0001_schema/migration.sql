@@ -122,6 +122,7 @@ CREATE TABLE idempotency_keys (
   body text NOT NULL,
   location text,
   etag bigint,
+  change_set text,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   PRIMARY KEY (owner, key)
 );
