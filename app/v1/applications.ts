@@ -1,6 +1,6 @@
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
-import { changeApplication, withdrawForApplicant } from "@/lib/applications/change-store";
+import { changeApplication, lockApplication, withdrawForApplicant } from "@/lib/applications/change-store";
 import { createApplication } from "@/lib/applications/create-store";
 import {
   CountApplicationsQuery,
@@ -44,12 +44,13 @@ export const APPLICATIONS: Routes = {
       body: NewApplication,
       returns: SentApplication,
       status: 201,
-      sends: ["Location"],
+      sends: ["Location", "ETag"],
       refuses: ["not_found", "conflict", "rate_limited"],
       async handle({ body, caller, address }) {
         const sender = caller.kind === "visitor" ? ({ kind: "visitor", address } as const) : authorOf(caller);
         const data = await createApplication(sender, body);
-        return { data, location: `/v1/applications/${data.id}`, changeSet: `application-${data.id}` };
+        const { id, version } = data;
+        return { data, location: `/v1/applications/${id}`, etag: version, changeSet: `application-${id}` };
       },
     }),
   },
@@ -98,6 +99,8 @@ export const APPLICATIONS: Routes = {
       summary: "Delete an application with everything about its applicant",
       scope: "applications:write",
       params: ApplicationParams,
+      precondition: "optional",
+      lock: async (tx, { params: { applicationId } }) => (await lockApplication(tx, applicationId, true)).version,
       returns: NoBody,
       status: 204,
       async handle({ params: { applicationId }, caller }) {

@@ -1,12 +1,25 @@
 import { actorOf } from "@/lib/api/caller";
 import { ADMIN, endpoint, type Routes } from "@/lib/api/endpoint";
+import type { Transaction } from "@/lib/database/transaction";
 import type { ErrorCode } from "@/lib/http/errors";
 import { toDetail, toSummary } from "@/lib/keys/response";
 import { KeyChange, KeyDetail, KeyParams, KeySecret, KeySummaries, NewKey, Rotation } from "@/lib/keys/schema";
 import { endEarlierSecrets, rotateKey } from "@/lib/keys/secret-store";
-import { changeKey, createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/store";
+import { changeKey, createKey, getKey, listKeys, lockKey, revokeKey, unbanKey } from "@/lib/keys/store";
 import { flushUsage } from "@/lib/keys/usage-store";
 import { EmptyObject } from "@/lib/values/schemas";
+
+const ONE_KEY = {
+  params: KeyParams,
+  precondition: "optional",
+  lock: (tx: Transaction, { params: { keyId } }: { params: { keyId: string } }) => lockKey(tx, keyId),
+  sends: ["ETag"],
+} as const;
+
+async function answerWith(keyId: string) {
+  const key = await getKey(keyId);
+  return { data: await toDetail(key), etag: BigInt(key.version) };
+}
 
 const keyAction = (
   operationId: string,
@@ -18,13 +31,13 @@ const keyAction = (
     ...ADMIN,
     operationId,
     summary,
-    params: KeyParams,
+    ...ONE_KEY,
     body: EmptyObject,
     returns: KeyDetail,
     refuses,
     async handle({ params: { keyId }, caller }) {
       await perform(actorOf(caller), keyId);
-      return { data: await toDetail(await getKey(keyId)) };
+      return answerWith(keyId);
     },
   });
 
@@ -44,11 +57,11 @@ export const KEYS: Routes = {
       body: NewKey,
       returns: KeySecret,
       status: 201,
-      sends: ["Location"],
+      sends: ["Location", "ETag"],
       idempotent: "secret",
       async handle({ body, caller }) {
         const data = await createKey(actorOf(caller), body);
-        return { data, location: `/v1/keys/${data.id}` };
+        return { data, location: `/v1/keys/${data.id}`, etag: 1n };
       },
     }),
   },
@@ -59,23 +72,24 @@ export const KEYS: Routes = {
       ...ADMIN,
       params: KeyParams,
       returns: KeyDetail,
+      sends: ["ETag"],
       async handle({ params: { keyId } }) {
         // The limits count each request at once, so the use has to include it, too.
         await flushUsage();
-        return { data: await toDetail(await getKey(keyId)) };
+        return answerWith(keyId);
       },
     }),
     PATCH: endpoint({
       operationId: "changeKey",
       summary: "Change the name, the plan or the expiry of an API key",
       ...ADMIN,
-      params: KeyParams,
+      ...ONE_KEY,
       body: KeyChange,
       returns: KeyDetail,
       refuses: ["conflict"],
       async handle({ params: { keyId }, body, caller }) {
         await changeKey(actorOf(caller), keyId, body);
-        return { data: await toDetail(await getKey(keyId)) };
+        return answerWith(keyId);
       },
     }),
   },
@@ -84,14 +98,15 @@ export const KEYS: Routes = {
       operationId: "rotateKey",
       summary: "Give an API key a new secret",
       ...ADMIN,
-      params: KeyParams,
+      ...ONE_KEY,
       body: Rotation,
       returns: KeySecret,
       refuses: ["conflict"],
       idempotent: "secret",
-      handle: async ({ params: { keyId }, body: { graceHours }, caller }) => ({
-        data: await rotateKey(actorOf(caller), keyId, graceHours),
-      }),
+      async handle({ params: { keyId }, body: { graceHours }, caller }) {
+        const data = await rotateKey(actorOf(caller), keyId, graceHours);
+        return { data, etag: BigInt((await getKey(keyId)).version) };
+      },
     }),
   },
   "/v1/keys/[keyId]/end-earlier": {

@@ -2,6 +2,7 @@ import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { undoOrder } from "@/lib/applications/undo-store";
+import type { Transaction } from "@/lib/database/transaction";
 import { ListOrdersQuery, listOrders } from "@/lib/orders/list-store";
 import {
   NewOrder,
@@ -14,8 +15,20 @@ import {
   OrderUndo,
 } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
-import { getOrder, placeOrder, scheduleOrder } from "@/lib/orders/store";
+import { getOrder, lockOrder, placeOrder, scheduleOrder, type VersionedOrder } from "@/lib/orders/store";
 import { EmptyObject } from "@/lib/values/schemas";
+
+const ONE_ORDER = {
+  params: OrderParams,
+  precondition: "optional",
+  async lock(tx: Transaction, { params: { orderId } }: { params: { orderId: bigint } }) {
+    return BigInt((await lockOrder(tx, orderId)).order.version);
+  },
+  returns: Order,
+  sends: ["ETag"],
+} as const;
+
+const answerWith = (order: VersionedOrder) => ({ data: order, etag: order.version });
 
 const changeOperation = (
   action: OrderAction,
@@ -27,13 +40,11 @@ const changeOperation = (
     operationId,
     summary,
     scope: "orders:write",
-    params: OrderParams,
+    ...ONE_ORDER,
     body,
-    returns: Order,
     refuses: ["conflict"],
-    handle: async ({ params: { orderId }, body: more, caller }) => ({
-      data: await changeOrderAndApplications(authorOf(caller), orderId, action, more),
-    }),
+    handle: async ({ params: { orderId }, body: more, caller }) =>
+      answerWith(await changeOrderAndApplications(authorOf(caller), orderId, action, more)),
   });
 
 export const ORDERS: Routes = {
@@ -58,11 +69,11 @@ export const ORDERS: Routes = {
       body: NewOrder,
       returns: Order,
       status: 201,
-      sends: ["Location"],
+      sends: ["Location", "ETag"],
       refuses: ["not_found", "conflict"],
       async handle({ body, caller }) {
         const order = await placeOrder(authorOf(caller), body);
-        return { data: order, location: `/v1/store/orders/${order.id}` };
+        return { ...answerWith(order), location: `/v1/store/orders/${order.id}` };
       },
     }),
   },
@@ -73,19 +84,18 @@ export const ORDERS: Routes = {
       scope: "orders:read",
       params: OrderParams,
       returns: Order,
-      handle: async ({ params: { orderId } }) => ({ data: await getOrder(orderId) }),
+      sends: ["ETag"],
+      handle: async ({ params: { orderId } }) => answerWith(await getOrder(orderId)),
     }),
     PATCH: endpoint({
       operationId: "scheduleOrder",
       summary: "Set when the animal of an open order is handed over",
       scope: "orders:write",
-      params: OrderParams,
+      ...ONE_ORDER,
       body: OrderSchedule,
-      returns: Order,
-      refuses: ["precondition_failed", "conflict"],
-      handle: async ({ params: { orderId }, body, caller }) => ({
-        data: await scheduleOrder(authorOf(caller), orderId, body),
-      }),
+      refuses: ["conflict"],
+      handle: async ({ params: { orderId }, body, caller }) =>
+        answerWith(await scheduleOrder(authorOf(caller), orderId, body)),
     }),
   },
   "/v1/store/orders/[orderId]/complete": {
@@ -102,13 +112,11 @@ export const ORDERS: Routes = {
       operationId: "undoOrder",
       summary: "Undo that an order was completed, cancelled or returned",
       scope: "orders:write",
-      params: OrderParams,
+      ...ONE_ORDER,
       body: OrderUndo,
-      returns: Order,
       refuses: ["conflict"],
-      handle: async ({ params: { orderId }, body, caller }) => ({
-        data: await undoOrder(authorOf(caller), orderId, body),
-      }),
+      handle: async ({ params: { orderId }, body, caller }) =>
+        answerWith(await undoOrder(authorOf(caller), orderId, body)),
     }),
   },
 };

@@ -1,5 +1,7 @@
 import { actorOf, selfOf } from "@/lib/api/caller";
 import { ADMIN, endpoint, type Routes } from "@/lib/api/endpoint";
+import { db } from "@/lib/database/client";
+import type { Transaction } from "@/lib/database/transaction";
 import {
   Invitation,
   NewPerson,
@@ -16,12 +18,24 @@ import {
   changeOwnName,
   changePerson,
   endSessionsOf,
+  getPerson,
   invitePerson,
   listPeople,
+  lockForAdmin,
   renewInvitation,
   resetPassword,
 } from "@/lib/people/store";
 import { EmptyObject, NoBody } from "@/lib/values/schemas";
+
+const ONE_PERSON = {
+  params: PersonParams,
+  precondition: "optional",
+  lock: (tx: Transaction, { params: { personId } }: { params: { personId: string } }) => lockForAdmin(tx, personId),
+} as const;
+
+const answerWith = (person: Person & { version: bigint }) => ({ data: person, etag: person.version });
+
+const answerWithNew = <T extends { id: string }>(data: T) => ({ data, location: `/v1/people/${data.id}`, etag: 1n });
 
 export const PEOPLE: Routes = {
   "/v1/people": {
@@ -40,8 +54,9 @@ export const PEOPLE: Routes = {
       idempotent: "secret",
       returns: OneTimePassword,
       status: 201,
+      sends: ["Location", "ETag"],
       refuses: ["conflict"],
-      handle: async ({ body, caller }) => ({ data: await addPerson(actorOf(caller), body) }),
+      handle: async ({ body, caller }) => answerWithNew(await addPerson(actorOf(caller), body)),
     }),
   },
   "/v1/people/invitations": {
@@ -53,8 +68,9 @@ export const PEOPLE: Routes = {
       idempotent: "secret",
       returns: Invitation,
       status: 201,
+      sends: ["Location", "ETag"],
       refuses: ["conflict"],
-      handle: async ({ body, caller }) => ({ data: await invitePerson(actorOf(caller), body) }),
+      handle: async ({ body, caller }) => answerWithNew(await invitePerson(actorOf(caller), body)),
     }),
   },
   "/v1/people/me": {
@@ -64,22 +80,34 @@ export const PEOPLE: Routes = {
       // Only people have this scope.
       scope: "applications:write",
       body: OwnName,
+      precondition: "optional",
+      lock: (tx, { caller }) => lockForAdmin(tx, selfOf(caller).personId),
       returns: OwnPerson,
-      handle: async ({ body: { name }, caller }) => ({ data: await changeOwnName(selfOf(caller), name) }),
+      sends: ["ETag"],
+      handle: async ({ body: { name }, caller }) => answerWith(await changeOwnName(selfOf(caller), name)),
     }),
   },
   "/v1/people/[personId]": {
+    GET: endpoint({
+      operationId: "getPerson",
+      summary: "Get a person",
+      ...ADMIN,
+      params: PersonParams,
+      returns: Person,
+      sends: ["ETag"],
+      handle: async ({ params: { personId } }) => answerWith(await getPerson(db(), personId)),
+    }),
     PATCH: endpoint({
       operationId: "changePerson",
       summary: "Change the name or role of a person, or disable them",
       ...ADMIN,
-      params: PersonParams,
+      ...ONE_PERSON,
       body: PersonChange,
       returns: Person,
+      sends: ["ETag"],
       refuses: ["conflict"],
-      handle: async ({ params: { personId }, body, caller }) => ({
-        data: await changePerson(actorOf(caller), personId, body),
-      }),
+      handle: async ({ params: { personId }, body, caller }) =>
+        answerWith(await changePerson(actorOf(caller), personId, body)),
     }),
   },
   "/v1/people/[personId]/invitation": {
@@ -87,7 +115,7 @@ export const PEOPLE: Routes = {
       operationId: "renewInvitation",
       summary: "Give an invited person another link",
       ...ADMIN,
-      params: PersonParams,
+      ...ONE_PERSON,
       body: EmptyObject,
       idempotent: "secret",
       returns: Invitation,
@@ -100,7 +128,7 @@ export const PEOPLE: Routes = {
       operationId: "resetPassword",
       summary: "Give a person a new one-time password",
       ...ADMIN,
-      params: PersonParams,
+      ...ONE_PERSON,
       body: EmptyObject,
       idempotent: "secret",
       returns: OneTimePassword,
@@ -112,7 +140,7 @@ export const PEOPLE: Routes = {
       operationId: "endSessions",
       summary: "Sign a person out everywhere",
       ...ADMIN,
-      params: PersonParams,
+      ...ONE_PERSON,
       returns: NoBody,
       status: 204,
       async handle({ params: { personId }, caller }) {

@@ -37,7 +37,7 @@ export function fingerprintOf(
   { operationId }: AnySpec,
   { params, query, body, parts = [] }: Request,
 ): IdempotencyKey["fingerprint"] {
-  const digest = createHash("sha256").update(encodeJson([operationId, params, query, body]));
+  const digest = createHash("sha256").update(encodeJson([operationId, params ?? null, query ?? null, body ?? null]));
   for (const part of parts) digest.update(part);
   return new Uint8Array(digest.digest());
 }

@@ -54,8 +54,8 @@ export async function withdrawForApplicant(id: string, secret: string): Promise<
   });
 }
 
-/** Reads and locks an application. If its status may change, its animal is locked first, as orders do. */
-async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean) {
+/** Reads and locks an application until the end of the transaction. If its status may change, its animal is locked first, as orders do. */
+export async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean) {
   const application = await tx.application.findUnique({ where: { id }, select: { petId: true } });
   if (application && mustLockPet) await lockPet(tx, application.petId);
   await tx.$executeRaw`SELECT FROM applications WHERE id = ${id}::uuid FOR UPDATE`;

@@ -20,6 +20,8 @@ import { getApplication, type VersionedApplication } from "./store";
 /** A visitor is the applicant. Their address may be "unknown". Any other author is trusted. */
 type Sender = { kind: "visitor"; address: string } | Author;
 
+type VersionedSent = SentApplication & { version: bigint };
+
 const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "message"] as const;
 type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 
@@ -28,7 +30,7 @@ type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
  * Likely spam gets no receipt.
  * @throws DomainError not_found; conflict when the animal is sold or the id was used before; rate_limited
  */
-export function createApplication(sender: Sender, input: NewApplication): Promise<SentApplication> {
+export function createApplication(sender: Sender, input: NewApplication): Promise<VersionedSent> {
   const { consent: _agreed, homepage, formToken, retryToken, ...fields } = input;
   return inTransaction(async (tx) => {
     await waitForSameId(tx, fields.id);
@@ -65,7 +67,7 @@ function formSuspicions({ homepage = "", formToken, message, home, otherPets }: 
 }
 
 /** Only the applicant gets the secret. With it, a person of the shelter could act as the applicant. */
-function forSender({ secret, ...application }: SentApplication, sender: Sender): SentApplication {
+function forSender({ secret, ...application }: VersionedSent, sender: Sender): VersionedSent {
   return sender.kind !== "visitor" || secret === undefined ? application : { ...application, secret };
 }
 
@@ -74,7 +76,7 @@ async function insert(
   sender: Sender,
   fields: SentFields & { retryHash: Uint8Array<ArrayBuffer> },
   suspicions: Suspicion[],
-): Promise<SentApplication> {
+): Promise<VersionedSent> {
   const [at, secret] = [new Date(now()), secretOf(fields.id)];
   const suspicious = suspicions.length > 0;
   const createdBy = authorText(sender.kind === "visitor" ? { kind: "applicant" } : sender);
@@ -91,14 +93,14 @@ async function insert(
     include: WITH_PET,
   });
   await sendReceipt(tx, row);
-  return { ...(await toPublic(tx, row)), secret };
+  return { ...(await toPublic(tx, row)), version: row.version, secret };
 }
 
 /**
  * The secret is only for an applicant who sends again, not for staff who entered it.
  * @throws DomainError conflict when the content or the `retryToken` differs
  */
-async function findSame(tx: Transaction, fields: SentFields, retryToken: string): Promise<SentApplication | null> {
+async function findSame(tx: Transaction, fields: SentFields, retryToken: string): Promise<VersionedSent | null> {
   const earlier = await tx.application.findUnique({
     where: { id: fields.id },
     include: WITH_PET,
@@ -106,7 +108,7 @@ async function findSame(tx: Transaction, fields: SentFields, retryToken: string)
   if (!earlier) return null;
   const isSame = SENT.every((field) => earlier[field] === (fields[field] ?? null));
   if (!isSame || !fitsHash(retryToken, earlier.retryHash ?? undefined)) throw usedIdError();
-  const sent = await toPublic(tx, earlier);
+  const sent = { ...(await toPublic(tx, earlier)), version: earlier.version };
   if (earlier.createdBy !== authorText({ kind: "applicant" })) return sent;
   return { ...sent, secret: await renewSecret(tx, earlier) };
 }

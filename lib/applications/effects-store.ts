@@ -2,9 +2,9 @@ import "server-only";
 import { changeSetOf, record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import type { Author } from "../domain";
-import type { Order, OrderReturn } from "../orders/schema";
+import type { OrderReturn } from "../orders/schema";
 import type { OrderAction } from "../orders/status";
-import { changeOrder } from "../orders/store";
+import { changeOrder, type VersionedOrder } from "../orders/store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
 import { notBefore } from "../process/clock";
 import { isMailed, sendOutcomeMail } from "./mail-store";
@@ -55,7 +55,7 @@ export function changeOrderAndApplications(
   orderId: bigint,
   action: OrderAction,
   more: OrderReturn = {},
-): Promise<Order> {
+): Promise<VersionedOrder> {
   return inTransaction(async (tx) => {
     const order = await changeOrder(tx, author, orderId, action, more);
     if (action === "complete") await declineOpen(tx, author, [order.petId]);

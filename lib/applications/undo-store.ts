@@ -6,8 +6,8 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches } from "../domain";
 import { parseJson } from "../http/json";
 import { takeBackMail } from "../mail/store";
-import type { Order, OrderUndo } from "../orders/schema";
-import { findLastStep, lockOrder, reverseOrder, toOrder } from "../orders/store";
+import type { OrderUndo } from "../orders/schema";
+import { findLastStep, lockOrder, reverseOrder, toOrder, type VersionedOrder } from "../orders/store";
 import type { PetBatch } from "../pets/changes/batch-schema";
 import { changeBatch } from "../pets/changes/batch-store";
 import { isStepOfAdoption, NO_CHANGE } from "../pets/changes/history-schema";
@@ -70,7 +70,7 @@ const STEP_OF_ADOPTION =
  * @throws DomainError not_found; conflict as `reverse` does, and when the order has another status, or its last change
  * was an undo
  */
-export function undoOrder(author: Author, id: bigint, { status }: OrderUndo): Promise<Order> {
+export function undoOrder(author: Author, id: bigint, { status }: OrderUndo): Promise<VersionedOrder> {
   return inTransaction(async (tx) => {
     const { order } = await lockOrder(tx, id);
     if (order.status !== status) throw conflict(`This order is ${order.status}, not ${status}: it has changed since`);

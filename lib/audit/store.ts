@@ -1,7 +1,7 @@
 import "server-only";
 import { type Db, db } from "../database/client";
 import { LOCKS } from "../database/locks";
-import { inTransaction } from "../database/transaction";
+import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain";
 import { oldBefore } from "../process/clock";
 import { settings } from "../process/settings";
@@ -43,13 +43,18 @@ export async function audited<T>(
   toEntry: (result: T) => NewEntry | null,
 ): Promise<T> {
   return inTransaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.auditedChange})`;
+    await lockAudited(tx);
     const name = await requireActor(tx, actor);
     const result = await change(tx);
     const entry = toEntry(result);
     if (entry) await tx.auditEntry.create({ data: { actor: name, details: {}, ...entry } });
     return result;
   });
+}
+
+/** Until the end of the transaction, other audited changes wait. Before any other lock. */
+export async function lockAudited(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.auditedChange})`;
 }
 
 type Values = Readonly<Record<string, RecordedValue | Date | undefined>>;

@@ -134,7 +134,7 @@ describe("a key in an answer", () => {
   const row = {
     ...{ id: "key_1", prefix: "pet_live_abcd", name: "A", plan: "pro", perMinute: null, perDay: null },
     ...{ scopes: ["orders:read", "other", "pets:read"], createdAt: at(-DAY_MS), expiresAt: null, revokedAt: null },
-    ...{ lastUsedAt: null, earlier: [], usage: [], bans: [], liftedLately: false },
+    ...{ version: 1, lastUsedAt: null, earlier: [], usage: [], bans: [], liftedLately: false },
   };
   const ban = { id: "b", keyId: "key_1", level: 0, startedAt: at(-1), until: at(1), liftedAt: null };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type Actor, audited, changedDetails } from "../audit/store";
+import { type Actor, audited, changedDetails, lockAudited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { joinedTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
@@ -23,6 +23,7 @@ export const COLUMNS = {
   expiresAt: true,
   revokedAt: true,
   lastUsedAt: true,
+  version: true,
 } as const;
 
 const MAX_BANS_SHOWN = 20;
@@ -98,6 +99,12 @@ export async function getKeyRow(tx: Transaction, id: string) {
   const key = await tx.apiKey.findUnique({ where: { id }, select: COLUMNS });
   if (!key) throw new DomainError("not_found", NO_KEY);
   return key;
+}
+
+/** Until the end of the transaction, the key is not changed. Returns its version. @throws DomainError not_found */
+export async function lockKey(tx: Transaction, id: string): Promise<bigint> {
+  await lockAudited(tx);
+  return BigInt((await getKeyRow(tx, id)).version);
 }
 
 async function wasLiftedLately(keyId: string, tx: Db): Promise<boolean> {

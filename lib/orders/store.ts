@@ -18,7 +18,11 @@ import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction, type OrderStatus, PET_
  * The animal becomes pending in the same transaction.
  * @throws DomainError not_found; conflict when it is not available
  */
-export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder, outer?: Transaction): Promise<Order> {
+export function placeOrder(
+  author: Author,
+  { petId, shipDate = null }: NewOrder,
+  outer?: Transaction,
+): Promise<VersionedOrder> {
   return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     if (pet.status !== "available") {
@@ -44,7 +48,7 @@ export async function changeOrder(
   id: bigint,
   action: OrderAction,
   { reason, tookPlaceAt: at }: OrderReturn = {},
-): Promise<Order> {
+): Promise<VersionedOrder> {
   const { from, to } = ORDER_ACTIONS[action];
   const { order, pet } = await lockOrder(tx, id);
   const { petId, status } = order;
@@ -84,7 +88,7 @@ export async function lockOrder(tx: Transaction, id: bigint): Promise<{ order: O
 }
 
 /** Reads an order. @throws DomainError not_found */
-export async function getOrder(id: bigint): Promise<Order> {
+export async function getOrder(id: bigint): Promise<VersionedOrder> {
   const row = await db().order.findUnique({ where: { id } });
   if (!row) throw new DomainError("not_found", NO_ORDER);
   return toOrder(row);
@@ -95,7 +99,7 @@ export async function getOrder(id: bigint): Promise<Order> {
  * @throws DomainError not_found; precondition_failed when the date is neither the wanted one nor what it `was`;
  * conflict when the order is not open
  */
-export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: OrderSchedule): Promise<Order> {
+export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: OrderSchedule): Promise<VersionedOrder> {
   return inTransaction(async (tx) => {
     const { order: row } = await lockOrder(tx, id);
     const date = toDate(shipDate);
@@ -224,9 +228,11 @@ async function changePetStatus(tx: Transaction, author: Author, from: PetStatus,
   await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status }, tookPlaceAt });
 }
 
-export function toOrder({ id, petId, status, shipDate, returnReason }: OrderRow): Order {
-  const complete = status === "completed";
-  return { id, petId, quantity: 1n, shipDate: shipDate?.toISOString() ?? null, complete, status, returnReason };
+export type VersionedOrder = Order & { version: bigint };
+
+export function toOrder({ id, petId, status, shipDate, returnReason, version }: OrderRow): VersionedOrder {
+  const [complete, date] = [status === "completed", shipDate?.toISOString() ?? null];
+  return { id, petId, quantity: 1n, shipDate: date, complete, status, returnReason, version: BigInt(version) };
 }
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text));

@@ -1,7 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type Actor, audited } from "../audit/store";
+import { type Actor, audited, lockAudited } from "../audit/store";
 import { type Db, db } from "../database/client";
+import type { Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
 import type { Prisma } from "../generated/prisma/client";
 import { now } from "../process/clock";
@@ -14,7 +15,6 @@ import {
   type NewPerson,
   NO_PERSON,
   type OneTimePassword,
-  type OwnPerson,
   Person,
   type PersonChange,
 } from "./schema";
@@ -29,14 +29,17 @@ const COLUMNS = {
   passwordExpiresAt: true,
   createdAt: true,
   lastSignInAt: true,
+  version: true,
   accounts: { where: { providerId: "credential" }, take: 1, select: { password: true } },
 } as const;
+
+type Added<T> = T & { id: string };
 
 /**
  * Adds a person and returns their one-time password in plain text. Only its hash is stored.
  * @throws DomainError conflict when the e-mail address is taken
  */
-export async function addPerson(actor: Actor, person: NewPerson): Promise<OneTimePassword> {
+export async function addPerson(actor: Actor, person: NewPerson): Promise<Added<OneTimePassword>> {
   const { email, role } = person;
   // Hashing is slow, so it is done before the transaction.
   const { password, hash, expiresAt } = await newOneTimePassword();
@@ -46,7 +49,7 @@ export async function addPerson(actor: Actor, person: NewPerson): Promise<OneTim
     async (tx) => {
       await requireNewEmail(tx, email);
       await createPerson(tx, { ...person, id, hash, expiresAt });
-      return { email, password };
+      return { id, email, password };
     },
     () => ({ action: "person.add", subject: email, details: { role } }),
   );
@@ -75,7 +78,7 @@ async function createPerson(tx: Db, person: StoredPerson): Promise<void> {
  * Adds a person without a password. They get a link to choose one: by mail, or through the actor.
  * @throws DomainError conflict when the e-mail address is taken
  */
-export async function invitePerson(actor: Actor, person: NewPerson): Promise<Invitation> {
+export async function invitePerson(actor: Actor, person: NewPerson): Promise<Added<Invitation>> {
   const { email, role } = person;
   const id = randomUUID();
   return audited(
@@ -83,7 +86,7 @@ export async function invitePerson(actor: Actor, person: NewPerson): Promise<Inv
     async (tx) => {
       await requireNewEmail(tx, email);
       await createPerson(tx, { ...person, id, hash: null, expiresAt: invitationEnd() });
-      return makePasswordLink(tx, { id, email, template: "invitation" });
+      return { id, ...(await makePasswordLink(tx, { id, email, template: "invitation" })) };
     },
     () => ({ action: "person.invite", subject: email, details: { role } }),
   );
@@ -121,7 +124,7 @@ export async function listPeople(): Promise<Person[]> {
  * Disabling signs the person out everywhere. At least one enabled admin always remains.
  * @throws DomainError not_found; conflict for the actor's own role or access, or for the last enabled admin
  */
-export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
+export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<VersionedPerson> {
   const changesRights = change.role !== undefined || change.disabled !== undefined;
   if (changesRights && "personId" in actor && actor.personId === id) {
     throw conflict("Admins cannot change their own role or disable themselves. Ask another admin");
@@ -138,9 +141,11 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
   return after;
 }
 
-export async function changeOwnName(actor: Extract<Actor, { personId: string }>, name: string): Promise<OwnPerson> {
-  const person = await changePerson(actor, actor.personId, { name });
-  return { email: person.email, name: person.name };
+export async function changeOwnName(
+  actor: Extract<Actor, { personId: string }>,
+  name: string,
+): Promise<VersionedPerson> {
+  return changePerson(actor, actor.personId, { name });
 }
 
 function personEntry(before: Person, after: Person) {
@@ -157,7 +162,7 @@ async function updatePerson(
   tx: Db,
   { id, ...before }: Person,
   { role, disabled, name }: PersonChange,
-): Promise<Person> {
+): Promise<VersionedPerson> {
   // Enabling ends sessions too: a sign-in in progress when the person was disabled may have left one.
   if (disabled !== undefined) await tx.session.deleteMany({ where: { userId: id } });
   const row = await tx.user.update({
@@ -224,15 +229,24 @@ async function resetFor(actor: Actor, read: (tx: Db) => Promise<Person>): Promis
   );
 }
 
-async function getPerson(tx: Db, id: string): Promise<Person> {
+/** Until the end of the transaction, admins do not change the person. Returns the version. @throws DomainError not_found */
+export async function lockForAdmin(tx: Transaction, id: string): Promise<bigint> {
+  await lockAudited(tx);
+  return (await getPerson(tx, id)).version;
+}
+
+/** @throws DomainError not_found */
+export async function getPerson(tx: Db, id: string): Promise<VersionedPerson> {
   const row = await tx.user.findUnique({ where: { id }, select: COLUMNS });
   if (!row) throw new DomainError("not_found", NO_PERSON);
   return toPerson(row);
 }
 
-function toPerson(row: Prisma.UserGetPayload<{ select: typeof COLUMNS }>): Person {
-  const { disabledAt, passwordExpiresAt, createdAt, lastSignInAt, accounts, ...rest } = row;
-  return Person.parse({
+type VersionedPerson = Person & { version: bigint };
+
+function toPerson(row: Prisma.UserGetPayload<{ select: typeof COLUMNS }>): VersionedPerson {
+  const { disabledAt, passwordExpiresAt, createdAt, lastSignInAt, accounts, version, ...rest } = row;
+  const person = Person.parse({
     ...rest,
     name: shownName(row),
     disabled: disabledAt !== null,
@@ -241,4 +255,5 @@ function toPerson(row: Prisma.UserGetPayload<{ select: typeof COLUMNS }>): Perso
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     invited: row.mustChangePassword && accounts[0]?.password === null,
   });
+  return { ...person, version: BigInt(version) };
 }

@@ -24,7 +24,7 @@ import { FoundPets, PetCounts, Pets } from "@/lib/pets/list/schema";
 import { listPets } from "@/lib/pets/list/store";
 import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/pets/photos/files";
 import { NewPhotoQuery, Photo, PhotoArrangement, PhotoParams, Photos } from "@/lib/pets/photos/schema";
-import { addPhoto, arrangePhotos, removePhoto, requireRoom, storePhotoFiles } from "@/lib/pets/photos/store";
+import { addPhoto, arrangePhotos, getPhoto, removePhoto, requireRoom, storePhotoFiles } from "@/lib/pets/photos/store";
 import { NewProfile, Profile } from "@/lib/pets/profile/schema";
 import { getProfile, setProfile } from "@/lib/pets/profile/store";
 import { GET_PET_DEPRECATION, NewPet, Pet, PetChange, PetParams } from "@/lib/pets/schema";
@@ -36,7 +36,7 @@ const PHOTO_UPLOAD = {
   maxBytes: MAX_PHOTO_BYTES,
   timeoutMs: PHOTO_TIMEOUT_MS,
   pace: PHOTO_PACE,
-  admit: (params: unknown) => requireRoom(PetParams.parse(params).petId),
+  admit: ({ petId }: { petId: bigint }) => requireRoom(petId),
   convert: storePhotoFiles,
 };
 
@@ -245,6 +245,18 @@ export const PETS: Routes = {
     }),
   },
   "/v1/pets/[petId]/photos/[photoId]": {
+    GET: endpoint({
+      operationId: "getPhoto",
+      summary: "Get a photo of an animal",
+      scope: "pets:read",
+      params: PhotoParams,
+      returns: Photo,
+      sends: ["ETag"],
+      async handle({ params: { petId, photoId } }) {
+        const { photo, version } = await getPhoto(petId, photoId);
+        return { data: photo, etag: version };
+      },
+    }),
     DELETE: endpoint({
       operationId: "removePhoto",
       summary: "Remove a photo of an animal",

@@ -106,6 +106,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     upload: await smallPhoto(),
     headers: { "content-type": "image/png" },
   }),
+  getPhoto: async () => ({ params: await photoParams() }),
   arrangePhotos: async () => {
     const { petId, photoId } = await photoParams();
     return { params: { petId }, body: [{ id: Number(photoId), alt: "A dog that plays" }] };
@@ -148,6 +149,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { params };
   },
   listPeople: async () => ({}),
+  getPerson: async () => ({ params: await personParams() }),
   addPerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
   invitePerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
   renewInvitation: async () => ({ params: await invitedParams() }),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ChangeAction } from "../../audit/schema";
 import { type Db, db } from "../../database/client";
-import { inTransaction, type Transaction } from "../../database/transaction";
+import { inSnapshot, inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { now } from "../../process/clock";
 import { DAY_MS } from "../../values/time";
@@ -55,6 +55,16 @@ export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[
   return rows.map(({ id, hash, ...photo }) =>
     toPhoto({ ...photo, id: String(id), hash: Buffer.from(hash).toString("hex") }),
   );
+}
+
+/** Reads a photo, with the version of its animal. @throws DomainError not_found */
+export function getPhoto(petId: bigint, photoId: bigint): Promise<WithVersion<{ photo: Photo }>> {
+  return inSnapshot(async (tx) => {
+    const pet = await tx.pet.findUnique({ where: { id: petId }, select: { version: true } });
+    const photo = (await readPhotos(tx, petId)).find(({ id }) => id === photoId);
+    if (!pet || !photo) throw new DomainError("not_found", NO_PHOTO);
+    return { photo, version: pet.version };
+  });
 }
 
 /** Called before the upload is read. @throws DomainError not_found, conflict */

@@ -1,5 +1,12 @@
 -- The whole schema, table by table. prisma/schema.prisma says what the columns hold.
 
+-- People, keys and orders are changed by many statements, so a trigger gives them their next version, for If-Match.
+CREATE FUNCTION next_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.version := OLD.version + 1;
+  RETURN NEW;
+END $$;
+
 -- People. These four tables are Better Auth's.
 
 CREATE TABLE users (
@@ -13,10 +20,15 @@ CREATE TABLE users (
   role varchar(10) NOT NULL DEFAULT 'staff',
   disabled_at timestamptz(3),
   last_sign_in_at timestamptz(3),
+  version integer NOT NULL DEFAULT 1,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL
 );
 CREATE UNIQUE INDEX users_email_key ON users (email);
+CREATE TRIGGER users_version BEFORE UPDATE ON users FOR EACH ROW WHEN (
+  (OLD.name, OLD.role, OLD.disabled_at, OLD.must_change_password, OLD.password_expires_at)
+    IS DISTINCT FROM (NEW.name, NEW.role, NEW.disabled_at, NEW.must_change_password, NEW.password_expires_at)
+) EXECUTE FUNCTION next_version();
 
 CREATE TABLE sessions (
   id text PRIMARY KEY,
@@ -76,10 +88,15 @@ CREATE TABLE keys (
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
-  last_used_at timestamptz(3)
+  last_used_at timestamptz(3),
+  version integer NOT NULL DEFAULT 1
 );
 CREATE UNIQUE INDEX keys_hash_key ON keys (hash);
 CREATE INDEX keys_created_at_id_idx ON keys (created_at DESC, id DESC);
+CREATE TRIGGER keys_version BEFORE UPDATE ON keys FOR EACH ROW WHEN (
+  (OLD.hash, OLD.name, OLD.plan, OLD.per_minute, OLD.per_day, OLD.expires_at, OLD.revoked_at)
+    IS DISTINCT FROM (NEW.hash, NEW.name, NEW.plan, NEW.per_minute, NEW.per_day, NEW.expires_at, NEW.revoked_at)
+) EXECUTE FUNCTION next_version();
 
 -- A key may have several earlier secrets, each with its own end.
 CREATE TABLE earlier_secrets (
@@ -436,8 +453,12 @@ CREATE TABLE orders (
   status "OrderStatus" NOT NULL DEFAULT 'open',
   ship_date timestamptz(3),
   changed_at timestamptz(3),
-  return_reason varchar(2000)
+  return_reason varchar(2000),
+  version integer NOT NULL DEFAULT 1
 );
+CREATE TRIGGER orders_version BEFORE UPDATE ON orders FOR EACH ROW WHEN (
+  (OLD.status, OLD.ship_date, OLD.return_reason) IS DISTINCT FROM (NEW.status, NEW.ship_date, NEW.return_reason)
+) EXECUTE FUNCTION next_version();
 CREATE INDEX orders_pet_id_id_idx ON orders (pet_id, id);
 CREATE INDEX orders_status_id_idx ON orders (status, id);
 -- An animal has one open order at most.
