@@ -1,6 +1,5 @@
 import { actorOf, selfOf } from "@/lib/api/caller";
 import { ADMIN, endpoint, type Routes } from "@/lib/api/endpoint";
-import { db } from "@/lib/database/client";
 import type { Transaction } from "@/lib/database/transaction";
 import {
   Invitation,
@@ -95,7 +94,7 @@ export const PEOPLE: Routes = {
       params: PersonParams,
       returns: Person,
       sends: ["ETag"],
-      handle: async ({ params: { personId } }) => answerWith(await getPerson(db(), personId)),
+      handle: async ({ params: { personId } }) => answerWith(await getPerson(personId)),
     }),
     PATCH: endpoint({
       operationId: "changePerson",

@@ -1,6 +1,5 @@
 import "server-only";
 import type * as z from "zod/mini";
-import { db } from "../database/client";
 import { inTransaction, runCommand, type Transaction } from "../database/transaction";
 import { DomainError, matches } from "../domain";
 import { ApiError, STATUS_BY_CODE } from "../http/errors";
@@ -84,7 +83,7 @@ async function performUpload(operation: Operation, input: Input, upload: Upload,
   if (!key) await rule.admit(input.params);
   const received = await upload.receive(async (parts) => {
     const once = key && { ...key, fingerprint: fingerprintOf(spec, { ...input, parts }) };
-    const earlier = once && (await findAnswer(once, false, db()));
+    const earlier = once && (await findAnswer(once, false));
     return { once, earlier, upload: earlier ?? (await rule.convert(parts, upload.mediaType)) };
   });
   return received.earlier ?? perform(operation, { ...input, upload: received.upload }, received.once);

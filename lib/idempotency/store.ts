@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "../database/client";
+import { type Db, db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
 import { now } from "../process/clock";
@@ -59,7 +59,7 @@ export async function withIdempotencyKey(
 export async function findAnswer(
   { owner, key, fingerprint }: IdempotencyKey,
   isSecret: boolean,
-  tx: Db,
+  tx: Db = db(),
 ): Promise<RepeatableAnswer | null> {
   const earlier = await tx.idempotencyKey.findUnique({ where: { owner_key: { owner, key } } });
   if (!earlier || earlier.createdAt.getTime() <= now() - STORED_MS) return null;

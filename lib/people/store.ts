@@ -100,7 +100,7 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
   return audited(
     actor,
     async (tx) => {
-      const { email, invited, disabled } = await getPerson(tx, id);
+      const { email, invited, disabled } = await getPerson(id, tx);
       if (!invited || disabled) throw conflict("This person is not waiting for an invitation");
       await tx.user.update({ where: { id }, data: { passwordExpiresAt: invitationEnd() }, select: { id: true } });
       return makePasswordLink(tx, { id, email, template: "invitation" });
@@ -132,7 +132,7 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
   const { after } = await audited(
     actor,
     async (tx) => {
-      const before = await getPerson(tx, id);
+      const before = await getPerson(id, tx);
       if (change.role === "staff" || change.disabled) await requireAnotherAdmin(tx, id);
       return { before, after: await updatePerson(tx, before, change) };
     },
@@ -194,7 +194,7 @@ export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
   await audited(
     actor,
     async (tx) => {
-      const { email } = await getPerson(tx, id);
+      const { email } = await getPerson(id, tx);
       return { email, ended: (await tx.session.deleteMany({ where: { userId: id } })).count };
     },
     ({ email, ended }) => (ended === 0 ? null : { action: "person.sign_out_everywhere", subject: email }),
@@ -203,7 +203,7 @@ export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
 
 /** Also signs the person out everywhere. The password is returned in plain text. @throws DomainError not_found */
 export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword> {
-  return resetFor(actor, (tx) => getPerson(tx, id));
+  return resetFor(actor, (tx) => getPerson(id, tx));
 }
 
 /** @throws DomainError not_found */
@@ -232,11 +232,11 @@ async function resetFor(actor: Actor, read: (tx: Db) => Promise<Person>): Promis
 /** Until the end of the transaction, admins do not change the person. Returns the version. @throws DomainError not_found */
 export async function lockForAdmin(tx: Transaction, id: string): Promise<bigint> {
   await lockAudited(tx);
-  return (await getPerson(tx, id)).version;
+  return (await getPerson(id, tx)).version;
 }
 
 /** @throws DomainError not_found */
-export async function getPerson(tx: Db, id: string): Promise<VersionedPerson> {
+export async function getPerson(id: string, tx: Db = db()): Promise<VersionedPerson> {
   const row = await tx.user.findUnique({ where: { id }, select: COLUMNS });
   if (!row) throw new DomainError("not_found", NO_PERSON);
   return toPerson(row);

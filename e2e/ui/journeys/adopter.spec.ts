@@ -132,7 +132,10 @@ for (const [who, device, by, name] of [
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an adopter searches, is told what is wrong with the form, applies and withdraws", async ({ page, service }) => {
+  test("an adopter searches, is told what is wrong with the form, applies, goes back, sends again and withdraws", async ({
+    page,
+    service,
+  }) => {
     const name = "Tumnock";
     const id = await addPet(service, name);
     await findAnimal(page, byPointer, name);
@@ -160,6 +163,10 @@ test.describe("without JavaScript", () => {
     expect(await applicationsFor(service, id)).toBe(1);
 
     const link = page.url();
+    await page.goBack();
+    await apply(page, byPointer);
+    await expect(page).toHaveURL(link);
+    expect(await applicationsFor(service, id)).toBe(1);
     await expect(page.getByText(link, { exact: true })).toBeVisible();
     await page.getByText("Withdraw my application").click();
     await page.getByRole("link", { name: "No, keep it" }).click();
