@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { KeySecret } from "@/lib/keys/schema";
+import { placeOrder } from "@/lib/orders/store";
 import { Pet } from "@/lib/pets/schema";
 import { setClock } from "@/lib/process/clock";
 import { sweepUp } from "@/server/sweep";
 import { expectCommon, expectError } from "../support/answers";
+import { newPet } from "../support/applications";
 import { storedRows } from "../support/records";
 import { newKey, newPerson, suiteService } from "../support/service";
 import { holdingTransaction } from "../support/transaction";
@@ -119,6 +121,20 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
       expectError(await post(key), 400, "bad_request", /^Idempotency-Key must be 1 to 255/);
     expect(await service.count()).toBe(before);
   });
+});
+
+test("a batch is one transaction: what is refused leaves nothing, the rest is one change set", async () => {
+  const [taken, free, last] = [await newPet(), await newPet(), await newPet()];
+  await placeOrder({ kind: "operator" }, { petId: taken.id });
+  const changes = [taken, free, last].map(({ id }) => ({ id: Number(id), ifMatch: "*", remove: true }));
+  const body = JSON.stringify({ mode: "each", changes });
+  const send = () => service.call("POST /v1/pets/batch", { body, headers: { "idempotency-key": "batch" } });
+  const first = await send();
+  const { results } = first.json as { results: { status: bigint }[] };
+  expect(results.map(({ status }) => Number(status))).toEqual([409, 200, 200]);
+  const { rows } = await pool().query("SELECT pet_id FROM changes WHERE set_id = $1", [first.headers["change-set"]]);
+  expect(rows.map(({ pet_id }) => BigInt(pet_id)).toSorted()).toEqual([free.id, last.id].toSorted());
+  expect(await send()).toMatchObject({ text: first.text, headers: { "change-set": first.headers["change-set"] } });
 });
 
 test("keys: the same Idempotency-Key creates no second one and rotates one once, and no secret is stored", async () => {
