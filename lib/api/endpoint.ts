@@ -12,7 +12,7 @@ import { type Encoder, encoderOf } from "./encode";
 import { identify } from "./identify";
 import { readIfMatch } from "./if-match";
 import { limit, limitExceeded } from "./limit";
-import { fingerprintOf, readIdempotencyKey } from "./read-idempotency-key";
+import { fingerprintOf, isRead, readIdempotencyKey } from "./read-idempotency-key";
 import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
 import { type AnySpec, type EndpointSpec, type Result, readOnlyMembers, type Upload, type UploadRule } from "./spec";
 import { openUpload } from "./upload";
@@ -57,10 +57,11 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const key = readIdempotencyKey(spec, request, caller); // 400
     const ifMatch = readIfMatch(spec, request); // 400, 428
     const input = { params, query, body, upload: undefined, caller, address: request.address, ifMatch };
-    const answer = upload
-      ? await performUpload(operation, input, upload, key) // spec.refuses, 409, 422
-      : await perform(operation, input, key && { ...key, fingerprint: fingerprintOf(spec, input) });
-    return respond(exchange, answer);
+    // spec.refuses, 409, 422
+    if (isRead(request.method)) return respond(exchange, answerOf(operation, await spec.handle(input)));
+    if (upload) return respond(exchange, await performUpload(operation, input, upload, key));
+    const once = key && { ...key, fingerprint: fingerprintOf(spec, input) };
+    return respond(exchange, await perform(operation, input, once));
   } catch (error) {
     return respondError(exchange, error);
   }
@@ -94,28 +95,26 @@ function perform(operation: Operation, input: Input, once: IdempotencyKey | null
   const { lock, idempotent } = operation.spec;
   const { ifMatch } = input;
   const within = async (tx: Transaction) => {
-    if (lock && !matches(ifMatch, await lock(tx, input))) throw new DomainError("precondition_failed", STALE);
-    return callHandler(operation, input, tx);
+    if (lock && ifMatch && !matches(ifMatch, await lock(tx, input)))
+      throw new DomainError("precondition_failed", STALE);
+    return change(operation, input, tx);
   };
   if (once) return withIdempotencyKey(once, within, idempotent === "secret");
-  return lock && ifMatch ? inTransaction(within) : callHandler(operation, input);
+  return lock && ifMatch ? inTransaction(within) : change(operation, input);
 }
 
 const STALE = "This has changed since you read it. Read it again";
 
-async function callHandler({ spec, encode }: Operation, input: Input, tx?: Transaction): Promise<Answer> {
-  const { result, changeSets } = await runCommand<Result<unknown>>(() => spec.handle(input), tx);
-  const { data, page, location, etag, changeSet = changeSets.join(", "), isRefused } = result;
+async function change(operation: Operation, input: Input, tx?: Transaction): Promise<Answer> {
+  const { result, changeSets } = await runCommand(() => operation.spec.handle(input), tx);
+  return answerOf(operation, { changeSet: changeSets.join(", "), ...result });
+}
+
+function answerOf({ spec, encode }: Operation, result: Result<unknown>): Answer {
+  const { data, page = null, location = null, etag = null, changeSet, isRefused } = result;
   const status = isRefused ? STATUS_BY_CODE.conflict : (spec.status ?? 200);
   const body = status === 204 ? "" : encode(data);
-  return {
-    status,
-    body,
-    location: location ?? null,
-    page: page ?? null,
-    etag: etag ?? null,
-    changeSet: changeSet || null,
-  };
+  return { status, body, location, page, etag, changeSet: changeSet || null };
 }
 
 function noSuchOperation({ allow }: Route, method: string): ApiError {

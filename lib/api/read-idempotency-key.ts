@@ -8,9 +8,10 @@ import type { AnySpec } from "./spec";
 
 const RULE = "must be 1 to 255 printable ASCII characters, in double quotes or not";
 
-/** Whatever an operation answers, except GET, can be stored, unless it says so. */
-export const takesKey = (method: string, { idempotent }: AnySpec): boolean =>
-  method !== "GET" && method !== "HEAD" && idempotent !== "none";
+export const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
+
+/** Whatever an operation answers, except reads, can be stored, unless it says so. */
+export const takesKey = (method: string, { idempotent }: AnySpec): boolean => !isRead(method) && idempotent !== "none";
 
 /**
  * Reads the header (draft-ietf-httpapi-idempotency-key-header), in double quotes or, as many clients send it, without.
