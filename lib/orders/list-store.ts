@@ -98,7 +98,7 @@ function readRange(
   const from = Prisma.sql`(${Prisma.join(columns)}) ${comparison} (${place})`;
   const read = () => db().$queryRaw<OrderRow[]>`
     SELECT id, pet_id AS "petId", status::text AS status, ship_date AS "shipDate", changed_at AS "changedAt",
-      return_reason AS "returnReason"
+      return_reason AS "returnReason", version
     FROM orders WHERE ${Prisma.join([from, ...conditionsOf(filter)], " AND ")}
     ORDER BY ${Prisma.join(columns.map((column) => Prisma.sql`${column} ${order}`))} LIMIT ${count}`;
   return filter.q === undefined ? read() : searches.within(read);

@@ -56,7 +56,7 @@ function mistakesIn(operation: Operation): Mistake[] {
   return mistakes;
 }
 
-const UNHONOURED: Mistake = ["If-Match", withHeader("if-match", '"1"'), badRequest("does not honour If-Match")];
+const UNHONOURED: Mistake = ["If-Match", withHeader("if-match", '"1"'), badRequest(/does not honour If-Match/)];
 
 function mistakesInQuery({ method, route, spec }: Operation): Mistake[] {
   // `AnySpec` does not type the members of the query.
