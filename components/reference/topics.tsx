@@ -77,7 +77,7 @@ export const TOPICS: readonly { id: string; title: string; text(origin: string):
         <p>
           What can be changed has a version, in the <code>ETag</code> header. Send it back as <code>If-Match</code>, and
           a change is made only if nobody else has made one since you read: otherwise the answer is 412. Where{" "}
-          <code>If-Match</code> is required, its absence is 428.
+          <code>If-Match</code> is required, its absence is 428; where it cannot be honoured, it is refused with 400.
         </p>
         <CodeBlock
           text={`curl -X PATCH -H "Authorization: Bearer $API_KEY" \\
@@ -93,10 +93,10 @@ export const TOPICS: readonly { id: string; title: string; text(origin: string):
     title: "Idempotency-Key",
     text: () => (
       <p>
-        Where an operation takes an <code>Idempotency-Key</code>, a request is safe to send again: for 24 hours, the
-        same key with the same body gets the first response, byte for byte, marked{" "}
-        <code>Idempotent-Replayed: true</code>. Another body gets 422; 409 means that the first request is still
-        running. Other operations with a body refuse such a key with 400.
+        What changes something takes an <code>Idempotency-Key</code>, which makes it safe to send again: for 24 hours,
+        the same key with the same request gets the first response, byte for byte, marked{" "}
+        <code>Idempotent-Replayed: true</code>. Another request gets 422; 409 means that the first one is still running,
+        or that its response had a secret. The <code>Change-Set</code> of a response names what it has changed.
       </p>
     ),
   },
