@@ -43,7 +43,8 @@ export function applicationBody(petId: bigint, more: object = {}) {
 export async function sentApplication(petId?: bigint, more: object = {}): Promise<Required<SentApplication>> {
   const id = petId ?? (await newPet()).id;
   const input = NewApplication.parse({ ...applicationBody(id, more), petId: id });
-  return { ...(await createApplication({ kind: "applicant" }, input)), secret: secretOf(input.id) };
+  const { version: _, ...sent } = await createApplication({ kind: "applicant" }, input);
+  return { ...sent, secret: secretOf(input.id) };
 }
 
 let addresses = 0;
