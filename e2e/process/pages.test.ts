@@ -46,7 +46,7 @@ async function call(method: string, path: string, body?: object | Uint8Array<Arr
     method,
     headers: {
       Authorization: `Bearer ${templateKey()}`,
-      "If-Match": "*",
+      ...(["PATCH", "PUT", "DELETE"].includes(method) && { "If-Match": "*" }),
       "Content-Type": isPhoto ? "image/jpeg" : "application/json",
     },
     ...(body && { body: isPhoto ? body : JSON.stringify(body) }),
