@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { resetPassword } from "@/lib/people/store";
@@ -58,6 +58,7 @@ test("a known browser signs in while strangers take all the others' places and u
   await countTries(accountOf(email), 20, 15);
   const subject = `browser:${own.cookie("known-browser")?.split("=")[1]?.slice(0, 16)}`;
   const release = holdPasswords();
+  onTestFinished(release);
   const flood = times(30, newBrowser).map((open) => guess(open(), [newAddress()]));
   expect(await Promise.race(flood)).toEqual([503]);
   const signedIn = own.signIn(email, password);
