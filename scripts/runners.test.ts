@@ -8,13 +8,13 @@ import { bin } from "./setup.mjs";
 const folder = mkdtempSync(join(tmpdir(), "pets-runners-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs tests in a Vitest of their own. */
-function run(code: string) {
-  writeFileSync(join(folder, "some.test.js"), code);
+/** Runs test files in a Vitest of their own. */
+function run(...files: string[]) {
+  for (const [at, code] of files.entries()) writeFileSync(join(folder, `${at}.test.js`), code);
   const args = ["run", "--root", folder, "--globals", "--pool=threads", "--no-color", `--reporter=${RESULTS_REPORTER}`];
   return collectResults({ name: "Vitest", script: bin("vitest"), args, env: {} });
 }
-const failed = (name: string) => expect.stringMatching(new RegExp(`some\\.test\\.js${name}$`));
+const failed = (name: string) => expect.stringMatching(new RegExp(`0\\.test\\.js${name}$`));
 
 test("a run that is ended names the tests that had failed until then, and why", async () => {
   const results = await run(`import { readFileSync } from "node:fs";
@@ -32,6 +32,6 @@ test("a run that is ended names the tests that had failed until then, and why", 
 });
 
 test("a file that cannot be loaded has failed, and a skipped test is not counted", async () => {
-  expect(await run(`throw new Error("broken");`)).toEqual({ passed: 0, failures: [failed(": broken")] });
-  expect(await run(`test("works", () => {}); test.skip("later", () => {});`)).toEqual({ passed: 1, failures: [] });
+  const results = await run(`throw new Error("broken");`, `test("works", () => {}); test.skip("later", () => {});`);
+  expect(results).toEqual({ passed: 1, failures: [failed(": broken")] });
 });

@@ -1,15 +1,13 @@
 import { request } from "node:http";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { childrenOf, Launcher } from "@/e2e/testing/launcher";
 import { copyOfTemplate, templateKey } from "@/e2e/testing/template";
 import { pathsOf, readPidFile } from "./postgres/cluster";
 import { isAlive } from "./postgres/processes";
 
-let launcher: Launcher;
-beforeEach(() => {
-  launcher = new Launcher(copyOfTemplate("workers"));
-});
-afterEach(() => launcher.clean());
+const launcher = new Launcher(copyOfTemplate("workers"));
+const other = new Launcher(copyOfTemplate("taken"));
+afterAll(() => Promise.all([launcher.clean(), other.clean()]));
 
 const postmaster = () => readPidFile(pathsOf(launcher.dataDir).pid)?.pid ?? 0;
 const workersOf = (pid: number | undefined) => childrenOf(pid, "start.mjs");
@@ -28,7 +26,7 @@ function ask(origin: string, path = "/v1/pets?limit=1"): Promise<{ status: numbe
   });
 }
 
-test("two workers serve one port, what dies is started again, and all stop together after DRAIN_SECONDS", async () => {
+test("two workers serve one port, and a taken one is reported as with one process; what dies is started again, and all stop together after DRAIN_SECONDS", async () => {
   const { origin, child, ended, output } = await launcher.startService({ WORKERS: "2", DRAIN_SECONDS: "5" });
   const before = workersOf(child.pid);
   expect(before).toHaveLength(2);
@@ -41,6 +39,11 @@ test("two workers serve one port, what dies is started again, and all stop toget
       return left.has(remaining) || !left.add(remaining);
     })
     .toBe(true);
+
+  const { port } = new URL(origin);
+  const refused = await other.runToEnd([], { WORKERS: "2", PORT: port });
+  const taken = `PORT ${port} on HOST 127.0.0.1 is taken: stop what uses it or set PORT`;
+  expect([refused.code, refused.output.split("\n").at(-2)]).toEqual([1, taken]);
 
   process.kill(before[0] as number, "SIGKILL");
   await expect.poll(() => workersOf(child.pid).filter((pid) => !before.includes(pid))).toHaveLength(1);
@@ -56,22 +59,4 @@ test("two workers serve one port, what dies is started again, and all stop toget
   expect((await ask(origin)).status).toBe(200);
   expect(await ended).toBe(0);
   expect([...all.filter(isAlive), postmaster()]).toEqual([0]);
-});
-
-test("the workers stop when the main process is killed, and a taken port is reported as with one process", async () => {
-  const { origin, child, ended } = await launcher.startService({ WORKERS: "2" });
-  const other = new Launcher(copyOfTemplate("taken"));
-  const { port } = new URL(origin);
-  const { code, output } = await other.runToEnd([], { WORKERS: "2", PORT: port });
-  await other.clean();
-  expect([code, output.split("\n").at(-2)]).toEqual([
-    1,
-    `PORT ${port} on HOST 127.0.0.1 is taken: stop what uses it or set PORT`,
-  ]);
-
-  const all = workersOf(child.pid);
-  expect(all).toHaveLength(2);
-  child.kill("SIGKILL");
-  await ended;
-  await expect.poll(() => all.filter(isAlive)).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plainPhoto } from "@/e2e/api/support/photos";
@@ -272,35 +271,6 @@ test("the page of a form refuses what no browser sends from it, and loses no tex
   const last = await (await post({}, typed("last", "Kept by the server"))).text();
   expect(last).toMatch(/Too many messages came from your network. Please wait \d+ minutes/);
   expect(last).toContain("Kept by the server");
-});
-
-/** Sends a raw request and reads until the response ends. */
-function raw(...lines: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-    let answer = "";
-    socket.setEncoding("utf8").on("data", (text) => {
-      answer += text;
-    });
-    socket.on("error", reject);
-    socket.on("close", () => resolve(answer));
-    socket.write([...lines, "Connection: close", "", ""].join("\r\n"));
-  });
-}
-
-test("a proxy may send the whole URL, and an upgrade is ignored, even after Next.js has added its listener", async () => {
-  for (const [path, content] of [
-    ["/feed.atom", "<feed "],
-    ["/staff", "<html"],
-  ]) {
-    const answer = await raw(`GET http://pets.example${path} HTTP/1.1`, "Host: other.example");
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer).toContain(content);
-  }
-  for (const protocol of ["h2c", "websocket"])
-    expect(await raw("GET /staff HTTP/1.1", "Host: a.example", "Connection: Upgrade", `Upgrade: ${protocol}`)).toMatch(
-      /^HTTP\/1\.1 200 /,
-    );
 });
 
 test.each(["/", "/staff"])("%s: an invalid router state of Next.js is ignored", async (path) => {
