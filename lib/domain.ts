@@ -35,6 +35,7 @@ type DomainCode =
   | "bad_request"
   | "not_found"
   | "conflict"
+  | "confirmation_required"
   | "forbidden"
   | "precondition_failed"
   | "precondition_required"
@@ -52,6 +53,8 @@ export class DomainError extends Error {
     message: string,
     /** After how many seconds the same may succeed. */
     readonly retryAfterSeconds?: number,
+    /** Further members of the answer. */
+    readonly more?: object,
   ) {
     super(message);
   }

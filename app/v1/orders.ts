@@ -1,6 +1,6 @@
-import { authorOf } from "@/lib/api/caller";
+import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
+import { authorOf, hasScope } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
-import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { undoOrder } from "@/lib/applications/undo-store";
 import type { Transaction } from "@/lib/database/transaction";
 import { ListOrdersQuery, listOrders } from "@/lib/orders/list-store";
@@ -43,8 +43,9 @@ const changeOperation = (
     ...ONE_ORDER,
     body,
     refuses: ["conflict"],
-    handle: async ({ params: { orderId }, body: more, caller }) =>
-      answerWith(await changeOrderAndApplications(authorOf(caller), orderId, action, more)),
+    ...(action === "complete" && { confirms: true }),
+    handle: async ({ params: { orderId }, body: more, caller, consent }) =>
+      answerWith(await changeOrderAndApplications(authorOf(caller), orderId, action, more, consent)),
   });
 
 export const ORDERS: Routes = {
@@ -57,8 +58,7 @@ export const ORDERS: Routes = {
       returns: Orders,
       sends: ["Link"],
       async handle({ query, caller }) {
-        const mayFindAdopters = "scopes" in caller && caller.scopes.includes("applications:read");
-        const { orders, ...page } = await listOrders(query, mayFindAdopters);
+        const { orders, ...page } = await listOrders(query, hasScope(caller, "applications:read"));
         return { data: orders, page };
       },
     }),

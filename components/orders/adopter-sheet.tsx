@@ -3,20 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type UseFormRegisterReturn, useController, useForm } from "react-hook-form";
 import { AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
-import { openApplicationsQuery, useForgetAdopter, useRecordAdopter } from "@/lib/applications/client";
-import { inboxHref } from "@/lib/applications/inbox";
+import { useForgetAdopter, useRecordAdopter } from "@/lib/applications/client";
 import { toUuid } from "@/lib/http/client";
 import { ordersQuery } from "@/lib/orders/client";
 import { editedPetQuery } from "@/lib/pets/client";
 import type { Pet } from "@/lib/pets/schema";
-import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
+import { STATUS_LABELS } from "@/lib/pets/status";
 import { localDate } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { ApplicantNames, OpenAdoptionLink, showPetToast } from "../pets/pet-messages";
+import { useAdoptionQuestion } from "../pets/adoption-question";
+import { OpenAdoptionLink, showPetToast } from "../pets/pet-messages";
 import { Field, Input, Optional } from "../ui/field";
-import { Link } from "../ui/link";
 import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { useRequestForm } from "../ui/request-form";
@@ -100,6 +99,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
   const person = usePersonId();
   const record = useRecordAdopter(pet.id);
   const forgetAdopter = useForgetAdopter();
+  const { confirmed, dialog } = useAdoptionQuestion();
   const { begin, end } = useAttempt(`adopter.sending.${person}`);
   // The day of an adoption that has been recorded is known.
   const isAdopted = pet.status === "sold";
@@ -116,7 +116,10 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
     send: async (values) => {
       const adopter = readAdopter(values);
       const attempt = begin({ petId: String(pet.id), ...adopter });
-      const application = await record.mutateAsync({ ...adopter, id: toUuid(attempt) });
+      const application = await confirmed([pet], (confirm) =>
+        record.mutateAsync({ ...adopter, id: toUuid(attempt), confirm }),
+      );
+      if (application === "cancelled") return;
       end();
       forget();
       showPetToast(pet, "has an adopter now.", {
@@ -137,7 +140,11 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
       notDone="The adopter was not recorded."
       inDoubt="We do not know whether the adopter was recorded. Try again: nothing happens twice."
     >
-      <Consequences pet={pet} />
+      <p className="wrap-anywhere">
+        For somebody who has taken <bdi>{nameInSentence(pet.name)}</bdi> home and did not apply here.{" "}
+        {!isAdopted && `The animal becomes ${STATUS_LABELS.sold.toLowerCase()}.`}
+      </p>
+      {dialog}
       <AdopterFields id={id} register={form.register} errors={errors} />
       {isAdopted ? (
         <AdoptedOn petId={pet.id} />
@@ -164,29 +171,5 @@ function AdoptedOn({ petId }: { petId: bigint }) {
     <p>
       Adopted on <NearDay iso={at} />
     </p>
-  );
-}
-
-/** What recording the adopter changes. */
-function Consequences({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Pet }) {
-  const others = useQuery(openApplicationsQuery(id)).data ?? [];
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">
-      <p>
-        For somebody who has taken <bdi>{nameInSentence(name)}</bdi> home and did not apply here.{" "}
-        {status !== "sold" && `The animal becomes ${STATUS_LABELS.sold.toLowerCase()}.`}
-      </p>
-      {others.length > 0 && (
-        <p className="text-amber">
-          <ApplicantNames applications={others} note={() => null} />{" "}
-          {others.length === 1
-            ? "has an open application, which is declined. If this is the adopter, approve the application instead."
-            : "have open applications, which are declined. If one of them is the adopter, approve that application instead."}{" "}
-          <Link className="underline underline-offset-2" href={inboxHref({ petId: String(id) })}>
-            {others.length === 1 ? "See the application" : "See the applications"}
-          </Link>
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { fetchOpenApplications } from "@/lib/applications/client";
+import { type Consequences, confirmationIn, declinedWords } from "@/lib/adoptions/consequences";
 import { inboxHref } from "@/lib/applications/inbox";
-import { replyHref } from "@/lib/applications/replies";
-import type { ApplicationSummary } from "@/lib/applications/schema";
-import { declinedWords } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
 import { orderQuery, type StepDetails, type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/client";
 import type { Order } from "@/lib/orders/schema";
 import { COMPLETION_UNDO_MS, ORDER_ACTIONS, type OrderAction } from "@/lib/orders/status";
-import { isolate, nameInSentence } from "@/lib/values/words";
+import { nameInSentence } from "@/lib/values/words";
 import { RequestProblem } from "../people/request-problem";
 import { useIsMailOn } from "../people/signed-in";
+import { useAdoptionQuestion } from "../pets/adoption-question";
 import { ReturnReason } from "../pets/pet-messages";
 import { ConfirmButton, ConfirmDialog } from "../ui/confirm-dialog";
 import { continueAt } from "../ui/focus";
@@ -39,15 +37,16 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 };
 
 type DoneStep = {
+  petId: bigint;
   petName: string;
   action: OrderAction;
-  declined: readonly ApplicationSummary[];
-  isMailOn: boolean;
+  /** If the person was asked about them. */
+  consequences: Consequences | undefined;
 };
 
 type Undo = { orderId: bigint; action: OrderAction; undo(): Promise<unknown> };
 
-export function showStepToast({ orderId, undo, ...done }: DoneStep & Undo) {
+function showStepToast({ orderId, undo, ...done }: DoneStep & Undo) {
   const { action } = done;
   const about = `order:${orderId}`;
   showToast({ about, ...doneToast(done), ...undoAction(undo, undoOptions(orderId, action)), shownMs: STEP_TOAST_MS });
@@ -61,16 +60,12 @@ const undoOptions = (orderId: bigint, action: OrderAction) => ({
 });
 
 /** Leads to applicants who have to be told while no mail is sent. */
-function doneToast({ petName, action, declined, isMailOn }: DoneStep): Omit<Toast, "about"> {
+function doneToast({ petId, petName, action, consequences }: DoneStep): Omit<Toast, "about"> {
   const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
-  const [first] = declined;
-  if (!first || isMailOn) return { text: textOf(`${DONE[action]} ${declinedWords(declined)}`.trim()) };
-  const one = declined.length === 1;
-  const link = one
-    ? { href: replyHref(first.id, "adopted"), label: isolate(first.name) }
-    : { href: inboxHref({ petId: String(first.petId), toTell: "true" }), label: "See them" };
-  const text = textOf(`${DONE[action]} ${declined.length} ${one ? "applicant" : "applicants"} to tell:`);
-  return { text, link };
+  const toTell = consequences ? consequences.declines.count - consequences.mails : 0;
+  if (toTell === 0) return { text: textOf(`${DONE[action]} ${declinedWords(consequences?.declines)}`.trim()) };
+  const text = textOf(`${DONE[action]} ${toTell} ${toTell === 1 ? "applicant" : "applicants"} to tell:`);
+  return { text, link: { href: inboxHref({ petId: String(petId), toTell: "true" }), label: "See them" } };
 }
 
 function reasonNotUndone(error: unknown, action: OrderAction): string | null {
@@ -100,18 +95,21 @@ type Props = {
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
 export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, recordedAt }: Props) {
   const { id, petId, status, shipDate } = order;
-  const isMailOn = useIsMailOn();
+  const { confirmed, dialog } = useAdoptionQuestion();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const { mutateAsync: undo } = useUndoOrder(id);
   const [lastStep, setLastStep] = useState<TakenStep | null>(null);
   const takeStep = useOneAtATime(async (step: TakenStep) => {
     setLastStep(step);
     const { action } = step;
-    const declined = action === "complete" ? await fetchOpenApplications([petId]).catch(() => []) : [];
     try {
-      await mutateAsync(step);
+      const done = await confirmed([{ id: petId, name: petName }], async (confirm, consequences) => {
+        await mutateAsync({ ...step, confirm });
+        return { consequences };
+      });
+      if (done === "cancelled") return false;
       const undoLast = () => undo(ORDER_ACTIONS[action].to);
-      showStepToast({ orderId: id, petName, action, declined, isMailOn, undo: undoLast });
+      showStepToast({ orderId: id, petId, petName, action, ...done, undo: undoLast });
       continueAt(next);
       return true;
     } catch {
@@ -140,8 +138,13 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
           onReturn={async (details) => (await takeStep({ action: "return", details })) ?? false}
         />
       )}
+      {dialog}
       <div className="basis-full empty:hidden max-sm:col-span-full">
-        <Problem error={error} onWaited={() => lastStep && void takeStep(lastStep)} onSignedIn={reset} />
+        <Problem
+          error={confirmationIn(error) ? null : error}
+          onWaited={() => lastStep && void takeStep(lastStep)}
+          onSignedIn={reset}
+        />
       </div>
     </>
   );
@@ -185,7 +188,6 @@ function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenPro
     <div className={cx(actions, inRow ? "max-sm:contents" : look === "page" && ownLine)}>
       <HandOverButton
         {...button}
-        petId={petId}
         shipDate={shipDate}
         look={isMain ? "primary" : "quiet"}
         className={cx(
@@ -222,10 +224,10 @@ function CompletedSteps({ look, recordedAt, next, busy, ...button }: CompletedPr
 
 type ButtonProps = Pick<Props, "petName" | "adopterName"> &
   Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy">;
-type HandOverProps = ButtonProps & Pick<Order, "petId" | "shipDate"> & { onHandOver(details: StepDetails): void };
+type HandOverProps = ButtonProps & Pick<Order, "shipDate"> & { onHandOver(details: StepDetails): void };
 
-function HandOverButton({ petId, petName, adopterName, shipDate, onHandOver, ...button }: HandOverProps) {
-  const { question, details } = useHandOverQuestion({ petId, petName, adopterName, shipDate });
+function HandOverButton({ petName, adopterName, shipDate, onHandOver, ...button }: HandOverProps) {
+  const { question, details } = useHandOverQuestion({ petName, adopterName, shipDate });
   return <ConfirmButton label="Hand over" {...question} {...button} onConfirm={() => onHandOver(details())} />;
 }
 

@@ -1,16 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { openApplicationsQuery } from "@/lib/applications/client";
-import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import type { StepDetails } from "@/lib/orders/client";
 import { plannedLaterWords } from "@/lib/orders/hand-over";
 import { DAY_ALONE, MAX_REASON_LENGTH, type OrderCompletion } from "@/lib/orders/schema";
 import { isBlank } from "@/lib/values/text";
 import { localDate } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
-import { useIsMailOn, usePersonId } from "../people/signed-in";
-import { ApplicantNames } from "../pets/pet-messages";
+import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { ConfirmButton, ConfirmDialog, type Question } from "../ui/confirm-dialog";
 import { Field, Input, Optional, Textarea } from "../ui/field";
@@ -75,14 +71,13 @@ function StepDay({ label, day: { field, chosen, choose, isWrong, leave } }: Prop
 }
 
 type Asked = {
-  petId: bigint;
   petName: string;
   /** Unknown for an adoption without an application. */
   adopterName: string | undefined;
   shipDate: string | null;
 };
 
-export function useHandOverQuestion({ petId, petName, adopterName, shipDate }: Asked): {
+export function useHandOverQuestion({ petName, adopterName, shipDate }: Asked): {
   question: Question;
   details(): OrderCompletion;
 } {
@@ -97,33 +92,18 @@ export function useHandOverQuestion({ petId, petName, adopterName, shipDate }: A
           Has {name} been handed to <bdi>{nameInSentence(adopterName)}</bdi>?
         </>
       ),
-    details: <Consequences petId={petId} shipDate={shipDate} />,
+    details: (
+      <>
+        {plannedLaterWords(shipDate, new Date())} This completes the adoption. If the animal comes back, you can record
+        that later.
+      </>
+    ),
     confirm: "Handed over",
     tone: "primary",
     mayConfirm: day.check,
     children: <StepDay label="Handed over on" day={day} />,
   };
   return { question, details: day.fields };
-}
-
-function Consequences({ petId, shipDate }: Pick<Asked, "petId" | "shipDate">) {
-  const isMailOn = useIsMailOn();
-  const { data: open } = useQuery(openApplicationsQuery(petId));
-  const one = open?.length === 1;
-  const mail = isMailOn ? `, and ${one ? "gets" : "get"} an e-mail` : "";
-  return (
-    <>
-      {plannedLaterWords(shipDate, new Date())} This completes the adoption.{" "}
-      {open === undefined && "Other open applications for this animal are declined. "}
-      {open !== undefined && open.length > 0 && (
-        <>
-          <ApplicantNames applications={open} note={({ status }) => STAFF_STATUS_LABELS[status]} /> will be declined
-          {mail}.{" "}
-        </>
-      )}
-      If the animal comes back, you can record that later.
-    </>
-  );
 }
 
 type CompletedActionsProps = {

@@ -1,7 +1,5 @@
-import type { ApplicationSummary } from "@/lib/applications/schema";
 import { adoptionsHref } from "@/lib/orders/client";
 import { isAdoptionOpen } from "@/lib/pets/client";
-import { nameInSentence } from "@/lib/values/words";
 import { ButtonLink } from "../ui/button";
 import { NamedSentence } from "../ui/text";
 import { showToast, type Toast } from "../ui/toast";
@@ -30,40 +28,5 @@ export function ReturnReason({ reason }: { reason: string | null }) {
     <blockquote dir="auto" className="border-s-4 border-line ps-3 whitespace-pre-line wrap-anywhere">
       {reason}
     </blockquote>
-  );
-}
-
-const MAX_NAMED = 5;
-
-type Props = {
-  applications: readonly ApplicationSummary[];
-  note(application: ApplicationSummary): string | null;
-};
-
-export function ApplicantNames({ applications, note }: Props) {
-  const more = applications.length - MAX_NAMED;
-  return (
-    <>
-      {applications.slice(0, MAX_NAMED).map((application, index) => (
-        <span key={application.id}>
-          {index > 0 && ", "}
-          <b>
-            <bdi>{nameInSentence(application.name)}</bdi>
-          </b>
-          <Note text={note(application)} />
-        </span>
-      ))}
-      {more > 0 && ` and ${more.toLocaleString("en")} more`}
-    </>
-  );
-}
-
-function Note({ text }: { text: string | null }) {
-  if (text === null) return null;
-  return (
-    <>
-      {" "}
-      (<bdi>{text}</bdi>)
-    </>
   );
 }

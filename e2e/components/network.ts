@@ -79,10 +79,12 @@ async function answer(request: Request): Promise<Response> {
 
 async function readRequest(request: Request): Promise<Sent> {
   const text = await request.text();
+  const confirm = request.headers.get("Confirm");
   return {
     method: request.method,
     target: request.url.slice(location.origin.length),
     ifMatch: request.headers.get("If-Match"),
+    ...(confirm !== null && { confirm }),
     body: text === "" ? null : JSON.parse(text),
   };
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from "@/lib/values/time";
 
 /** A request and its answer, as a file in e2e/exchanges keeps them for component tests. */
 export type Exchange = {
-  request: { method: string; target: string; ifMatch: string | null; body: unknown };
+  request: { method: string; target: string; ifMatch: string | null; confirm?: string; body: unknown };
   status: number;
   headers: Record<string, string>;
   body: unknown;

@@ -13,6 +13,8 @@ export type Caller =
   /** The key is unknown and was not looked up, because the IP address is over its limit for strangers. */
   | { kind: "stranger"; reason: "unexamined"; verdict: Verdict };
 
+export const hasScope = (caller: Caller, scope: Scope) => "scopes" in caller && caller.scopes.includes(scope);
+
 /** @throws TypeError if the caller is no person: the endpoint has to require the scope `admin` */
 export function actorOf(caller: Caller): Extract<Actor, { personId: string }> {
   if (caller.kind !== "person") throw new TypeError(`a ${caller.kind} cannot be an actor`);

@@ -454,7 +454,7 @@ describe("routes", () => {
     expect(options).toMatchObject({ status: 204, body: null });
     expect(headersOf(options)).toMatchObject({
       ...{ allow: "GET, HEAD, DELETE, OPTIONS", "access-control-allow-methods": "GET, HEAD, DELETE, OPTIONS" },
-      "access-control-allow-headers": "Authorization, Content-Type, X-Request-Id, Idempotency-Key, If-Match",
+      "access-control-allow-headers": "Authorization, Content-Type, X-Request-Id, Idempotency-Key, If-Match, Confirm",
       ...{ "access-control-max-age": "86400", "x-request-id": "r1", "x-ratelimit-remaining": "5" },
     });
   });

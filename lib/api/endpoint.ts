@@ -8,6 +8,7 @@ import { parseBody, parseParams, parseQuery, readParameters } from "../http/pars
 import { findAnswer, type IdempotencyKey, withIdempotencyKey } from "../idempotency/store";
 import { now } from "../process/clock";
 import { authorise } from "./authorise";
+import { hasScope } from "./caller";
 import { type Encoder, encoderOf } from "./encode";
 import { identify } from "./identify";
 import { readIfMatch } from "./if-match";
@@ -56,7 +57,9 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const upload = spec.upload && openUpload(spec.upload, request, caller); // 415, 413; once read 503, 413, 408, 400
     const key = readIdempotencyKey(spec, request, caller); // 400
     const ifMatch = readIfMatch(spec, request); // 400, 428
-    const input = { params, query, body, upload: undefined, caller, address: request.address, ifMatch };
+    const consent = { confirm: request.header("confirm") || null, seesNames: hasScope(caller, "applications:read") };
+    const { address } = request;
+    const input = { params, query, body, upload: undefined, caller, address, ifMatch, consent };
     // spec.refuses, 409, 422
     if (isRead(request.method)) return respond(exchange, answerOf(operation, await spec.handle(input)));
     if (upload) return respond(exchange, await performUpload(operation, input, upload, key));

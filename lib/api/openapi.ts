@@ -1,7 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
+import { Confirmation } from "../adoptions/consequences";
 import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
 import { mayBeAbsent } from "../http/parse";
+import { keysOf } from "../values/objects";
 import { timeWords } from "../values/time-words";
 import { OPERATION_METHODS, type Routes } from "./endpoint";
 import { MAX_IF_MATCH_LENGTH } from "./if-match";
@@ -114,7 +116,9 @@ function responsesOf(method: string, spec: AnySpec): Record<string, ResponseObje
 
 function dataRefusal(spec: AnySpec): Record<string, object> {
   if (!spec.refusesWithData) return {};
-  const content = jsonContent({ anyOf: [schemaOf(spec.returns, "output"), { $ref: "#/components/schemas/Error" }] });
+  const refusal = spec.confirms ? confirmationSchema() : null;
+  const error = { $ref: "#/components/schemas/Error" };
+  const content = jsonContent({ anyOf: [schemaOf(spec.returns, "output"), error, ...(refusal ? [refusal] : [])] });
   return {
     [STATUS_BY_CODE.conflict]: {
       description: "Nothing was done",
@@ -136,14 +140,33 @@ function refusalsOf(method: string, spec: AnySpec): Record<string, ResponseObjec
           { type: "object", properties: { code: { type: "string", enum: own }, status: { const: status } } },
         ],
       };
+      const asks = own.includes("confirmation_required");
       const headers = headersOf(spec, status, REFUSAL_HEADERS[status] ?? [], status === 409 ? ["Retry-After"] : []);
-      return [status, { description: own.join(", "), headers, ...jsonContent(schema) }];
+      return [
+        status,
+        {
+          description: own.join(", "),
+          headers,
+          ...jsonContent(asks ? { anyOf: [schema, confirmationSchema()] } : schema),
+        },
+      ];
     }),
   );
 }
 
+/** An error with the consequences of a command. */
+function confirmationSchema(): JsonSchema {
+  const { properties, required = [], ...schema } = schemaOf(Confirmation, "output");
+  const error = {
+    code: { type: "string", const: "confirmation_required" },
+    message: { type: "string", minLength: 1 },
+    status: { type: "integer", const: STATUS_BY_CODE.confirmation_required },
+  } as const;
+  return { ...schema, required: [...keysOf(error), ...required], properties: { ...error, ...properties } };
+}
+
 function codesOf(method: string, spec: AnySpec): ErrorCode[] {
-  const { needsPassword, params, body, upload, precondition, deprecated, refuses = [] } = spec;
+  const { needsPassword, params, body, upload, precondition, confirms, deprecated, refuses = [] } = spec;
   const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
   if (needsPassword) codes.push("password_required");
   if (params) codes.push("not_found");
@@ -152,6 +175,7 @@ function codesOf(method: string, spec: AnySpec): ErrorCode[] {
   if (precondition) codes.push("precondition_failed");
   if (precondition === "required") codes.push("precondition_required");
   if (takesKey(method, spec)) codes.push("conflict", "idempotency_key_reused");
+  if (confirms) codes.push("confirmation_required");
   if (deprecated) codes.push("gone");
   return [...new Set(codes)];
 }
@@ -209,6 +233,7 @@ function operation(method: string, spec: AnySpec) {
     required: spec.precondition === "required",
     schema: { type: "string" as const, maxLength: MAX_IF_MATCH_LENGTH },
   };
+  const confirm = { name: "Confirm", in: "header", required: false, schema: { type: "string" as const } };
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: IDEMPOTENCY_KEY };
   return {
     operationId: spec.operationId,
@@ -221,6 +246,7 @@ function operation(method: string, spec: AnySpec) {
       ...parameters("query", spec.query),
       ...(takesKey(method, spec) ? [key] : []),
       ...(spec.precondition ? [precondition] : []),
+      ...(spec.confirms ? [confirm] : []),
     ],
     ...requestBodyOf(spec),
     responses: responsesOf(method, spec),

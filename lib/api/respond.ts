@@ -4,6 +4,7 @@ import { isDatabaseUnavailable, isUnstorableText } from "../database/errors";
 import { logFailure } from "../database/health";
 import { DomainError } from "../domain";
 import { ApiError, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
+import { encodeJson } from "../http/json";
 import type { HeaderList, Incoming, Outgoing } from "../http/message";
 import type { Parameters } from "../http/parse";
 import { pageLinks } from "../http/query-string";
@@ -77,12 +78,13 @@ export function respond(exchange: Exchange, answer: Answer): Outgoing {
 }
 
 /**
- * The body is exactly `{code, message, status}`. An unexpected error is logged; its response has only the request id.
+ * The body is exactly `{code, message, status}`, unless the service asks for a confirmation. An unexpected error is logged; its response has only the request id.
  */
 export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
-  const { code, message, status, headers } = toApiError(thrown, exchange);
+  const { code, message, status, headers, more } = toApiError(thrown, exchange);
   // Built by hand, because errors must be cheap. Codes need no escaping.
-  const body = `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}}`;
+  const further = code === "confirmation_required" ? `,${encodeJson(more).slice(1, -1)}` : "";
+  const body = `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}${further}}`;
   return write(exchange, status, body, "no-store", Object.entries(headers).flat());
 }
 
@@ -91,7 +93,7 @@ export function respondOptions(exchange: Exchange, allow: string): Outgoing {
   const headers = [
     ["Allow", allow],
     ["Access-Control-Allow-Methods", allow],
-    ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id, Idempotency-Key, If-Match"],
+    ["Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id, Idempotency-Key, If-Match, Confirm"],
     ["Access-Control-Max-Age", "86400"],
     ["X-Request-Id", exchange.requestId],
   ].flat();
@@ -152,11 +154,16 @@ function deprecationHeaders({ since, sunset, documentation, successor }: Depreca
 function toApiError(thrown: unknown, { requestId, spec }: Exchange): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof DomainError) {
-    const { code, message, retryAfterSeconds } = thrown;
-    return new ApiError(code, message, {
-      ...(retryAfterSeconds !== undefined && { "Retry-After": `${retryAfterSeconds}` }),
-      ...(code === "forbidden" && spec && { "WWW-Authenticate": insufficientScope(spec.scope) }),
-    });
+    const { code, message, retryAfterSeconds, more } = thrown;
+    return new ApiError(
+      code,
+      message,
+      {
+        ...(retryAfterSeconds !== undefined && { "Retry-After": `${retryAfterSeconds}` }),
+        ...(code === "forbidden" && spec && { "WWW-Authenticate": insufficientScope(spec.scope) }),
+      },
+      more,
+    );
   }
   if (isUnstorableText(thrown)) {
     return new ApiError("bad_request", "The request has a character that cannot be stored, such as U+0000");

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Consent } from "../adoptions/effects-store";
 import type { Transaction } from "../database/transaction";
 import type { IfMatch } from "../domain";
 import type { ErrorCode } from "../http/errors";
@@ -50,6 +51,8 @@ type Input<P, Q, B, U> = {
   address: string;
   /** Null without the header, and without `precondition`. */
   ifMatch: IfMatch | null;
+  /** To the consequences of a command. */
+  consent: Consent;
 };
 
 /** RFC 9745 and RFC 8594: from `sunset` on it answers 410. */
@@ -89,6 +92,8 @@ export type EndpointSpec<
   returns: R;
   /** 200 by default. With 204, `returns` is `NoBody`. */
   status?: 200 | 201 | 204;
+  /** Whether it asks before it declines applications or completes open orders. */
+  confirms?: true;
   /** Whatever is not GET takes an Idempotency-Key. A `secret` answer is not stored: a repeated request gets 409. */
   idempotent?: "secret" | "none";
   /** Any other is marked as experimental (docs/contract.md, "Versioning"). */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callAllPages, callApi } from "../http/client";
+import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
@@ -11,12 +11,11 @@ import {
   Application,
   type ApplicationChange,
   ApplicationCounts,
-  type ApplicationSummary,
   Applications,
   type NewAdopter,
   toCountMap,
 } from "./schema";
-import { type ApplicationStatus, OPEN_STATUSES } from "./status";
+import type { ApplicationStatus } from "./status";
 
 export const INBOX_PAGE_SIZE = 20;
 
@@ -46,22 +45,13 @@ export async function fetchApplicationCounts(petIds: readonly bigint[], signal: 
   return (await callApi(`/v1/applications/counts?petIds=${petIds.join(",")}`, ApplicationCounts, { signal })).data;
 }
 
-/** Reads the open applications for these animals. An adoption will decline them. @throws ApiError, ListTooLong */
-export async function fetchOpenApplications(petIds: readonly bigint[]): Promise<ApplicationSummary[]> {
-  if (petIds.length === 0) return [];
-  const query = { limit: String(MAX_PAGE_SIZE), ...(petIds.length === 1 && { petId: String(petIds[0]) }) };
-  const read = (status: ApplicationStatus) => callAllPages("/v1/applications", Applications, { ...query, status });
-  const found = await Promise.all(OPEN_STATUSES.map(read));
-  return found.flat().filter((application) => petIds.includes(application.petId));
-}
-
 export async function fetchApplication(id: string, signal?: AbortSignal): Promise<Application> {
   return (await callApi(pathOf(id), Application, { signal })).data;
 }
 
 /** Records who has adopted an animal. Sent again with the same id, nothing is stored twice. @throws ApiError */
-export async function sendRecordAdopter(petId: bigint, body: NewAdopter): Promise<Application> {
-  return (await callApi(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body })).data;
+export async function sendRecordAdopter(petId: bigint, body: NewAdopter, confirm?: string): Promise<Application> {
+  return (await callApi(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body, confirm })).data;
 }
 
 /**
@@ -182,13 +172,6 @@ export function adoptersQuery(orderIds: string) {
   });
 }
 
-export function openApplicationsQuery(petId: bigint) {
-  return queryOptions({
-    queryKey: [...applicationKeys.all, "open", String(petId)],
-    queryFn: () => fetchOpenApplications([petId]),
-  });
-}
-
 export function applicationCountsQuery(petIds: readonly bigint[]) {
   return queryOptions({
     queryKey: [...applicationKeys.all, "counts", petIds.join()],
@@ -235,7 +218,8 @@ export function useChangeApplication(id: string) {
 export function useRecordAdopter(petId: bigint) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (adopter: NewAdopter) => sendRecordAdopter(petId, adopter),
+    mutationFn: ({ confirm, ...adopter }: NewAdopter & { confirm: string | undefined }) =>
+      sendRecordAdopter(petId, adopter, confirm),
     onSettled: () => {
       for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
     },

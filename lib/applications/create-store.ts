@@ -1,4 +1,5 @@
 import "server-only";
+import { adopt, type Consent } from "../adoptions/effects-store";
 import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, authorText, conflict, DomainError } from "../domain";
@@ -9,7 +10,6 @@ import { NO_PET } from "../pets/schema";
 import { now } from "../process/clock";
 import { HOUR_SECONDS } from "../values/time";
 import { timeWords } from "../values/time-words";
-import { declineOpen } from "./effects-store";
 import { animalSubject, applicationLimits, isPlausible, isUnusual, USUAL_FOR_ANIMAL } from "./limits";
 import { sendReceipt } from "./mail-store";
 import { fitsHash, hashSecret, renewSecret, secretOf } from "./private-store";
@@ -146,9 +146,14 @@ async function chargeVisitor(
  * Records who has adopted an animal, as an approved application without a message. The animal becomes sold with a
  * completed order, or that adoption gets its name. Repeated with the same id, it changes nothing.
  * @throws DomainError not_found; conflict when the animal has an open order or a known adopter, or the id was used
- * before
+ * before; confirmation_required as `adopt` does
  */
-export function recordAdopter(author: Author, petId: bigint, input: NewAdopter): Promise<VersionedApplication> {
+export function recordAdopter(
+  author: Author,
+  petId: bigint,
+  input: NewAdopter,
+  consent?: Consent,
+): Promise<VersionedApplication> {
   const { id, tookPlaceAt, ...adopter } = input;
   return inTransaction(async (tx) => {
     await waitForSameId(tx, id);
@@ -175,7 +180,7 @@ export function recordAdopter(author: Author, petId: bigint, input: NewAdopter):
     });
     const fields = { adopter: { from: null, to: adopter.name }, orderId: { from: null, to: String(orderId) } };
     await record(tx, author, { subject: "application", subjectId: id, petId, action: "changed", fields });
-    if (pet.status !== "sold") await declineOpen(tx, author, [petId]);
+    if (pet.status !== "sold") await adopt(consent)(tx, author, [petId]);
     return getApplication(id, tx);
   });
 }

@@ -35,20 +35,6 @@ export function applicantsWords(open: BoundedCount): string {
   return open.count === 1 ? "1 applicant" : `${countWords(open)} applicants`;
 }
 
-export function declinedWords(declined: readonly { name: string }[]): string {
-  const [first] = declined;
-  if (!first) return "";
-  if (declined.length > 1) return `Its ${declined.length} open applications were declined.`;
-  return `The application of ${isolate(first.name)} was declined.`;
-}
-
-export function reopenedWords(reopened: readonly { name: string }[]): string {
-  const [first] = reopened;
-  if (!first) return "";
-  if (reopened.length > 1) return `Its ${reopened.length} applications are open again.`;
-  return `The application of ${isolate(first.name)} is open again.`;
-}
-
 type Change = ApplicationFieldChanges[string];
 
 /** Stands for the application in a verb. No name contains it. */

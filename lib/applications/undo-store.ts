@@ -1,4 +1,5 @@
 import "server-only";
+import { adopt, type Consent, declineOpen } from "../adoptions/effects-store";
 import { changeSetOf, type StoredChange } from "../audit/log-store";
 import { RecordedChanges } from "../audit/schema";
 import { db } from "../database/client";
@@ -16,7 +17,6 @@ import { staleError } from "../pets/changes/record-store";
 import { lockWherever, NOTHING_TO_UNDO, reversePet } from "../pets/changes/undo-store";
 import type { VersionedPet } from "../pets/columns";
 import { NO_PET } from "../pets/schema";
-import { declineOpen } from "./effects-store";
 import { mailsAbout } from "./mail-store";
 
 /** For a removed animal there is no `ifMatch`, because no caller can have read its ETag. */
@@ -59,8 +59,8 @@ async function undoInTransaction(tx: Transaction, wanted: WantedUndo): Promise<V
   return tx.pet.findUniqueOrThrow({ where: { id: petId } });
 }
 
-export const changeBatchAndApplications = (author: Author, batch: PetBatch) =>
-  changeBatch(author, batch, { afterAdoption: declineOpen, undo: undoChange });
+export const changeBatchAndApplications = (author: Author, batch: PetBatch, consent?: Consent) =>
+  changeBatch(author, batch, { afterAdoption: adopt(consent), undo: undoChange });
 
 const STEP_OF_ADOPTION =
   "This is a step of an adoption. Undo, cancel or return the adoption itself (undoOrder, cancelOrder, returnOrder)";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { callAllPages, currentToken, forgetToken, ListTooLong, readAnswer } from "./client";
+import { currentToken, forgetToken, readAnswer } from "./client";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -43,18 +43,4 @@ test.each([
 test("a success that cannot be read is unavailable, but a 204 has nothing to read", async () => {
   await expect(readAnswer(new Response("<h1>Hi</h1>"), z.unknown())).rejects.toMatchObject({ code: "unavailable" });
   expect((await readAnswer(new Response(null, { status: 204 }), z.undefined())).data).toBeUndefined();
-});
-
-test("of a list with too many pages nothing is returned", async () => {
-  const read = (pages: number) => {
-    let page = 0;
-    vi.stubGlobal("fetch", async (url: string) => {
-      if (url.includes("token")) return Response.json({ token: "t", expiresAt: Date.now() + 60_000, isVisitor: true });
-      const link = ++page < pages ? `<http://pets.example/v1/pets?cursor=${page}>; rel="next"` : "";
-      return Response.json([page], { headers: { Link: link } });
-    });
-    return callAllPages("/v1/pets", z.array(z.unknown()), {});
-  };
-  expect(await read(20)).toHaveLength(20);
-  await expect(read(21)).rejects.toBeInstanceOf(ListTooLong);
 });

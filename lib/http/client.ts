@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ApiError, codeOfStatus, toErrorCode } from "./errors";
 import { encodeJson, type Json, parseJson } from "./json";
-import { parsePageLinks } from "./query-string";
 import { observe } from "./retries";
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
@@ -55,6 +54,8 @@ type Call = {
   ifMatch?: string | undefined;
   /** The service performs a POST with this key once. */
   idempotencyKey?: string;
+  /** The consequences that somebody has agreed to. */
+  confirm?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -109,7 +110,10 @@ export function versionOf(headers: Headers): string {
   return version;
 }
 
-async function send(path: string, { method = "GET", body, ifMatch, idempotencyKey, signal }: Call): Promise<Response> {
+async function send(
+  path: string,
+  { method = "GET", body, ifMatch, idempotencyKey, confirm, signal }: Call,
+): Promise<Response> {
   const bearer = await currentToken();
   return reach(path, {
     method,
@@ -118,6 +122,7 @@ async function send(path: string, { method = "GET", body, ifMatch, idempotencyKe
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(ifMatch === undefined ? {} : { "If-Match": `"${ifMatch}"` }),
       ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+      ...(confirm === undefined ? {} : { Confirm: confirm }),
     },
     ...(body === undefined ? {} : { body: encodeJson(body) }),
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) : AbortSignal.timeout(TIMEOUT_MS),
@@ -174,33 +179,8 @@ function readJson(text: string): Json | undefined {
 function toApiError(response: Response, value: Json | undefined): ApiError {
   const headers = Object.fromEntries(response.headers);
   const body = ErrorBody.safeParse(value);
-  if (body.success) return new ApiError(toErrorCode(body.data.code), body.data.message, headers);
+  if (body.success) return new ApiError(toErrorCode(body.data.code), body.data.message, headers, value);
   // It came from something in between, such as a proxy.
   const code = codeOfStatus(response.status);
   return new ApiError(code, code === "rate_limited" ? BUSY : UNREADABLE, headers);
-}
-
-const MAX_PAGES = 20;
-
-/** A list has more pages than are read. A part of it would mislead, so there is none. */
-export class ListTooLong extends Error {
-  override readonly name = "ListTooLong";
-}
-
-/** @throws ApiError, ListTooLong */
-export async function callAllPages<T>(
-  path: string,
-  returns: z.ZodMiniType<T[]>,
-  query: Readonly<Record<string, string>>,
-): Promise<T[]> {
-  const search = new URLSearchParams(query);
-  const found: T[] = [];
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const { data, headers } = await callApi(`${path}?${search}`, returns);
-    found.push(...data);
-    const { next } = parsePageLinks(headers.get("Link"));
-    if (next === null) return found;
-    search.set("cursor", next);
-  }
-  throw new ListTooLong(path);
 }

@@ -11,6 +11,7 @@ export const STATUS_BY_CODE = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  confirmation_required: 409,
   gone: 410,
   precondition_failed: 412,
   payload_too_large: 413,
@@ -55,6 +56,8 @@ export class ApiError extends Error {
     message: string,
     /** Such as WWW-Authenticate, Allow or Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
+    /** Further members of its body; in the browser, the whole body. */
+    readonly more: unknown = {},
   ) {
     // Nobody reads the stack of a refusal, and capturing it costs more than the rest.
     const { stackTraceLimit } = Error;

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callAllPages, callApi } from "../http/client";
+import { callApi } from "../http/client";
 import { ApiError, isCertain, isStale } from "../http/errors";
 import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
-import { type ListedOrder, Order, type OrderCompletion, type OrderReturn, type OrderSchedule, Orders } from "./schema";
+import { type ListedOrder, Order, type OrderReturn, type OrderSchedule, Orders } from "./schema";
 import {
   ORDER_ACTIONS,
   ORDER_STATUSES,
@@ -42,15 +42,6 @@ export async function fetchNextHandOvers(signal: AbortSignal): Promise<ListedOrd
   return (await callApi(`/v1/store/orders?${search}`, Orders, { signal })).data;
 }
 
-/** Reads the open adoptions of these animals. @throws ApiError, ListTooLong */
-export async function fetchOpenOrders(petIds: readonly bigint[]): Promise<ListedOrder[]> {
-  if (petIds.length === 0) return [];
-  const query = { limit: String(MAX_PAGE_SIZE), status: "open" };
-  const ofOne = petIds.length === 1 && { petId: String(petIds[0]) };
-  const found = await callAllPages("/v1/store/orders", Orders, { ...query, ...ofOne });
-  return found.filter(({ petId }) => petIds.includes(petId));
-}
-
 async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order> {
   return (await callApi(`/v1/store/orders/${id}`, Order, { signal })).data;
 }
@@ -66,9 +57,9 @@ async function sendPlaceOrder({ petId, idempotencyKey }: Placement): Promise<Ord
  * After a lost answer, or when somebody else was quicker, checks whether the adoption has the wanted status.
  * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */
-function sendOrderAction(id: bigint, action: OrderAction, body: OrderReturn = {}): Promise<Order> {
+function sendOrderAction(id: bigint, { action, details = {}, confirm }: TakenStep): Promise<Order> {
   const isDone = ({ status }: Order) => status === ORDER_ACTIONS[action].to;
-  return sendAndConfirm(id, `/${action}`, { method: "POST", body }, isDone);
+  return sendAndConfirm(id, `/${action}`, { method: "POST", body: details, confirm }, isDone);
 }
 
 /** Checks as `sendOrderAction` does. @throws ApiError */
@@ -85,7 +76,7 @@ function sendScheduleOrder(id: bigint, body: OrderSchedule): Promise<Order> {
 async function sendAndConfirm(
   id: bigint,
   path: string,
-  call: { method: "POST" | "PATCH"; body: object },
+  call: { method: "POST" | "PATCH"; body: object; confirm?: string | undefined },
   isDone: (order: Order) => boolean,
 ): Promise<Order> {
   try {
@@ -149,17 +140,17 @@ export function usePlaceOrder() {
 
 export function useCancelOrder() {
   const changed = useOrdersChanged();
-  return (id: bigint) => sendOrderAction(id, "cancel").finally(() => void changed());
+  return (id: bigint) => sendOrderAction(id, { action: "cancel" }).finally(() => void changed());
 }
 
 export type StepDetails = OrderReturn;
 
-export type TakenStep = { action: OrderAction; details?: StepDetails };
+export type TakenStep = { action: OrderAction; details?: StepDetails; confirm?: string | undefined };
 
 export function useOrderAction(id: bigint) {
   const changed = useOrdersChanged();
   return useMutation({
-    mutationFn: ({ action, details }: TakenStep) => sendOrderAction(id, action, details),
+    mutationFn: (step: TakenStep) => sendOrderAction(id, step),
     onSettled: changed,
   });
 }
@@ -167,14 +158,6 @@ export function useOrderAction(id: bigint) {
 export function useUndoOrder(id: bigint) {
   const changed = useOrdersChanged();
   return useMutation({ mutationFn: (status: UndoableStatus) => sendUndoOrder(id, status), onSettled: changed });
-}
-
-export function useCompleteOrder() {
-  const changed = useOrdersChanged();
-  const handOver = (id: bigint, details: OrderCompletion) =>
-    sendOrderAction(id, "complete", details).finally(() => void changed());
-  const undo = (id: bigint) => sendUndoOrder(id, "completed").finally(() => void changed());
-  return { handOver, undo };
 }
 
 /** Sets when an animal is handed over. The date is shown before the answer, and taken back if it was not saved. */

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { changeSetOf, inverseOf, record, type StoredChange } from "../audit/log-store";
-import type { ChangeAction, RecordedChanges } from "../audit/schema";
+import type { RecordedChanges } from "../audit/schema";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
@@ -171,13 +171,13 @@ const tookPlaceChange = (tookPlaceAt: Date | null): RecordedChanges =>
 
 /** Null if staff marked the animal as adopted by hand: any completed order is then from an earlier adoption. */
 async function findCurrentOrderId(tx: Transaction, petId: bigint): Promise<bigint | null> {
-  const [last] = await tx.$queryRaw<{ action: ChangeAction }[]>`
-    SELECT action FROM changes
-    WHERE pet_id = ${petId} AND subject = 'pet' AND (fields ? 'status' OR action = 'order.completed')
-    ORDER BY set_id DESC LIMIT 1`;
-  if (!last?.action.startsWith("order.")) return null;
-  const where = { petId, status: "completed" } as const;
-  return (await tx.order.findFirst({ where, select: { id: true }, orderBy: { id: "desc" } }))?.id ?? null;
+  const [current] = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT orders.id FROM changes JOIN orders ON orders.id::text = subject_id
+    WHERE changes.pet_id = ${petId} AND subject = 'order' AND orders.status = 'completed' AND set_id = (
+      SELECT max(set_id) FROM changes
+      WHERE pet_id = ${petId} AND subject = 'pet' AND (fields ? 'status' OR action = 'order.completed')
+    )`;
+  return current?.id ?? null;
 }
 
 /** For orders whose animal got another status without a return. Lock the animal first. */

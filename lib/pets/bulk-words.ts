@@ -79,7 +79,7 @@ export function outcomeWords(job: BulkJob): string {
     not > 0 && `${was(not)} not ${verbOf(job)}`,
     already && `${was(same.length)} already ${"categoryId" in already.to ? "of this kind" : targetWords(already.to)}`,
   ];
-  const declined = job.isUndo ? 0 : applicationsFor(job);
+  const { declined = 0 } = job;
   const also =
     declined === 1 ? " 1 application was declined." : ` ${declined.toLocaleString("en")} applications were declined.`;
   return `${parts.filter(Boolean).join(". ")}.${declined > 0 ? also : ""}`;
@@ -95,13 +95,4 @@ function becameWords(to: Target, isUndo: boolean, isOne: boolean): string {
   return `${isOne ? "was" : "were"} ${participle}`;
 }
 
-export function reopenedInBulkWords(count: number): string {
-  if (count === 0) return "";
-  return count === 1 ? "1 application is open again." : `${count.toLocaleString("en")} applications are open again.`;
-}
-
 const isChanged = ({ state, from, to }: BulkRow) => state === "done" && !isSame(from, to);
-
-/** Returns how many applications were open for the animals whose adoption a bulk change has made or undone. */
-export const applicationsFor = ({ rows }: BulkJob) =>
-  rows.filter(isChanged).reduce((sum, { applications = 0 }) => sum + applications, 0);

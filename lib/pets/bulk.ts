@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Confirmed } from "../adoptions/consequences";
 import { ApiError } from "../http/errors";
 import { conflictWords } from "../http/refusal-words";
 import { type BatchResult, MAX_CHANGES } from "./changes/batch-schema";
@@ -42,12 +43,11 @@ const BulkRow = z.object({
   undoesNext: z.optional(z.array(z.string())),
   /** The versions that undoing several changes has made. */
   made: z.optional(z.array(z.string())),
-  applications: z.optional(z.number()),
 });
 export type BulkRow = z.infer<typeof BulkRow>;
 
-/** A bulk change: what it does, and the result for each animal. Saved after each batch. */
-export const BulkJob = z.object({ isUndo: z.boolean(), rows: z.array(BulkRow) });
+/** A bulk change: what it does, the result for each animal, and the applications declined. Saved after each batch. */
+export const BulkJob = z.object({ isUndo: z.boolean(), rows: z.array(BulkRow), declined: z.optional(z.number()) });
 export type BulkJob = z.infer<typeof BulkJob>;
 
 export const Selected = z.object({
@@ -62,20 +62,15 @@ export type Selected = z.infer<typeof Selected>;
 /** How often a row is sent again after somebody else changed another field of its animal. */
 const MAX_TRIES = 3;
 
-/** Those that already have the value are done; impossible changes are refused. `applications` are the open ones. */
-export function newJob(
-  selected: readonly Selected[],
-  to: Target,
-  applications: readonly { petId: bigint }[] = [],
-): BulkJob {
-  const counts = Map.groupBy(applications, ({ petId }) => petId.toString());
+/** Those that already have the value are done; impossible changes are refused. */
+export function newJob(selected: readonly Selected[], to: Target): BulkJob {
   return {
     isUndo: false,
     rows: selected.map((pet) => {
       const { id, name, version } = pet;
       const from = targetOf(pet, to);
       if (isSame(from, to)) return { id, name, version, from, to, tries: 0, state: "done" };
-      return planned({ id, name, version, from, to, applications: counts.get(id)?.length });
+      return planned({ id, name, version, from, to });
     }),
   };
 }
@@ -103,16 +98,11 @@ function undoingOf(versions: readonly string[]): Pick<BulkRow, "undoes" | "undoe
   return { undoes, undoesNext };
 }
 
-export function adoptedBy(selected: readonly Selected[], to: Target): { id: bigint; name: string }[] {
-  if (!("status" in to) || to.status !== "sold") return [];
-  return selected.filter(({ status }) => status !== "sold").map(({ id, name }) => ({ id: BigInt(id), name }));
-}
-
 type NewRow = Omit<BulkRow, "state" | "why" | "theirs" | "tries">;
 
 function planned(row: NewRow, isUndo = false): BulkRow {
-  const { id, name, version, from, to, undoes, undoesNext, made, applications } = row;
-  const start = { id, name, version, from, to, undoes, undoesNext, made, applications, tries: 0 };
+  const { id, name, version, from, to, undoes, undoesNext, made } = row;
+  const start = { id, name, version, from, to, undoes, undoesNext, made, tries: 0 };
   if (canBeSent({ from, to }, isUndo)) return { ...start, state: "unsent" };
   return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
 }
@@ -228,18 +218,30 @@ export function tally({ rows }: BulkJob): Record<BulkRow["state"], number> {
 
 /**
  * Sends batches until no row is unsent, and reports the job after each. Sending a batch again after a lost answer
- * changes nothing twice.
+ * changes nothing twice. `confirmed` asks the person if the service asks; after a no, the rest stays unsent.
  * @throws ApiError; the job can continue from there
  */
-export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signal: AbortSignal): Promise<BulkJob> {
+export async function sendBulk(
+  job: BulkJob,
+  save: (job: BulkJob) => void,
+  signal: AbortSignal,
+  confirmed: Confirmed = (_, send) => send(),
+): Promise<BulkJob> {
   let current = job;
   for (;;) {
     const batch = nextBatch(current, MAX_CHANGES);
     if (batch.length === 0 || signal.aborted) return current;
-    const results = await sendChangePets(batch.map(changeOf));
+    let { declined = 0 } = current;
+    const pets = batch.map(({ id, name }) => ({ id: BigInt(id), name }));
+    const results = await confirmed(pets, async (confirm, consequences) => {
+      const sent = await sendChangePets(batch.map(changeOf), confirm);
+      declined += consequences?.declines.count ?? 0;
+      return sent;
+    });
+    if (results === "cancelled") return current;
     const stale = results.filter(({ status }) => status === 412n).map(({ id }) => id.toString());
     const now = stale.length > 0 ? await fetchCurrentPets(stale) : new Map();
-    current = { ...current, rows: applyResults(current.rows, results, now) };
+    current = { ...current, rows: applyResults(current.rows, results, now), declined };
     save(current);
     const [interrupted] = results.filter(({ status }) => status === 503n);
     if (interrupted) throw new ApiError("unavailable", interrupted.message ?? "");

@@ -53,8 +53,8 @@ export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<
 }
 
 /** Changes an animal, if it still has this version, and returns the next one. @throws ApiError precondition_failed */
-export async function sendChangePet(id: bigint, version: string, body: PetChange): Promise<string> {
-  const { headers } = await callApi(`/v1/pets/${id}`, Pet, { method: "PATCH", ifMatch: version, body });
+export async function sendChangePet(id: bigint, version: string, body: PetChange, confirm?: string): Promise<string> {
+  const { headers } = await callApi(`/v1/pets/${id}`, Pet, { method: "PATCH", ifMatch: version, body, confirm });
   return versionOf(headers);
 }
 
@@ -65,8 +65,8 @@ export type SentChange = (PetChange | { undo: string } | { remove: true }) & {
 };
 
 /** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
-export async function sendChangePets(changes: readonly SentChange[]): Promise<BatchResult[]> {
-  const call = { method: "POST", body: { mode: "each", changes } } as const;
+export async function sendChangePets(changes: readonly SentChange[], confirm?: string): Promise<BatchResult[]> {
+  const call = { method: "POST", body: { mode: "each", changes }, confirm } as const;
   return (await callApi("/v1/pets/batch", BatchResults, call)).data.results;
 }
 

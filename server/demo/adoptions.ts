@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { changeApplication } from "@/lib/applications/change-store";
 import { createApplication } from "@/lib/applications/create-store";
-import { changeOrderAndApplications } from "@/lib/applications/effects-store";
 import { mailsAbout } from "@/lib/applications/mail-store";
 import type { NewApplication } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";

@@ -1,7 +1,7 @@
+import { changePetAndApplications } from "@/lib/adoptions/effects-store";
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { recordAdopter } from "@/lib/applications/create-store";
-import { changePetAndApplications } from "@/lib/applications/effects-store";
 import { Application, NewAdopter } from "@/lib/applications/schema";
 import { changeBatchAndApplications, undoChange } from "@/lib/applications/undo-store";
 import { searchPets } from "@/lib/pets/adopters/search-store";
@@ -79,8 +79,9 @@ export const PETS: Routes = {
       bodyBytes: MAX_BATCH_BYTES,
       returns: BatchResults,
       refusesWithData: true,
-      async handle({ body, caller }) {
-        const results = await changeBatchAndApplications(authorOf(caller), body);
+      confirms: true,
+      async handle({ body, caller, consent }) {
+        const results = await changeBatchAndApplications(authorOf(caller), body, consent);
         const isRefused = body.mode === "all" && results.some(({ status }) => status !== 200n);
         return { data: { results }, isRefused };
       },
@@ -163,8 +164,10 @@ export const PETS: Routes = {
       returns: Pet,
       sends: ["ETag"],
       refuses: ["conflict"],
-      async handle({ params: { petId }, body, ifMatch, caller }) {
-        const pet = await changePetAndApplications({ author: authorOf(caller), id: petId, ifMatch, change: body });
+      confirms: true,
+      async handle({ params: { petId }, body, ifMatch, caller, consent }) {
+        const wanted = { author: authorOf(caller), id: petId, ifMatch, change: body };
+        const pet = await changePetAndApplications(wanted, consent);
         return { data: pet, etag: pet.version };
       },
     }),
@@ -283,8 +286,9 @@ export const PETS: Routes = {
       status: 201,
       sends: ["ETag", "Location"],
       refuses: ["conflict"],
-      async handle({ params: { petId }, body, caller }) {
-        const { application, version } = await recordAdopter(authorOf(caller), petId, body);
+      confirms: true,
+      async handle({ params: { petId }, body, caller, consent }) {
+        const { application, version } = await recordAdopter(authorOf(caller), petId, body, consent);
         return { data: application, etag: version, location: `/v1/applications/${application.id}` };
       },
     }),

@@ -1,14 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
-import { openApplicationsQuery } from "@/lib/applications/client";
-import type { Application, ApplicationSummary } from "@/lib/applications/schema";
-import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
+import type { Application } from "@/lib/applications/schema";
 import { fromLocalFields, pastWords, wrongWords } from "@/lib/orders/hand-over";
 import { nameInSentence } from "@/lib/values/words";
 import { HandOverFields, useDoubts } from "../../orders/hand-over-fields";
 import { usePersonId } from "../../people/signed-in";
-import { ApplicantNames } from "../../pets/pet-messages";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { findUnfinished, unfinishedWords } from "../../ui/request-form";
 import { useTabState } from "../../ui/tab-state";
@@ -20,12 +16,10 @@ type Props = { application: Application; decisions: Decisions; open: boolean; on
 const Draft = z.object({ day: z.string() });
 const NONE = { day: "" };
 
-/** Names the other applicants, and takes the day of the hand-over if it is known. */
+/** Takes the day of the hand-over if it is known. */
 export function ApproveDialog({ application, decisions, open, onClose }: Props) {
-  const { id, petId, name, petName, handledBy } = application;
+  const { id, name, petName, handledBy } = application;
   const me = usePersonId();
-  const others =
-    useQuery({ ...openApplicationsQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
   const [{ day }, saveDraft] = useTabState(draftNames(id, me).approval, NONE, Draft);
   const { fields, doubt, isDoubted, problem, check, forget } = useCheck(day);
   const approve = async () => {
@@ -47,12 +41,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
           Approve <bdi>{nameInSentence(name)}</bdi> as the adopter of <bdi>{nameInSentence(petName)}</bdi>?
         </>
       }
-      details={
-        <>
-          The animal becomes pending. You can undo this until the adoption is completed.
-          <Others others={others} />
-        </>
-      }
+      details="The animal becomes pending, and other applications stay open until the hand-over. You can undo this until then."
       confirm={isDoubted ? "Approve anyway" : "Approve"}
       mayConfirm={check}
       tone="primary"
@@ -98,18 +87,4 @@ function useCheck(day: string) {
     setDoubted("");
   };
   return { fields, doubt, isDoubted, problem, check, forget };
-}
-
-function Others({ others }: { others: readonly ApplicationSummary[] }) {
-  if (others.length === 0) return null;
-  const isOne = others.length === 1;
-  return (
-    <>
-      {" "}
-      <ApplicantNames applications={others} note={({ status }) => STAFF_STATUS_LABELS[status]} />{" "}
-      {isOne
-        ? "has asked, too: that application stays open until the hand-over."
-        : "have asked, too: their applications stay open until the hand-over."}
-    </>
-  );
 }

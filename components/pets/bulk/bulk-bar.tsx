@@ -101,20 +101,17 @@ type Props = {
   /** How many animals match, as text, or null if unknown, and whether there are other pages. */
   matches: { count: string | null; hasMore: boolean };
   busy: boolean;
-  /** Whether applications that a change would decline are being looked up. */
-  isAsking: boolean;
   onChange(to: Target): void;
   onRemove(): void;
 };
 
-export function BulkBar({ selection, applicants, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
+export function BulkBar({ selection, applicants, params, matches, busy, onChange, onRemove }: Props) {
   const all = useMutation({
     mutationFn: () => fetchAllThatMatch({ ...params, cursor: "" }),
     onSuccess: selection.selectAll,
   });
   const [isRemoving, setRemoving] = useState(false);
   if (selection.count === 0) return null;
-  const busy = props.busy || isAsking;
   const { count: matching, hasMore } = matches;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
   const actions = {
@@ -127,7 +124,7 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
   };
   return (
     <section aria-label="Selected animals" data-bottom-bar className={bottomBar} onKeyDown={clearOnEscape(selection)}>
-      <Count selection={selection} matching={matching} isAsking={isAsking} />
+      <Count selection={selection} matching={matching} />
       <Button look="quiet" className="me-auto max-sm:w-target max-sm:px-0!" onClick={selection.clear}>
         <span className="max-sm:sr-only">Clear</span>
         <Cross className="sm:hidden" />
@@ -156,7 +153,7 @@ const clearOnEscape = (selection: Props["selection"]) => (event: KeyboardEvent<H
   if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) selection.clear();
 };
 
-function Count({ selection, matching, isAsking }: Pick<Props, "selection" | "isAsking"> & { matching: string | null }) {
+function Count({ selection, matching }: Pick<Props, "selection"> & { matching: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1">
       <p role="status" className="font-semibold">
@@ -166,7 +163,6 @@ function Count({ selection, matching, isAsking }: Pick<Props, "selection" | "isA
         )}
       </p>
       <p role="status" className="text-sm text-soft empty:hidden">
-        {isAsking && "Looking for applicants…"}
         {selection.count >= MAX_SELECTED &&
           isMoreThanLimit(matching) &&
           `At most ${BULK_LIMIT} can be changed at once.`}

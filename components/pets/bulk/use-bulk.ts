@@ -1,16 +1,9 @@
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import * as z from "zod/mini";
-import { fetchOpenApplications } from "@/lib/applications/client";
+import type { Confirmed } from "@/lib/adoptions/consequences";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, inverseJob, resendRows, sendBulk } from "@/lib/pets/bulk";
-import {
-  applicationsFor,
-  isNotChanged,
-  outcomeWords,
-  reopenedInBulkWords,
-  verbOf,
-  whyNotChanged,
-} from "@/lib/pets/bulk-words";
+import { BulkJob, inverseJob, nextBatch, resendRows, sendBulk } from "@/lib/pets/bulk";
+import { isNotChanged, outcomeWords, verbOf, whyNotChanged } from "@/lib/pets/bulk-words";
 import { usePetsChanged } from "@/lib/pets/client";
 import { useStoppable } from "../../ui/hooks";
 import { useWhenOnline } from "../../ui/load-problem";
@@ -19,17 +12,10 @@ import { showToast, UNDO_MS } from "../../ui/toast";
 
 export const BULK_REPORT_ID = "bulk-report";
 
-async function countReopened(job: BulkJob): Promise<number> {
-  if (!job.isUndo || applicationsFor(job) === 0) return 0;
-  const ids = job.rows.flatMap(({ id, applications = 0 }) => (applications > 0 ? [BigInt(id)] : []));
-  return (await fetchOpenApplications(ids).catch(() => [])).length;
-}
-
-async function tellOutcome(job: BulkJob, sendInverse: (inverse: BulkJob) => Promise<void>): Promise<void> {
-  const reopened = await countReopened(job);
+function tellOutcome(job: BulkJob, sendInverse: (inverse: BulkJob) => Promise<void>): void {
   const inverse = inverseJob(job);
   showToast({
-    text: `${outcomeWords(job)} ${reopenedInBulkWords(reopened)}`.trim(),
+    text: outcomeWords(job),
     about: "bulk",
     shownMs: UNDO_MS,
     ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
@@ -37,6 +23,10 @@ async function tellOutcome(job: BulkJob, sendInverse: (inverse: BulkJob) => Prom
       inverse.rows.length > 0 && { action: { label: "Undo", onSelect: () => void sendInverse(inverse) } }),
   });
 }
+
+/** The toast says everything, or the person has said no before anything was sent. */
+const needsNoReport = (done: BulkJob, started: BulkJob, isWhole: boolean) =>
+  isWhole ? !done.rows.some(isNotChanged) : done === started;
 
 const showReport = () => document.getElementById(BULK_REPORT_ID)?.focus();
 
@@ -50,10 +40,11 @@ type Options = {
   savingCount?: RefObject<number>;
   /** Called after every batch. */
   onSaved?: (job: BulkJob) => void;
+  confirmed?: Confirmed;
 };
 
 /** Its progress is saved in this tab after every batch, so it can continue after a reload. */
-export function useBulk({ name, savingCount, onSaved }: Options) {
+export function useBulk({ name, savingCount, onSaved, confirmed }: Options) {
   const petsChanged = usePetsChanged();
   const [{ job }, setSaved] = useTabState<Saved>(name, NOTHING, Saved);
   const { isRunning, start, stop } = useStoppable();
@@ -61,30 +52,34 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
   const [isInReport, setInReport] = useState(false);
 
   const sendJob = useCallback(
-    (started: BulkJob, fromReport = false) =>
+    (started: BulkJob, fromReport = false, onAccepted = () => {}) =>
       start(async (signal) => {
         const save = (next: BulkJob) => {
           setSaved({ job: next });
           onSaved?.(next);
+          if (next !== started) onAccepted();
         };
         if (savingCount) savingCount.current++;
         setFailure(null);
         setInReport(fromReport);
         save(started);
         try {
-          const done = await sendBulk(started, save, signal);
-          if (signal.aborted) return;
-          await tellOutcome(done, sendJob);
-          // The toast then says everything.
-          if (!done.rows.some(isNotChanged)) setSaved(NOTHING);
+          const done = await sendBulk(started, save, signal, confirmed);
+          const isWhole = !signal.aborted && nextBatch(done, 1).length === 0;
+          if (isWhole) {
+            onAccepted();
+            tellOutcome(done, sendJob);
+          }
+          if (needsNoReport(done, started, isWhole)) setSaved(NOTHING);
         } catch (error) {
+          onAccepted();
           setFailure(error);
         } finally {
           if (savingCount) savingCount.current--;
           void petsChanged();
         }
       }),
-    [start, petsChanged, setSaved, savingCount, onSaved],
+    [start, petsChanged, setSaved, savingCount, onSaved, confirmed],
   );
   useWhenOnline(() => {
     if (job && failure !== null && !isCertain(failure)) void sendJob(job, true);
@@ -99,7 +94,8 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
     notChanged: useMemo(() => (isRunning ? new Map<bigint, string>() : reasonsOf(job)), [job, isRunning]),
     failure,
     isSignedOut: isSignedOut(failure),
-    start: (started: BulkJob, inReport = false) => void sendJob(started, inReport),
+    /** `onAccepted` is called unless the person says no to its consequences. */
+    start: (started: BulkJob, inReport = false, onAccepted?: () => void) => void sendJob(started, inReport, onAccepted),
     resume: () => job && void sendJob(job, true),
     /** Those that were refused, or that somebody else has changed (`theirs`). */
     resend: (state: "refused" | "theirs") => job && void sendJob(resendRows(job, state), true),

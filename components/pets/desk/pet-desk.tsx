@@ -109,11 +109,10 @@ function Desk() {
         params={params}
         matches={matching}
         busy={bulk.isRunning}
-        isAsking={selection.isAsking}
         onChange={selection.change}
         onRemove={selection.remove}
       />
-      <BulkProgress bulk={bulk} />
+      {selection.count === 0 && <BulkProgress bulk={bulk} />}
       {page.question}
       <DeskSheets sheets={sheets} pets={pets} steps={page.steps} finalFocus={rowKeys.boxOf} />
       <KeyboardSheet keys={KEYS} open={page.help.isOpen} onClose={() => page.help.setOpen(false)} />

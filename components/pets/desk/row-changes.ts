@@ -1,8 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { fetchOpenApplications } from "@/lib/applications/client";
-import type { ApplicationSummary } from "@/lib/applications/schema";
-import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
+import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
 import { ApiError, isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refetch } from "@/lib/http/query-client";
 import { refetchBesideLists, refetchPets, sendRemovePet, sendRestorePet } from "@/lib/pets/client";
@@ -16,18 +14,14 @@ import { showPetToast } from "../pet-messages";
 
 export type RowAction = SetStatus | UndoStatus | RemovePet | RestorePet;
 
-type SetStatus = StatusChange & { kind: "status"; name: string; declined: Declined };
+/** `confirm` is what the person has agreed to. */
+type SetStatus = StatusChange & { kind: "status"; name: string; confirm?: string | undefined };
 type UndoStatus = StatusChange & { kind: "undo"; name: string };
 type RemovePet = { kind: "remove"; id: bigint; name: string; version: string };
 type RestorePet = { kind: "restore"; id: bigint; name: string; version: string };
 
-/**
- * The open applications that it declines. "ask first": nobody has been asked yet. "unknown": they were, but a reload
- * has lost them.
- */
-type Declined = readonly ApplicationSummary[] | "ask first" | "unknown";
-
-export type RowChange = { action: RowAction; state: "saving" } | StoppedChange;
+/** `isAsked`: while the person is asked. */
+export type RowChange = { action: RowAction; state: "saving"; isAsked?: boolean } | StoppedChange;
 
 /** `theirs` is the animal as somebody else has changed it. */
 export type StoppedChange =
@@ -48,7 +42,7 @@ const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(erro
 const pet = { id: z.string(), name: z.string(), version: z.string() };
 const fromTo = { from: z.enum(PET_STATUSES), to: z.enum(PET_STATUSES) };
 const SavedChange = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("status"), ...pet, ...fromTo, declined: z.literal("unknown") }),
+  z.object({ kind: z.literal("status"), ...pet, ...fromTo, confirm: z.optional(z.string()) }),
   z.object({ kind: z.literal("undo"), ...pet, ...fromTo }),
 ]);
 
@@ -58,14 +52,14 @@ const changesName = (person: string) => `pets.rows.${person}`;
 export const readSavedChanges = (person: string): (SetStatus | UndoStatus)[] =>
   (readFromTab(changesName(person), z.array(SavedChange)) ?? []).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
 
-/** Leaves out what the person has yet to be asked about: a reload cancels that, and so does leaving the page. */
+/** Leaves out what the person is being asked about: a reload cancels that, and so does leaving the page. */
 export function saveChanges(person: string, unfinished: Iterable<RowChange>): void {
-  const mayBeMade = [...unfinished].filter((change) => change.state !== "failed" || mayStillBeMade(change.error));
-  const saved = mayBeMade.flatMap(({ action }) => {
-    const id = action.id.toString();
-    if (action.kind === "undo") return { ...action, id };
-    return action.kind === "status" && action.declined !== "ask first" ? { ...action, id, declined: "unknown" } : [];
-  });
+  const mayBeMade = [...unfinished].filter((change) =>
+    change.state === "failed" ? mayStillBeMade(change.error) : !("isAsked" in change && change.isAsked),
+  );
+  const saved = mayBeMade.flatMap(({ action }) =>
+    action.kind === "undo" || action.kind === "status" ? { ...action, id: action.id.toString() } : [],
+  );
   saveInTab(changesName(person), saved.length > 0 ? saved : null);
 }
 
@@ -73,6 +67,8 @@ type Context = {
   client: QueryClient;
   /** Of the attempt before, if this is another one. */
   lastError: unknown;
+  /** What the person has agreed to, if the service has asked. */
+  consequences: Consequences | undefined;
   send(action: RowAction): void;
   openAdopter(petId: bigint): void;
 };
@@ -88,8 +84,7 @@ export async function sendRowChange(action: RowAction, context: Context): Promis
 
 async function sendStatus(action: SetStatus, context: Context): Promise<RowChange | null> {
   const { id, name, from, to } = action;
-  const declined = await declinedBy(action);
-  const outcome = await changeStatus(action);
+  const outcome = await changeStatus(action, action.confirm);
   if ("collision" in outcome) {
     showChanged(context, id, outcome.collision);
     return { action, state: "collision", theirs: outcome.collision };
@@ -98,21 +93,18 @@ async function sendStatus(action: SetStatus, context: Context): Promise<RowChang
   showChanged(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
   if (isMerged) void refetch(context.client, deskKeys.lists);
-  offerUndo({ kind: "undo", id, name, version, from: to, to: from }, context, declinedWords(declined));
+  offerUndo(
+    { kind: "undo", id, name, version, from: to, to: from },
+    context,
+    declinedWords(context.consequences?.declines),
+  );
   return null;
 }
 
-/** As far as they can be read. */
-async function declinedBy({ id, to, declined }: SetStatus) {
-  if (typeof declined !== "string") return declined;
-  return to === "sold" ? fetchOpenApplications([id]).catch(() => []) : [];
-}
-
 async function changeBack(action: UndoStatus, context: Context): Promise<void> {
-  const { id, from, to } = action;
+  const { id, to } = action;
   showChanged(context, id, { status: to, version: await undoStatus(action) });
-  const reopened = from === "sold" ? await fetchOpenApplications([id]).catch(() => []) : [];
-  showPetToast(action, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
+  showPetToast(action, `is ${statusWord(to)} again.`);
 }
 
 async function remove(action: RemovePet, context: Context): Promise<void> {

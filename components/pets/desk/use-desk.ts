@@ -3,7 +3,7 @@ import { useQueryStates } from "nuqs";
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { applicationCountsQuery } from "@/lib/applications/client";
 import { refetch } from "@/lib/http/query-client";
-import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/bulk";
+import { newJob, removalJob, type Target } from "@/lib/pets/bulk";
 import { petKeys } from "@/lib/pets/client";
 import { DESK_PARSERS, type DeskParams, deskQuery, filterOf, SHEET_PARSERS } from "@/lib/pets/desk/params";
 import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
@@ -17,7 +17,7 @@ import { usePersonId } from "../../people/signed-in";
 import { useHydrated } from "../../ui/browser";
 import { useProgress } from "../../ui/progress-bar";
 import { useShortcuts } from "../../ui/shortcuts";
-import { type AdoptionQuestions, useAdoptionQuestion } from "../adoption-question";
+import { useAdoptionQuestion } from "../adoption-question";
 import { type PetSelection, useSelection } from "../bulk/bulk-bar";
 import { type Bulk, useBulk } from "../bulk/use-bulk";
 import type { Steps } from "../edit/pet-sheet";
@@ -137,10 +137,10 @@ export function useDeskState() {
   const { params, query, filter } = desk;
   const pets = query.data?.pets ?? [];
   const sheets = useSheets();
-  const { ask, dialog: question } = useAdoptionQuestion(deskQuery(params));
-  const rows = useRowChanges({ person, savingCount, ask, openSheet: sheets.open });
-  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
-  const selection = useSelectedPets(useSelection(person, pets, params), bulk, ask);
+  const { confirmed, dialog: question } = useAdoptionQuestion(deskQuery(params));
+  const rows = useRowChanges({ person, savingCount, confirmed, openSheet: sheets.open });
+  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount, confirmed });
+  const selection = useSelectedPets(useSelection(person, pets, params), bulk);
   const cells = {
     unfinished: rows.unfinished,
     notChanged: bulk.notChanged,
@@ -195,25 +195,13 @@ function useSteps(pets: readonly ListedPet[], { edited, goTo }: Sheets): Steps |
   return { name: pet.name, previous: show(steps.previous), next: show(steps.next) };
 }
 
-/** Asks first if a change would adopt animals that people have applied for. */
-function useSelectedPets(selection: PetSelection, bulk: Bulk, ask: AdoptionQuestions["ask"]) {
-  const [isAsking, setAsking] = useState(false);
-  const change = async (to: Target) => {
-    const selected = selection.selected();
-    setAsking(true);
-    const answer = await ask(adoptedBy(selected, to));
-    setAsking(false);
-    if (answer === "cancelled") return;
-    const { declined = [], staying = [] } = typeof answer === "string" ? {} : answer;
-    const changed = selected.filter(({ id }) => answer !== "handed over" && !staying.includes(BigInt(id)));
-    if (changed.length > 0) bulk.start(newJob(changed, to, declined));
-    selection.clear();
-  };
+function useSelectedPets(selection: PetSelection, bulk: Bulk) {
+  const change = (to: Target) => bulk.start(newJob(selection.selected(), to), false, selection.clear);
   const remove = () => {
     bulk.start(removalJob(selection.selected()));
     selection.clear();
   };
-  return { ...selection, isAsking, change, remove };
+  return { ...selection, change, remove };
 }
 
 type ShortcutsOptions = {

@@ -1,19 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Confirmed, confirmationIn } from "@/lib/adoptions/consequences";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { whyNot } from "@/lib/pets/client";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { useWhenOnline } from "../../ui/load-problem";
-import type { AdoptionQuestions } from "../adoption-question";
 import { showPetToast } from "../pet-messages";
 import { type RowAction, type RowChange, readSavedChanges, saveChanges, sendRowChange } from "./row-changes";
 
 type Options = {
   person: string;
   savingCount: RefObject<number>;
-  ask: AdoptionQuestions["ask"];
+  confirmed: Confirmed;
   openSheet(sheet: "adopter", petId: bigint): void;
 };
 
@@ -21,7 +21,7 @@ type Options = {
  * Each change is shown immediately. Status changes survive a reload and leaving the page, unless the person has yet to
  * be asked.
  */
-export function useRowChanges({ person, savingCount, ask, openSheet }: Options) {
+export function useRowChanges({ person, savingCount, confirmed, openSheet }: Options) {
   const client = useQueryClient();
   const { push } = useRouter();
   const isLeft = useIsLeft();
@@ -30,7 +30,7 @@ export function useRowChanges({ person, savingCount, ask, openSheet }: Options) 
   const setStatus = ({ id, name, status: from = DEFAULT_STATUS, version = "" }: ListedPet, to: PetStatus) => {
     if (unfinished.get(id)?.state === "saving") return;
     if (from === to) return drop(id);
-    void send({ kind: "status", id, name, version, from, to, declined: to === "sold" ? "ask first" : [] });
+    void send({ kind: "status", id, name, version, from, to });
   };
   const remove = ({ id, name, version = "" }: ListedPet) => {
     if (unfinished.get(id)?.state !== "saving") void send({ kind: "remove", id, name, version });
@@ -41,18 +41,25 @@ export function useRowChanges({ person, savingCount, ask, openSheet }: Options) 
     isLeft.current ? push(`/staff/animals?adopter=${petId}`) : openSheet("adopter", petId);
 
   async function send(action: RowAction, lastError?: unknown): Promise<void> {
-    show({ action, state: "saving" });
-    const confirmed = await confirm(action, ask);
-    if (confirmed === null) return drop(action.id);
-    show({ action: confirmed, state: "saving" });
+    let sent = action;
     savingCount.current++;
     try {
-      const context = { client, lastError, send, openAdopter };
-      const collision = await sendRowChange(confirmed, context);
-      if (collision) show(collision);
+      const collision = await confirmed(
+        [action],
+        async (confirm, consequences) => {
+          if (sent.kind === "status") sent = { ...sent, confirm };
+          show({ action: sent, state: "saving" });
+          return sendRowChange(sent, { client, lastError, consequences, send, openAdopter }).catch((error) => {
+            if (confirmationIn(error)) show({ action: sent, state: "saving", isAsked: true });
+            throw error;
+          });
+        },
+        action.kind === "status" ? action.confirm : undefined,
+      );
+      if (collision && collision !== "cancelled") show(collision);
       else drop(action.id);
     } catch (error) {
-      show({ action: confirmed, state: "failed", error });
+      show({ action: sent, state: "failed", error });
       // The toast with "Undo" stays on other pages, but the row with its message is gone.
       if (isLeft.current && isUndo(action)) showPetToast(action, `is not as it was before. ${whyNot(error)}`);
     } finally {
@@ -77,17 +84,6 @@ function useUnfinished() {
   const show = (change: RowChange) => setUnfinished((before) => new Map(before).set(change.action.id, change));
   const drop = (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id)));
   return { unfinished, show, drop };
-}
-
-/**
- * Returns null if the person cancels or hands over instead. If the applications cannot be read, it asks when sent
- * again.
- */
-async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowAction | null> {
-  if (action.kind !== "status" || action.declined !== "ask first") return action;
-  const choice = await ask([action]);
-  if (choice === "cancelled" || choice === "handed over") return null;
-  return choice === "not known" ? action : { ...action, declined: choice.declined };
 }
 
 const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "restore";

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useCallback, useId, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useController, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { declinedWords } from "@/lib/applications/staff-words";
+import { declinedWords } from "@/lib/adoptions/consequences";
 import { isCertain } from "@/lib/http/errors";
 import { type EditedPet, usePetsChanged, whyNot } from "@/lib/pets/client";
 import { showInLists } from "@/lib/pets/desk/queries";
@@ -122,11 +122,11 @@ function usePetDraft({ person, petId, found }: Options) {
   };
 
   /** Saves the values, merged with what others have changed since. @throws ApiError */
-  const save = async (values: EditValues): Promise<SaveStep> => {
+  const save = async (values: EditValues, confirm?: string): Promise<SaveStep> => {
     // The list beside the sheet has the new values at once.
     showInLists(client, petId, toListed(values, found));
     try {
-      const step = await saveEdit(petId, { ...latest.current, wanted: values }, onStep);
+      const step = await saveEdit(petId, { ...latest.current, wanted: values }, onStep, confirm);
       setCollision(step.collision);
       setRestored(false);
       latest.current = { stored: step.edit.stored, made: step.collision ? step.edit.made : [] };
@@ -298,17 +298,17 @@ function useSaving({ petId, draft, form, choices, onSaved }: SavingOptions) {
     send: async (sent): Promise<void> => {
       if (choices.left > 0) return choices.focusChoices();
       if (!navigator.onLine) return online.begin(request.failure);
-      const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
-      const answer = await adoption.ask(isAdopted ? [{ id: petId, name: draft.base.name }] : []);
-      if (answer === "cancelled") return;
-      const { edit, collision } = await draft.save(withTrimmedName(sent, draft.base.name));
+      const { name } = draft.base;
+      const saved = await adoption.confirmed([{ id: petId, name }], async (confirm, consequences) => {
+        const step = await draft.save(withTrimmedName(sent, name), confirm);
+        return { ...step, note: declinedWords(consequences?.declines) };
+      });
+      if (saved === "cancelled") return;
+      const { edit, collision, note } = saved;
       form.reset(edit.wanted);
       if (collision) return;
       onSaved();
-      // The toast about the hand-over says everything.
-      if (answer === "handed over" && edit.made?.length === 0) return;
-      const declined = typeof answer === "string" ? [] : answer.declined;
-      showSaved({ id: petId, name: edit.wanted.name }, declinedWords(declined), edit.made);
+      showSaved({ id: petId, name: edit.wanted.name }, note, edit.made);
     },
   });
   return { request, online, dialog: adoption.dialog };

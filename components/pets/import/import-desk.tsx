@@ -129,6 +129,7 @@ export function ImportDesk() {
   return (
     <div className={stack}>
       <BulkReport bulk={state.undoing} />
+      {state.dialog}
       {isPast && <PastImport state={state} />}
       {state.isTextMissing && <MissingRows state={state} />}
       {isWhole && <Source state={state} />}

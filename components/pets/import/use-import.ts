@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from "react";
 import * as z from "zod/mini";
+import type { AskedPet } from "@/lib/adoptions/consequences";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import type { BulkJob } from "@/lib/pets/bulk";
-import { usePetsChanged } from "@/lib/pets/client";
+import { type SentChange, sendChangePets, usePetsChanged } from "@/lib/pets/client";
 import {
   afterUndo,
   fingerprintOf,
@@ -19,6 +20,7 @@ import { type Column, FIELDS, guessColumns, type ImportField, readTable } from "
 import { saveInTab } from "@/lib/tab-storage";
 import { useStoppable } from "../../ui/hooks";
 import { useTabState } from "../../ui/tab-state";
+import { useAdoptionQuestion } from "../adoption-question";
 import { useBulk } from "../bulk/use-bulk";
 
 const SavedImport = z.object({
@@ -236,7 +238,11 @@ function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: Saved
   return { undoing, undoable, undo: () => undoing.start(undoable, true) };
 }
 
+/** The person has said no to the consequences. The import can be continued. */
+const STOPPED = Symbol();
+
 function useImportProgress(saved: SavedImport, save: SaveImport, left: readonly ImportRow[]) {
+  const { confirmed, dialog } = useAdoptionQuestion();
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<ApiError | null>(null);
   // Leaving the page stops the import. It can be continued.
@@ -247,16 +253,22 @@ function useImportProgress(saved: SavedImport, save: SaveImport, left: readonly 
     const onOutcomes = (more: ImportOutcomes) =>
       save((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
     const onSend = (line: number) => save((now) => ({ ...now, sending: line }));
+    const send = async (changes: readonly SentChange[], pets: readonly AskedPet[]) => {
+      const results = await confirmed(pets, (confirm) => sendChangePets(changes, confirm));
+      if (results === "cancelled") throw STOPPED;
+      return results;
+    };
     try {
       const rows = left.filter(({ wanted }) => wanted !== null);
-      await runImport({ id: saved.id, rows, outcomes: saved.outcomes, onOutcomes, onSend, signal });
+      await runImport({ id: saved.id, rows, outcomes: saved.outcomes, onOutcomes, onSend, send, signal });
     } catch (error) {
       // The refusal of a retry does not tell whether the earlier attempt succeeded.
       if (isCertain(error)) save((now) => ({ ...now, sending: now.sending === saved.sending ? now.sending : null }));
-      setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
+      if (error !== STOPPED)
+        setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
     } finally {
       void petsChanged();
     }
   };
-  return { problem, isRunning, start: () => start(importRows), resume: () => setProblem(null) };
+  return { problem, isRunning, dialog, start: () => start(importRows), resume: () => setProblem(null) };
 }

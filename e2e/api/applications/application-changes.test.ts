@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { type Application, Applications } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
@@ -229,6 +229,13 @@ describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
 });
 
 describe("an adoption", () => {
+  const complete = (orderId: bigint | null) =>
+    service.call(`POST /v1/store/orders/${orderId}/complete`, {
+      key: staff().token,
+      headers: { confirm: "*" },
+      body: "{}",
+    });
+
   test("completing it declines open applications with an e-mail, and others stay as they are", async () => {
     const pet = await newPet();
     const sent: Record<string, string> = {};
@@ -239,7 +246,7 @@ describe("an adoption", () => {
     }
     const { id: elsewhere } = await sentApplication();
     const { orderId } = await read(sent.approved ?? "");
-    const done = await service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff().token, body: "{}" });
+    const done = await complete(orderId);
     expect(done.status).toBe(200);
     for (const name of ["new", "talking", "visit"]) {
       const application = await read(sent[name] ?? "");
@@ -282,10 +289,7 @@ describe("an adoption", () => {
     for (let round = 0; round < 3; round++) {
       const { petId, orderId } = await withStatus("approved");
       const { id } = await sentApplication(petId);
-      const [approval, done] = await Promise.all([
-        change(id, { status: "approved" }),
-        service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff().token, body: "{}" }),
-      ]);
+      const [approval, done] = await Promise.all([change(id, { status: "approved" }), complete(orderId)]);
       expect([approval.status, done.status]).toEqual([409, 200]);
       expect((await read(id)).status).toBe("declined");
     }

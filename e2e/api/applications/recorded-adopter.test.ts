@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, changePetAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications, changePetAndApplications } from "@/lib/adoptions/effects-store";
 import { Application } from "@/lib/applications/schema";
 import { ChangeSets } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
@@ -18,7 +18,11 @@ const OPERATOR = { kind: "operator" } as const;
 
 const adopter = (more: object = {}) => ({ id: randomUUID(), name: "Vera Adopter", ...more });
 const record = (petId: bigint, body: object) =>
-  service.call(`POST /v1/pets/${petId}/adopter`, { key: staff().token, body: JSON.stringify(body) });
+  service.call(`POST /v1/pets/${petId}/adopter`, {
+    key: staff().token,
+    headers: { confirm: "*" },
+    body: JSON.stringify(body),
+  });
 
 function expectRecorded(answer: Answer): Application {
   expect(answer, answer.text).toMatchObject({ status: 201 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { placeOrder } from "@/lib/orders/store";
 import { personName } from "@/lib/values/person-name";
 import { mailsOf, petCallsOfStaff, statusOf, suiteApplications } from "../support/application-suite";

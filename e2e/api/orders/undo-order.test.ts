@@ -27,7 +27,7 @@ const PET_STATUS = { open: "pending", completed: "sold" } as const;
 const PET_STATUS_AFTER = { completed: "sold", cancelled: "available", returned: "available" } as const;
 
 const send = (target: string, body: object, headers = {}) =>
-  service.call(target, { key: staff().token, body: JSON.stringify(body), headers });
+  service.call(target, { key: staff().token, body: JSON.stringify(body), headers: { confirm: "*", ...headers } });
 const undo = (id: bigint, status: string) => send(`POST /v1/store/orders/${id}/undo`, { status });
 const act = async (id: bigint, action: string) => {
   const body = action === "return" ? { reason: "Allergies" } : {};

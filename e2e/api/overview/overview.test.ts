@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { changeOrderAndApplications, changePetAndApplications } from "@/lib/adoptions/effects-store";
 import { changeApplication } from "@/lib/applications/change-store";
-import { changeOrderAndApplications, changePetAndApplications } from "@/lib/applications/effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { lastMonthStart, monthStart } from "@/lib/overview/schema";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { contentVersion } from "@/lib/concurrency/caches";
 import { placeOrder } from "@/lib/orders/store";
 import { PET_STATUSES } from "@/lib/pets/status";
@@ -93,10 +93,9 @@ describe("PATCH /v1/pets/{petId}", () => {
     expect(await changes()).toEqual([]);
   });
 
-  test("while an order is open, the status of its animal cannot change and everything else can", async () => {
+  test("while an order is open, its animal cannot become available, and everything else can change", async () => {
     const order = await placeOrder(OPERATOR, { petId: id });
-    for (const status of ["available", "sold"])
-      expectError(await patch({ status }), 409, "conflict", "An adoption of this animal is open");
+    expectError(await patch({ status: "available" }), 409, "conflict", "An adoption of this animal is open");
     expect(expectPet(await patch({ status: "pending", name: "Bello" }), 200)).toMatchObject({ name: "Bello" });
     await changeOrderAndApplications(OPERATOR, order.id, "cancel");
     expect(expectPet(await patch({ status: "sold" }), 200)).toMatchObject({ status: "sold" });
@@ -110,7 +109,10 @@ describe("PATCH /v1/pets/{petId}", () => {
       await waiting(1);
       return { answer };
     });
-    expectError(await answer, 409, "conflict", "An adoption of this animal is open");
+    expect((await answer).json).toMatchObject({
+      code: "confirmation_required",
+      consequences: { handsOver: { count: 1n } },
+    });
   });
 
   test.each([

@@ -29,7 +29,7 @@ async function read(query: string) {
 async function send(target: string, body: object) {
   const answer = await service.call(target, {
     key: admin.token,
-    headers: target.startsWith("PATCH") ? { "if-match": "*" } : {},
+    headers: { confirm: "*", ...(target.startsWith("PATCH") && { "if-match": "*" }) },
     body: JSON.stringify(body),
   });
   expect(answer.status, answer.text).toBeLessThan(300);

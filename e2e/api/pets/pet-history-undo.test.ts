@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { addPhoto, storePhotoFiles } from "@/lib/pets/photos/store";

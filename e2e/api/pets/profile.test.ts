@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { undoOrder } from "@/lib/applications/undo-store";
 import { placeOrder } from "@/lib/orders/store";
 import { findPetPage } from "@/lib/pets/adopters/pet-store";

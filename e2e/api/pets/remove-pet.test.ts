@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/effects-store";
+import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { contentVersion } from "@/lib/concurrency/caches";
 import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/record-store";

@@ -50,7 +50,7 @@ export const statusOf = async (petId: bigint) => (await getPet(petId)).status;
 /** Returns calls by which a person of the shelter marks an animal sold without an order, and undoes that. */
 export function petCallsOfStaff({ service, staff }: Pick<ReturnType<typeof suiteApplications>, "service" | "staff">) {
   const send = (target: string, body: object, headers: Record<string, string> = {}) =>
-    service.call(target, { key: staff().token, body: JSON.stringify(body), headers });
+    service.call(target, { key: staff().token, body: JSON.stringify(body), headers: { confirm: "*", ...headers } });
   const patch = (petId: bigint, body: object) => send(`PATCH /v1/pets/${petId}`, body, { "if-match": "*" });
   const batch = (changes: object[], mode = "each") => send("POST /v1/pets/batch", { mode, changes });
   const sold = (petId: bigint) => ({ id: Number(petId), ifMatch: "*", status: "sold" });

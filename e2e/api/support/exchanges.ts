@@ -52,7 +52,7 @@ const VARYING: [RegExp, (found: string) => string][] = [
   [/(?<=pet_live_)\w{4}(?=")/g, (prefix) => numberOf(prefix, 4)],
   [/(?<=#)\w{32}/g, (link) => numberOf(link, 32)],
   [/(?<=cursor=)[^&>"\\]+/g, (cursor) => numberOf(cursor)],
-  [/(?<="(?:password|token)":")[^"]+/g, (secret) => `secret-${numberOf(secret)}`],
+  [/(?<="(?:password|token|confirm)":")[^"]+/g, (secret) => `secret-${numberOf(secret)}`],
   [
     /(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z\d/]*\/|[?&](?:ids|\w+Ids?)=(?:\d+(?:,|%2C))*)\d+(?=[,}"/?%>&\\])/g,
     (id) => numberOf(id),
@@ -76,6 +76,7 @@ export async function recordExchange(name: string, line: string, call: Call, ans
       method,
       target,
       ifMatch: call.headers?.["if-match"] ?? null,
+      ...(call.headers?.confirm && { confirm: call.headers.confirm }),
       body: call.body ? JSON.parse(String(call.body)) : null,
     },
     status: answer.status,

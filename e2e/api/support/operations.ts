@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ROUTES } from "@/app/v1/routes";
+import { changeOrderAndApplications, changePetAndApplications } from "@/lib/adoptions/effects-store";
 import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";
-import { changeOrderAndApplications, changePetAndApplications } from "@/lib/applications/effects-store";
 import { db } from "@/lib/database/client";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { recordBan } from "@/lib/keys/usage-store";

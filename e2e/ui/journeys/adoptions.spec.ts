@@ -220,10 +220,7 @@ test("an adopter is recorded from the menu of an animal, after a lost answer and
   await expect(page.getByRole("heading", { name: "Ada Adopter" })).toBeVisible();
 });
 
-test("an animal whose adoption is open is handed over instead, and stays as it is in a bulk change", async ({
-  page,
-  service,
-}) => {
+test("marking animals as adopted asks before their open adoptions are completed", async ({ page, service }) => {
   const kind = newKind();
   const [first = 0, second = 0] = await addPets(service, kind, ["Pledged", "Promised", "Unbound"]);
   const application = await sendApplication(service, first, "Orla");
@@ -231,29 +228,31 @@ test("an animal whose adoption is open is handed over instead, and stays as it i
   await placeOrder(service, second);
   await signIn(page, service, `/staff/animals?kind=${kind}`);
   const question = page.getByRole("alertdialog");
+  const answer = (name: string) => question.getByRole("button", { name }).click();
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Change status" }).click();
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: "Adopted" }).click();
-  await expect(question).toContainText("Mark Unbound as adopted?");
-  await expect(question).toContainText(/2 have an open adoption and stay unchanged: .*Pledged \(Orla\)/);
-  await question.getByRole("button", { name: "Mark as adopted" }).click();
-  await expect(statusOf(page, "Unbound")).toHaveText("Adopted");
+  await expect(question).toContainText("Mark 3 animals as adopted?");
+  await expect(question).toContainText("2 open adoptions are completed: Orla and 1 more.");
+  await answer("Cancel");
+  await expect(page.getByText("3 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(statusOf(page, "Unbound")).toHaveText("Available");
+  await choose(page, "Pledged", "Adopted");
+  await expect(question).toContainText("An open adoption is completed: Orla.");
+  await answer("Cancel");
   await expect(statusOf(page, "Pledged")).toHaveText("Pending");
   await choose(page, "Pledged", "Adopted");
-  await expect(question.getByRole("heading")).toHaveText("Has Pledged been handed to Orla?");
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(statusOf(page, "Pledged")).toHaveText("Pending");
-  await choose(page, "Pledged", "Adopted");
-  await question.getByRole("button", { name: "Handed over" }).click();
-  await undo(page, "Pledged is handed over.");
+  await answer("Mark as adopted");
+  await undo(page, "Pledged is now adopted.");
   await expect(statusOf(page, "Pledged")).toHaveText("Pending");
   await rowOfList(page, "Promised").getByRole("link", { name: "Promised" }).click();
   const sheet = page.getByRole("dialog", { name: "Edit Promised" });
   await sheet.getByLabel("Status").selectOption({ label: "Adopted" });
   await sheet.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(question.getByRole("heading")).toHaveText("Has Promised been handed over?");
-  await question.getByRole("button", { name: "Handed over" }).click();
+  await expect(question.getByRole("heading")).toHaveText("Mark Promised as adopted?");
+  await answer("Mark as adopted");
   await expect(sheet).toHaveCount(0);
   await expect(statusOf(page, "Promised")).toHaveText("Adopted");
 });

@@ -171,6 +171,7 @@ async function afternoon({ page, other }: Day, rival: string, network: Network):
   await expect(handOver(other)).toContainText("1 May 2031");
   await page.getByRole("button", { name: "Hand over" }).tap();
   await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).tap();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mark as adopted" }).tap();
   await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
   await page.goto(`/staff/applications/${rival}`);
   await expect(page.getByText("This application was declined.")).toBeVisible();

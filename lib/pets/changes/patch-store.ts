@@ -43,7 +43,7 @@ const JUDGED = `
   SELECT *, CASE
     WHEN version <> ALL (versions::bigint[]) THEN 'stale'
     WHEN (${NAMES}) = (${NEW_NAMES}) THEN 'same'
-    WHEN status <> new_status AND pet_has_open_order(id) THEN 'ordered'
+    WHEN status <> new_status AND new_status <> 'sold' AND pet_has_open_order(id) THEN 'ordered'
     WHEN status <> new_status AND (status, new_status) NOT IN (${statusPairs()}) THEN 'transition'
     ELSE 'changed'
   END AS outcome FROM found`;

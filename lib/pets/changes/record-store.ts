@@ -34,7 +34,7 @@ type NewChange = Recorded & {
 
 /**
  * Runs in the transaction that made animals sold. Applications are above this slice, so callers pass it in:
- * lib/applications/effects-store.ts.
+ * lib/adoptions/effects-store.ts.
  */
 export type AfterAdoption = (tx: Transaction, author: Author, petIds: readonly bigint[]) => Promise<void>;
 

@@ -15,11 +15,11 @@ type StatusOutcome = { done: { version: string; isMerged: boolean } } | { collis
  * nothing.
  * @throws ApiError
  */
-export function changeStatus({ id, version: seen, from, to }: StatusChange): Promise<StatusOutcome> {
+export function changeStatus({ id, version: seen, from, to }: StatusChange, confirm?: string): Promise<StatusOutcome> {
   return retryIfStale(
     { version: seen, isMerged: false },
     async ({ version, isMerged }): Promise<StatusOutcome> => {
-      return { done: { version: await sendChangePet(id, version, { status: to }), isMerged } };
+      return { done: { version: await sendChangePet(id, version, { status: to }, confirm), isMerged } };
     },
     async () => {
       const current = await fetchCurrentPet(id);

@@ -26,9 +26,14 @@ export type SaveStep = { edit: PetEdit; collision: Collision | null };
  * person resolves. Saving again from the last `onStep` changes nothing twice.
  * @throws ApiError
  */
-export async function saveEdit(petId: bigint, edit: PetEdit, onStep: (edit: PetEdit) => void): Promise<SaveStep> {
+export async function saveEdit(
+  petId: bigint,
+  edit: PetEdit,
+  onStep: (edit: PetEdit) => void,
+  confirm?: string,
+): Promise<SaveStep> {
   const merge = (current: PetEdit) => mergeTheirs(petId, current, onStep);
-  const basics = await retryIfStale(edit, (from) => saveBasics(petId, from), merge);
+  const basics = await retryIfStale(edit, (from) => saveBasics(petId, from, confirm), merge);
   if (basics.collision) return basics;
   onStep(basics.edit);
   const all = await retryIfStale(basics.edit, (from) => saveProfile(petId, from), merge);
@@ -46,14 +51,14 @@ async function mergeTheirs(petId: bigint, { stored, wanted, made }: PetEdit, onS
   return fields.length > 0 ? { result: { edit, collision: { fields, theirs, yours } } } : { start: edit };
 }
 
-async function saveBasics(petId: bigint, edit: PetEdit): Promise<SaveStep> {
+async function saveBasics(petId: bigint, edit: PetEdit, confirm?: string): Promise<SaveStep> {
   const { stored, wanted } = edit;
   const pet = readPetValues(wanted);
   const before = new Map(Object.entries(readPetValues(stored.values) ?? {}));
   // Sends only what this person changed, because an untouched status could be refused.
   const changed = Object.entries(pet ?? {}).filter(([name, value]) => value !== before.get(name));
   if (changed.length === 0) return { edit, collision: null };
-  const version = await sendChangePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)));
+  const version = await sendChangePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)), confirm);
   return saved(edit, version, { ...stored.values, ...PetValues.parse(wanted) });
 }
 

@@ -72,6 +72,7 @@ function importOf(text: string) {
       outcomes: { ...outcomes },
       onOutcomes: (more) => Object.assign(outcomes, more),
       onSend: () => {},
+      send: (changes) => sendChangePets(changes),
       signal: new AbortController().signal,
     });
   return { outcomes, start };

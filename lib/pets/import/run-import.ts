@@ -1,8 +1,9 @@
+import type { AskedPet } from "../../adoptions/consequences";
 import { ApiError, isCertain } from "../../http/errors";
 import { retryIfStale } from "../../http/retries";
 import { keysOf } from "../../values/objects";
-import { MAX_CHANGES } from "../changes/batch-schema";
-import { sendChangePets, sendCreatePet, sendSetProfile } from "../client";
+import { type BatchResult, MAX_CHANGES } from "../changes/batch-schema";
+import { type SentChange, sendCreatePet, sendSetProfile } from "../client";
 import { toEditValues } from "../edit/pet-values";
 import { valueWords } from "../edit/words";
 import { fetchCurrentPet, fetchCurrentPets } from "../list/calls";
@@ -88,6 +89,8 @@ type ImportOptions = {
   onOutcomes(outcomes: ImportOutcomes): void;
   /** Called before a row is added, because its outcome is in doubt until the answer arrives. */
   onSend(line: number): void;
+  /** Changes many animals, after asking the person if the service asks. */
+  send: (changes: readonly SentChange[], pets: readonly AskedPet[]) => Promise<BatchResult[]>;
   signal: AbortSignal;
 };
 
@@ -138,9 +141,12 @@ function refusalOf(error: unknown, words: Readonly<Record<number, string>> = {})
 type MatchedRow = { row: ImportRow; wanted: Wanted; pet: ListedPet; change: Partial<NewPet> };
 
 /** Changes the animals of up to `MAX_CHANGES` rows: first all basics at once, then each profile. */
-async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, signal }: ImportOptions): Promise<void> {
+async function changeRows(
+  rows: readonly ImportRow[],
+  { outcomes, onOutcomes, send, signal }: ImportOptions,
+): Promise<void> {
   const matched = await matchRows(rows, onOutcomes);
-  const results = await changeBasics(matched, onOutcomes);
+  const results = await changeBasics(matched, onOutcomes, send);
   const needsProfile = ({ pet, wanted }: MatchedRow) =>
     wanted.profile !== undefined && !hasImported(profileOfListed(pet), wanted.profile);
   const known: ImportOutcomes = {};
@@ -199,12 +205,15 @@ type BasicsResult = { status: number; version: string | undefined };
 async function changeBasics(
   matched: readonly MatchedRow[],
   onOutcomes: ImportOptions["onOutcomes"],
+  send: ImportOptions["send"],
 ): Promise<Map<number, BasicsResult>> {
   const sent = matched.filter(({ change }) => Object.keys(change).length > 0);
   if (sent.length === 0) return new Map();
   onOutcomes(Object.fromEntries(sent.map(({ row }) => [row.line, { state: "sent", hasChangedBasics: true } as const])));
-  const results = await sendChangePets(
-    sent.map(({ pet, change }) => ({ id: pet.id, ifMatch: pet.version, ...change })),
+  const changes = sent.map(({ pet, change }) => ({ id: pet.id, ifMatch: pet.version, ...change }));
+  const results = await send(
+    changes,
+    sent.map(({ pet }) => pet),
   );
   return new Map(
     sent.map(({ row }, at) => [

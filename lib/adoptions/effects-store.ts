@@ -1,23 +1,94 @@
 import "server-only";
+import { createHmac } from "node:crypto";
+import { isMailed, sendOutcomeMail } from "../applications/mail-store";
+import { WITH_PET } from "../applications/related-store";
+import { OPEN_STATUSES } from "../applications/status";
 import { changeSetOf, record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
-import type { Author } from "../domain";
+import { type Author, DomainError } from "../domain";
+import { encodeJson } from "../http/json";
 import type { OrderReturn } from "../orders/schema";
 import type { OrderAction } from "../orders/status";
 import { changeOrder, type VersionedOrder } from "../orders/store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
+import type { AfterAdoption } from "../pets/changes/record-store";
 import { notBefore } from "../process/clock";
-import { isMailed, sendOutcomeMail } from "./mail-store";
-import { WITH_PET } from "./related-store";
-import { OPEN_STATUSES } from "./status";
+import { authSecret } from "../process/settings";
+import { type Confirmation, MAX_NAMES } from "./consequences";
 
 /** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
 const MAX_MAILED = 4_000;
 
-// Any change that makes an animal sold declines the open applications for it, no matter who makes it or how.
+/** The header Confirm, `*` for any consequences, and whether the caller may see the names of applicants. */
+export type Consent = { confirm: string | null; seesNames: boolean };
 
-/** Changes an animal, and its applications if it becomes sold. @throws DomainError as `changePet` does */
-export const changePetAndApplications = (wanted: WantedChange) => changePet(wanted, declineOpen);
+const TO_ANYTHING: Consent = { confirm: "*", seesNames: false };
+
+// Any change that makes an animal sold completes its open order and declines the open applications for it, no matter
+// who makes it or how.
+
+/** Changes an animal, and what follows if it becomes sold. @throws DomainError as `changePet` and `adopt` do */
+export const changePetAndApplications = (wanted: WantedChange, consent?: Consent) => changePet(wanted, adopt(consent));
+
+/** Returns what to do once animals became sold. Lock them first. @throws DomainError confirmation_required */
+export const adopt =
+  (consent = TO_ANYTHING): AfterAdoption =>
+  async (tx, author, petIds) => {
+    const orders = await tx.order.findMany({
+      where: { petId: { in: [...petIds] }, status: "open" },
+      select: { id: true },
+      orderBy: { id: "asc" },
+    });
+    await requireConsent(
+      tx,
+      petIds,
+      orders.map(({ id }) => id),
+      consent,
+    );
+    for (const { id } of orders) await changeOrder(tx, author, id, "complete");
+    await declineOpen(tx, author, petIds);
+  };
+
+/** A token stands for exactly these consequences: one more applicant is another token. */
+async function requireConsent(
+  tx: Transaction,
+  petIds: readonly bigint[],
+  orderIds: readonly bigint[],
+  { confirm, seesNames }: Consent,
+): Promise<void> {
+  if (confirm === "*") return;
+  const declined = await tx.application.findMany({
+    where: { petId: { in: [...petIds] }, status: { in: [...OPEN_STATUSES] }, suspicious: false },
+    select: { id: true, name: true, email: true, suspicious: true },
+    orderBy: [{ petId: "asc" }, { number: "asc" }],
+  });
+  if (confirm === null && declined.length + orderIds.length === 0) return;
+  const mails = declined.filter(isMailed).length;
+  const content = encodeJson([declined.map(({ id }) => id), orderIds, mails]);
+  const token = createHmac("sha256", authSecret()).update(`confirm:${content}`).digest("base64url");
+  if (confirm === token) return;
+  const adopters = await tx.application.findMany({
+    where: { orderId: { in: [...orderIds] } },
+    select: { name: true },
+    orderBy: { orderId: "asc" },
+    take: MAX_NAMES,
+  });
+  const people = (count: number, named: readonly { name: string }[]) => ({
+    count,
+    ...(seesNames && { names: named.slice(0, MAX_NAMES).map(({ name }) => name) }),
+  });
+  const asked: Confirmation = {
+    consequences: {
+      declines: people(declined.length, declined),
+      handsOver: people(orderIds.length, adopters),
+      mails,
+    },
+    confirm: token,
+  };
+  throw new DomainError("confirmation_required", CONSEQUENCES, undefined, asked);
+}
+
+const CONSEQUENCES = "This has consequences for applications or adoptions. To accept them, send it again with Confirm";
 
 /** Applicants who get no e-mail have to be told by a person. Lock the animals first. */
 export async function declineOpen(tx: Transaction, author: Author, petIds: readonly bigint[]): Promise<void> {
@@ -49,16 +120,17 @@ export async function declineOpen(tx: Transaction, author: Author, petIds: reado
   await sendOutcomeMail(tx, "pet_adopted", recipients);
 }
 
-/** Changes an order, its animal and the applications. @throws DomainError as `changeOrder` does */
+/** Changes an order, its animal and the applications. @throws DomainError as `changeOrder` and `adopt` do */
 export function changeOrderAndApplications(
   author: Author,
   orderId: bigint,
   action: OrderAction,
   more: OrderReturn = {},
+  consent?: Consent,
 ): Promise<VersionedOrder> {
   return inTransaction(async (tx) => {
     const order = await changeOrder(tx, author, orderId, action, more);
-    if (action === "complete") await declineOpen(tx, author, [order.petId]);
+    if (action === "complete") await adopt(consent)(tx, author, [order.petId]);
     if (action === "cancel") await reopenApproved(tx, author, orderId);
     return order;
   });
