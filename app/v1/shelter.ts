@@ -1,13 +1,17 @@
+import * as z from "zod/mini";
 import { actorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { listChanges } from "@/lib/audit/change-store";
 import { ListAuditQuery, ListChangesQuery } from "@/lib/audit/list-query";
 import { AuditEntries, ChangeSets } from "@/lib/audit/schema";
 import { listAudit } from "@/lib/audit/store";
+import { DomainError } from "@/lib/domain";
 import { MailState, TestMailSent } from "@/lib/mail/schema";
 import { enqueueTestMail, readMailState } from "@/lib/mail/store";
 import { Overview } from "@/lib/overview/schema";
 import { readOverview } from "@/lib/overview/store";
+import { readFeed } from "@/lib/pets/changes/feed-store";
+import { PetFeed } from "@/lib/pets/changes/history-schema";
 import { NewShelter, Shelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
 import { EmptyObject } from "@/lib/values/schemas";
@@ -39,13 +43,16 @@ export const SHELTER: Routes = {
   "/v1/changes": {
     GET: endpoint({
       operationId: "listChanges",
-      summary: "List what each command changed in animals, adoptions and applications",
-      // It names applicants.
-      scope: "admin",
+      summary: "List what each command changed, or follow what changes in animals",
+      scope: "history:read",
       query: ListChangesQuery,
-      returns: ChangeSets,
-      sends: ["Link"],
-      async handle({ query }) {
+      returns: z.union([ChangeSets, PetFeed]),
+      maySend: ["Link"],
+      async handle({ query: { after, ...query }, caller }) {
+        if (after) return { data: await readFeed(after, query.limit) };
+        // Sets name applicants.
+        if (!("scopes" in caller && caller.scopes.includes("applications:read")))
+          throw new DomainError("forbidden", "An API key may only follow changes: after is required");
         const { sets, ...page } = await listChanges(query);
         return { data: sets, page };
       },

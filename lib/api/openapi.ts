@@ -108,7 +108,7 @@ function responsesOf(method: string, spec: AnySpec): Record<string, ResponseObje
   const ofChange = takesKey(method, spec) ? ([...repeated, "Change-Set"] as const) : [];
   const success = {
     description: "Success",
-    headers: headersOf(spec, status, spec.sends ?? [], ofChange),
+    headers: headersOf(spec, status, spec.sends ?? [], [...(spec.maySend ?? []), ...ofChange]),
     ...(status !== 204 && jsonContent(schemaOf(spec.returns, "output"))),
   };
   return { [status]: success, ...refusalsOf(method, spec), ...dataRefusal(spec) };

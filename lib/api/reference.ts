@@ -26,7 +26,8 @@ export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldWords
   const { choice } = withoutNull(schema);
   const item = itemOf(choice);
   if (item) return fieldsOf(item, prefix === "" ? "" : `${prefix}[]`, depth + 1);
-  const parts = [choice, ...(choice.allOf ?? []), ...(choice.anyOf ?? []), ...(choice.oneOf ?? [])];
+  const choices = [...(choice.allOf ?? []), ...(choice.anyOf ?? []), ...(choice.oneOf ?? [])];
+  const parts = [choice, ...choices.map((one) => itemOf(one) ?? one)];
   const found = parts.flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).flatMap(([name, member]) => {
       if (typeof member === "boolean") return [];

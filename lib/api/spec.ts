@@ -101,6 +101,8 @@ export type EndpointSpec<
   deprecated?: Deprecation;
   /** Headers of a success beyond those of every response. */
   sends?: readonly ("Link" | "Location" | "ETag")[];
+  /** As `sends`, but not of every success. */
+  maySend?: readonly "Link"[];
   refuses?: readonly ErrorCode[];
   /** Its 409 has the body of a success: see `Result.isRefused`. */
   refusesWithData?: boolean;

@@ -1,7 +1,7 @@
-/**
- * The advisory locks. The triggers pets_hold_id and orders_hold_id lock pairs that begin with 7305005 and 7305055;
- * locks of a string are numbered by its 64-bit hash.
- */
+/** Pairs of advisory locks that begin with these are held on ids (migrations/0001_schema, settled_id). */
+export const HELD_IDS = { pets: 7_305_005, orders: 7_305_055, changeSets: 7_305_065 } as const;
+
+/** The other advisory locks. Locks of a string are numbered by its 64-bit hash. */
 export const LOCKS = {
   /** The one owner of an embedded PostgreSQL. */
   service: 7_305_001,

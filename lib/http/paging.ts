@@ -29,7 +29,7 @@ export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: s
 }
 
 /** For a list that is always newest first. */
-export const CursorParam = cursorParam(["newest"]);
+const CursorParam = cursorParam(["newest"]);
 
 export const PAGE_SIZE = 20;
 

@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { Semaphore } from "../concurrency/capacity";
 import { db } from "../database/client";
+import { HELD_IDS } from "../database/locks";
 import { type Order as OrderRow, Prisma } from "../generated/prisma/client";
 import { cursorFitsSort, cursorParam, PAGED } from "../http/paging";
 import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parameters";
@@ -142,6 +143,8 @@ async function readDates(orders: readonly OrderRow[]) {
 
 /** Returns the id up to which no more orders can appear. A later statement reads all of them. */
 async function settledId(): Promise<bigint> {
-  const [row] = await db().$queryRaw<{ id: bigint }[]>`SELECT orders_settled_id() AS id`;
+  const [row] = await db().$queryRaw<
+    { id: bigint }[]
+  >`SELECT settled_id('orders_id_seq', ${HELD_IDS.orders}::int) AS id`;
   return row?.id ?? 0n;
 }

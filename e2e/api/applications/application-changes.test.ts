@@ -167,7 +167,8 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
     const { id } = await sentApplication();
     const other = await newPerson();
     await change(id, { note: "Has a garden", handledBy: staff().id });
-    await change(id, { handledBy: other.id });
+    // As it is read.
+    await change(id, { handledBy: { id: other.id, name: "Somebody" } });
     const changed = expectChanged(await change(id, { note: null, handledBy: null }, "*", other.token));
     expect(changed).toMatchObject({ note: null, handledBy: null, status: "new", version: "4" });
     const [third, second, first] = changed.history;

@@ -180,8 +180,8 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { query: "limit=2" };
   },
   listChanges: async () => {
-    await newOrder();
-    return { query: "about=orders&limit=2" };
+    await newPet();
+    return { query: "after=0&limit=2" };
   },
 };
 

@@ -40,6 +40,18 @@ export type RemovedPet = z.infer<typeof RemovedPet>;
 
 export const RemovedPets = pageOf(RemovedPet);
 
+/** A change of what everybody may see of an animal, for programs that keep a copy: `changes` has no other fields. */
+const FeedEntry = z.object({
+  /** The value of `after` that leads to what follows. */
+  position: z.string(),
+  at: DateTime,
+  petId: Int64,
+  action: z.enum(["created", "changed", "removed", "restored"]),
+  changes: RecordedChanges,
+});
+export type FeedEntry = z.infer<typeof FeedEntry>;
+export const PetFeed = pageOf(FeedEntry);
+
 /** It changed the adoption and its applications too, so it is undone there and not as a change of the animal. */
 export const isStepOfAdoption = (action: string) => action.startsWith("order.");
 

@@ -54,14 +54,14 @@ const VERDICT = `
   FROM judged`;
 
 /** The one set of all changes. It is numbered after the animals were locked, so that its number is that of their order. */
-const WHOLE = "SELECT nextval('change_sets_id_seq') AS id FROM verdict";
+const WHOLE = "SELECT next_change_set() AS id FROM verdict";
 
 /** The changed animals with their earlier values, which saves the following parts a join that would cost a tenth. */
 const CHANGED = `
   UPDATE pets SET ${eachColumn(({ name }) => `${name} = new_${name}`)}, version = pets.version + 1
   FROM judged WHERE pets.id = judged.id AND outcome = 'changed' AND (SELECT may_change FROM verdict)
   RETURNING place, author, new_status, ${eachColumn(({ name }) => `judged.${name} AS old_${name}`)}, pets.*,
-    CASE WHEN $2::boolean THEN (SELECT id FROM whole) ELSE nextval('change_sets_id_seq') END AS set_id`;
+    CASE WHEN $2::boolean THEN (SELECT id FROM whole) ELSE next_change_set() END AS set_id`;
 
 const SETS = "INSERT INTO change_sets (id, author) SELECT DISTINCT set_id, author FROM changed";
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { JoinedCalls, LruMap } from "../../concurrency/caches";
+import { HELD_IDS } from "../../database/locks";
 import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
@@ -58,7 +59,7 @@ function sizeOf({ profile: { story, photos } }: Cached): number {
   return PROFILE_SIZE + PHOTO_SIZE * photos.length + 2 * texts;
 }
 
-const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
+const SETTLED: Statement = { name: "pets_settled", text: `SELECT settled_id('pets_id_seq', ${HELD_IDS.pets})` };
 
 /** The highest settled id of a database: no animal with this id or a lower one can still appear. It only grows. */
 type SettledId = { id: bigint; queries: JoinedCalls<void> };

@@ -354,7 +354,7 @@ CREATE INDEX pets_list_by_category_and_status_idx ON pets (category_id, status, 
 CREATE INDEX pets_grams_idx ON pets USING gin (pets_grams(folded)) WITH (fastupdate = on, gin_pending_list_limit = 1024);
 
 -- An animal gets its id before its transaction is committed, and two transactions may be committed in any order. So a reader
--- of the newest animals may see 6 before 5 is there. These functions tell up to which id no more animals can appear.
+-- of the newest animals may see 6 before 5 is there. This trigger and settled_id tell up to which id no more can appear.
 
 -- Each transaction that adds animals holds a shared advisory lock, for as long as it is open, on the newest id that was given
 -- before it began to: what it adds is newer. (Locks take 32 bits here; ids that are open lie close together.)
@@ -367,15 +367,15 @@ END $$;
 CREATE TRIGGER pets_hold_id BEFORE INSERT ON pets FOR EACH STATEMENT EXECUTE FUNCTION pets_hold_id();
 
 -- The newest id is read first, the locks after it: whoever took an id up to it holds a lock by then, or is committed. What a
--- statement after this call reads has every animal up to the id that this returns.
-CREATE FUNCTION pets_settled_id() RETURNS bigint LANGUAGE plpgsql AS $$
+-- statement after this call reads has every row up to the id that this returns.
+CREATE FUNCTION settled_id(sequence regclass, lock int) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-  newest bigint := coalesce(pg_sequence_last_value('pets_id_seq'), 0);
+  newest bigint := coalesce(pg_sequence_last_value(sequence), 0);
 BEGIN
   RETURN newest - coalesce((
     SELECT max(behind) FROM (
       SELECT (newest - objid::bigint) & 4294967295 AS behind FROM pg_locks
-      WHERE locktype = 'advisory' AND classid = 7305005 AND objsubid = 2
+      WHERE locktype = 'advisory' AND classid::bigint = lock AND objsubid = 2
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     ) AS held
     -- One that was taken since is ahead of the newest.
@@ -476,21 +476,6 @@ END $$;
 
 CREATE TRIGGER orders_hold_id BEFORE INSERT ON orders FOR EACH STATEMENT EXECUTE FUNCTION orders_hold_id();
 
-CREATE FUNCTION orders_settled_id() RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-  newest bigint := coalesce(pg_sequence_last_value('orders_id_seq'), 0);
-BEGIN
-  RETURN newest - coalesce((
-    SELECT max(behind) FROM (
-      SELECT (newest - objid::bigint) & 4294967295 AS behind FROM pg_locks
-      WHERE locktype = 'advisory' AND classid = 7305055 AND objsubid = 2
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    ) AS held
-    -- One that was taken since is ahead of the newest.
-    WHERE behind < 2147483648
-  ), 0);
-END $$;
-
 -- Whether an order of an animal is open. A function that may change from call to call has a snapshot of its own: called
 -- after the animal was locked, it sees the orders of those who held the lock before, where the statement that calls it
 -- does not.
@@ -549,6 +534,16 @@ CREATE TABLE change_sets (
   undoes bigint
 );
 CREATE INDEX change_sets_author_id_idx ON change_sets (author, id);
+
+-- Up to which set no more sets can appear: as for animals. A statement that changes animals numbers its sets before it
+-- inserts them, so this takes the place of a trigger.
+CREATE FUNCTION next_change_set() RETURNS bigint LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(
+    7305065, ((coalesce(pg_sequence_last_value('change_sets_id_seq'), 0) << 32) >> 32)::int);
+  RETURN nextval('change_sets_id_seq');
+END $$;
+ALTER TABLE change_sets ALTER id SET DEFAULT next_change_set();
 
 CREATE TABLE changes (
   set_id bigint NOT NULL,

@@ -1,0 +1,133 @@
+import { inspect } from "node:util";
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type FeedEntry, PetFeed } from "@/lib/pets/changes/history-schema";
+import { settings } from "@/lib/process/settings";
+import { expectError, expectPet } from "../support/answers";
+import { suiteOrders } from "../support/order-suite";
+import { newKey } from "../support/service";
+
+const { service, call, act } = suiteOrders();
+let key = "";
+beforeAll(async () => {
+  key = await newKey({ scopes: ["history:read"] });
+});
+
+async function read(after: string, limit = 100): Promise<FeedEntry[]> {
+  const answer = await service.call(`GET /v1/changes?after=${after}&limit=${limit}`, { key });
+  expect(answer.status, answer.text).toBe(200);
+  return PetFeed.parse(answer.json);
+}
+
+/** Reads on until nothing is left. Returns everything, and where to continue. */
+async function follow(after: string, limit: number): Promise<{ entries: FeedEntry[]; position: string }> {
+  const entries: FeedEntry[] = [];
+  for (let position = after; ; ) {
+    const page = await read(position, limit);
+    entries.push(...page);
+    position = page.at(-1)?.position ?? position;
+    if (page.length === 0) return { entries, position };
+  }
+}
+
+const newPet = async (name: string) => expectPet(await call("POST /v1/pets", { name, categoryId: 1 }), 201).id;
+const rename = (id: bigint, name: string) => call(`PATCH /v1/pets/${id}`, { name }, { "if-match": "*" });
+
+/** Makes a change in a transaction that stays open. */
+async function begin(statement: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: settings().DATABASE_URL });
+  await client.connect();
+  await client.query("BEGIN");
+  const { rows } = await client.query(statement, values);
+  const end = async (how: "COMMIT" | "ROLLBACK") => {
+    await client.query(how);
+    await client.end();
+  };
+  return { id: BigInt(rows[0].id), end };
+}
+const addSlowly = () => begin("INSERT INTO pets (name, category_id) VALUES ('Slow', 1) RETURNING id");
+const renameSlowly = (id: bigint) =>
+  begin(
+    `WITH found AS MATERIALIZED (SELECT id, name FROM pets WHERE id = $1 FOR UPDATE), renamed AS (
+       UPDATE pets SET name = 'Slow', version = pets.version + 1 FROM found
+       WHERE pets.id = found.id RETURNING pets.id, found.name AS earlier
+     ), begun AS (INSERT INTO change_sets (author) SELECT 'operator' FROM renamed RETURNING id)
+     INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields)
+     SELECT begun.id, renamed.id, 'pet', renamed.id::text, 'changed',
+       jsonb_build_object('name', jsonb_build_object('from', earlier, 'to', 'Slow'))
+     FROM renamed, begun RETURNING set_id AS id`,
+    [id],
+  );
+
+describe("GET /v1/changes?after=", () => {
+  test("a key reads nothing else, because sets name applicants", async () => {
+    expectError(await service.call("GET /v1/changes", { key }), 403, "forbidden", /after is required$/);
+  });
+
+  test("an adoption and a removal show what visitors see, and name nobody", async () => {
+    const { position } = await follow("0", 100);
+    const [id, other] = [await newPet("Bella"), await newPet("Added by mistake")];
+    const order = (await call("POST /v1/store/orders", { petId: Number(id) })).json as { id: bigint };
+    await call(`PATCH /v1/store/orders/${order.id}`, { shipDate: "2030-01-31T15:00:00Z" });
+    await act(order.id, "complete");
+    await act(order.id, "return", { reason: "Vera is allergic" });
+    await service.call(`DELETE /v1/pets/${other}`, { headers: { "if-match": "*" } });
+    const { entries } = await follow(position, 2);
+    const said = entries.map(({ petId, action, changes }) => [petId, action, ...Object.keys(changes)].join(" "));
+    expect(said.toSorted()).toEqual(
+      [`${id} created`, ...Array(3).fill(`${id} changed status`), `${other} created`, `${other} removed`].toSorted(),
+    );
+    expect(said.indexOf(`${other} created`)).toBeLessThan(said.indexOf(`${other} removed`));
+    expect(inspect(entries, { depth: null })).not.toContain("Vera");
+  });
+
+  test.each(["", "1", "1.2", "1.2.3.4", "a", "-1", "0&about=pets", "0&cursor=bzE"])("after=%s: 400", async (after) => {
+    expectError(await service.call(`GET /v1/changes?after=${after}`), 400, "bad_request", "after must be");
+  });
+
+  test("property: with many writers nothing is missed, nothing comes twice, and each animal has its order", async () => {
+    let { position } = await follow("0", 100);
+    const start = position;
+    const shared = await Promise.all(Array.from({ length: 5 }, (_, index) => newPet(`Pet ${index}`)));
+    /** Returns how many entries there are of it. */
+    const write = async (writer: number, turn: number): Promise<number> => {
+      const id = shared[(writer + turn) % shared.length] ?? 0n;
+      const slow = await [null, addSlowly, renameSlowly][turn % 3]?.(id);
+      const own = await newPet(`Pet ${writer} ${turn}`);
+      await slow?.end(turn % 2 === 0 ? "ROLLBACK" : "COMMIT");
+      for (const [petId, name] of [
+        [own, "Own"],
+        [id, "Shared"],
+      ] as const)
+        expect((await rename(petId, `${name} ${writer} ${turn}`)).status).toBe(200);
+      return slow && turn % 2 === 1 ? 4 : 3;
+    };
+    const writers = Array.from({ length: 6 }, async (_, writer) => {
+      const counts: number[] = [];
+      for (let turn = 0; turn < 12; turn++) counts.push(await write(writer, turn));
+      return counts;
+    });
+    let isWriting = true;
+    const seen: FeedEntry[] = [];
+    const reading = (async () => {
+      for (let isLast = false; !isLast; ) {
+        isLast = !isWriting;
+        const round = await follow(position, 7);
+        position = round.position;
+        seen.push(...round.entries);
+      }
+    })();
+    const counts = (await Promise.all(writers)).flat();
+    isWriting = false;
+    await reading;
+    expect(seen).toHaveLength(counts.reduce((sum, count) => sum + count, shared.length));
+    for (const own of Map.groupBy(seen, ({ petId }) => petId).values()) {
+      expect(own.map(({ action }) => action)).toEqual(["created", ...Array(own.length - 1).fill("changed")]);
+      const names = own.slice(1).map(({ changes }) => changes.name);
+      expect(names.slice(1).map((name) => name?.from)).toEqual(names.slice(0, -1).map((name) => name?.to));
+    }
+    // Whoever reads it all later gets the same.
+    const textOf = ({ position: _, ...entry }: FeedEntry) => inspect(entry);
+    expect((await follow(start, 100)).entries.map(textOf).toSorted()).toEqual(seen.map(textOf).toSorted());
+  });
+});
