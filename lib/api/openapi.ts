@@ -233,7 +233,12 @@ function operation(method: string, spec: AnySpec) {
     required: spec.precondition === "required",
     schema: { type: "string" as const, maxLength: MAX_IF_MATCH_LENGTH },
   };
-  const confirm = { name: "Confirm", in: "header", required: false, schema: { type: "string" as const } };
+  const confirm = {
+    name: "Confirm",
+    in: "header",
+    required: false,
+    schema: { type: "string" as const, maxLength: 43 },
+  };
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: IDEMPOTENCY_KEY };
   return {
     operationId: spec.operationId,
