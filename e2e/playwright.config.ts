@@ -22,5 +22,7 @@ export default defineConfig({
     actionTimeout: 90_000,
     screenshot: "only-on-failure",
     launchOptions,
+    // Frames of animations are most of what Chromium would draw.
+    contextOptions: { reducedMotion: "reduce" },
   },
 });

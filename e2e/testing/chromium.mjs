@@ -23,6 +23,8 @@ export const launchOptions = {
     "--disable-gpu",
     ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
     `--disable-features=${DISABLED_FEATURES}`,
+    // A name of this computer that, unlike its address, is no secure context without HTTPS.
+    "--host-resolver-rules=MAP shelter.lan 127.0.0.1",
     // Chromium's sandbox does not work for root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ],

@@ -110,7 +110,7 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
   context,
 }) => {
   const kind = newKind();
-  const ids = await addPets(service, kind, numbered("Many", 110));
+  const ids = await addPets(service, kind, numbered("Many", 52));
   await signIn(page, service, `/staff/animals?kind=${kind}&sort=oldest`);
   const rows = report(page).getByRole("listitem");
   const changeAll = async (status: string, count: number) => {
@@ -118,15 +118,15 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
     await page.getByRole("button", { name: `Select all ${count} that match` }).click();
     await expect(page.getByText(`${count} selected`)).toBeVisible();
     // Somebody else removes the first one, which is still selected.
-    if (count === 110) await call(service, `/pets/${ids[0]}`, { method: "DELETE" });
+    if (count === 52) await call(service, `/pets/${ids[0]}`, { method: "DELETE" });
     await page.getByRole("button", { name: "Change status" }).click();
     await page.getByRole("menuitem", { name: status }).click();
   };
   await test.step("a lost answer stops the change", async () => {
     // The first batch arrives, but its answer does not.
     await loseAnswers(page, "**/v1/pets/batch");
-    await changeAll("Adopted", 110);
-    await expect(report(page)).toContainText("0 of 110 done, 110 still to do");
+    await changeAll("Adopted", 52);
+    await expect(report(page)).toContainText("0 of 52 done, 52 still to do");
     await expect(report(page)).toContainText("no animal is changed twice");
     await expectAccessible(page);
   });
@@ -149,7 +149,7 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
     await page.unroute("**/v1/pets/batch");
     await expect(report(page)).toContainText("This stopped before it was finished.");
     await report(page).getByRole("button", { name: "Continue" }).click();
-    await expect(toast(page, "109 animals are now adopted. 1 was not changed.")).toBeVisible();
+    await expect(toast(page, "51 animals are now adopted. 1 was not changed.")).toBeVisible();
   });
   await test.step("each row says what became of it, also after another reload", async () => {
     for (const visit of ["now", "later"]) {
@@ -165,13 +165,10 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
     expect(await call(service, `/pets?categoryId=${kind}&status=available`)).toEqual([]);
   });
   await test.step("all animals that were not changed can be seen", async () => {
-    await changeAll("Pending", 109);
-    await expect(report(page)).toContainText("No animals were changed. 109 were not changed.");
+    await changeAll("Pending", 51);
+    await expect(report(page)).toContainText("No animals were changed. 51 were not changed.");
     await expect(rows).toHaveCount(50);
-    for (const more of [50, 9])
-      await report(page)
-        .getByRole("button", { name: `Show ${more} more of 109` })
-        .click();
-    await expect(rows).toHaveCount(109);
+    await report(page).getByRole("button", { name: "Show 1 more of 51" }).click();
+    await expect(rows).toHaveCount(51);
   });
 });

@@ -201,15 +201,13 @@ test("two people, on a phone and on a desktop, work through a day, and each sees
   service,
   network,
 }) => {
-  const other = await elsewhere("/", DESKTOP);
-  await becomeColleague(other, service, "rosa@shelter.example");
+  const other = await elsewhere("about:blank", DESKTOP);
   const day = { page, other, hero: "Tinsel", kind: String(newKind()) };
   for (const one of [page, other]) await one.clock.install();
   await signIn(page, service, "/staff");
-  await other.goto("/staff");
+  await becomeColleague(other, service, "rosa@shelter.example");
   for (const one of [page, other]) {
     await expect(one.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-    await visit(one, "Animals");
     await openKind(one, day.kind);
   }
   const petId = await morning(day);

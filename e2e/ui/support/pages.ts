@@ -35,12 +35,6 @@ export const save = (page: Page) => sheet(page).getByRole("button", { name: "Sav
 /** Returns the photos in the sheet. */
 export const photos = (page: Page) => sheet(page).getByRole("listitem", { name: /^Photo \d$/ });
 
-/** Opens an animal for editing, and waits for its values. */
-export async function openSheet(page: Page, id: number): Promise<void> {
-  await page.goto(`/staff/animals?edit=${id}`);
-  await expect(nameOf(page)).not.toHaveValue("");
-}
-
 /** Opens the sheet for a new animal and fills it in. A kind is a name or a number. */
 export async function fillNewPet(page: Page, name: string, kind: string): Promise<void> {
   await page.getByRole("button", { name: "Add animal" }).click();

@@ -8,6 +8,7 @@ import {
 } from "@playwright/test";
 import { freePort } from "../../../server/port";
 import { Launcher, temporaryFolder } from "../../testing/launcher";
+import { call } from "./calls";
 import { type Admin, copyFirstStart } from "./first-start";
 
 /** The service behind the pages. Each worker has its own process and data folder, with the demo data. */
@@ -115,8 +116,8 @@ export async function fillSignIn(form: Page | Locator, { email, password }: Omit
   await form.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Opens a page of the staff, the list of animals by default, as the first admin, in the session that tests share. */
-export async function signIn(page: Page, { admin }: Service, path = "/staff/animals"): Promise<void> {
+/** Opens a page of the staff as the first admin, in the session that tests share. */
+export async function signIn(page: Page, { admin }: Service, path: string): Promise<void> {
   await page.context().addCookies(admin.cookies.map((cookie) => ({ ...cookie, url: "http://127.0.0.1" })));
   await page.goto(path);
 }
@@ -127,21 +128,15 @@ export async function chooseFirstPassword(page: Page, chosen = "a password of my
   await page.getByRole("button", { name: "Save password" }).click();
 }
 
-/** Adds a person with the command line, and returns their one-time password. */
-export async function addColleague({ launcher }: Service, ...args: [email: string, ...flags: string[]]) {
-  const { output } = await launcher.runToEnd(["staff", "add", ...args]);
-  return { email: args[0], password: output.split("\n")[1] ?? "" };
-}
-
-/** Adds a person, who signs in and chooses a password. Returns how they sign in from now on. */
-export async function becomeColleague(page: Page, service: Service, ...args: [email: string, ...flags: string[]]) {
-  const person = await addColleague(service, ...args);
+/** Invites a person, who chooses a password. Returns how they sign in from now on. */
+export async function becomeColleague(page: Page, service: Service, email: string, role = "staff") {
   const password = "a password of my own";
-  await page.goto("/staff");
-  await fillSignIn(page, person);
+  const body = { email, role };
+  const { link } = await call<{ link: string }>(service, "/people/invitations", { method: "POST", body });
+  await page.goto(link);
   await chooseFirstPassword(page, password);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  return { email: person.email, password };
+  return { email, password };
 }
 
 /** Opens a page and waits until its scripts handle clicks and keys: React marks each element that it takes over. */
