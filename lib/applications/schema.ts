@@ -85,7 +85,7 @@ export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 
 const Handling = z
   .pipe(
-    z.transform((value: unknown) => (value instanceof Object && "id" in value ? value.id : value)),
+    z.transform((value: unknown) => (typeof value === "object" && value !== null && "id" in value ? value.id : value)),
     z.nullable(uuid("must be the id of a person, or null")),
   )
   .register(z.globalRegistry, { type: ["string", "object", "null"], maxLength: 36 });
