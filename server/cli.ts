@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type * as z from "zod/mini";
 import { OPERATOR } from "@/lib/audit/store";
 import { toDetail, toSummary } from "@/lib/keys/response";
-import { type KeySecret, MAX_EXPIRY_MS, MAX_LISTED_KEYS, NewKey, Rotation } from "@/lib/keys/schema";
+import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/store";
 import { limiter } from "@/lib/limits/limiter";
@@ -12,6 +12,8 @@ import { erasePhoto } from "@/lib/pets/photos/file-store";
 import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
 import { readEnv } from "@/lib/process/env";
 import { settings } from "@/lib/process/settings";
+import { type Cursor, decodeCursor } from "@/lib/values/cursor";
+import { MAX_PAGE_SIZE } from "@/lib/values/schemas";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { newMigration } from "./database/migrate";
 import { type Database, prepareDatabase } from "./database/prepare";
@@ -117,15 +119,14 @@ function readRotation([id = "", ...rest]: string[]) {
 }
 
 async function printKeys(): Promise<void> {
-  const listed = await listKeys();
-  for (const { id, prefix, state, plan, scopes, name } of listed.map(toSummary)) {
-    print([id, prefix, state, plan, scopes.join(","), name].join("  "));
+  for (let cursor: Cursor | undefined, isLast = false; !isLast; ) {
+    const { entries, next } = await listKeys({ limit: MAX_PAGE_SIZE, cursor });
+    for (const { id, prefix, state, plan, scopes, name } of entries.map(toSummary)) {
+      print([id, prefix, state, plan, scopes.join(","), name].join("  "));
+    }
+    cursor = (next && decodeCursor(next)) || undefined;
+    isLast = next === null;
   }
-  if (listed.length < MAX_LISTED_KEYS) return;
-  // Not on the standard output, which programs may read.
-  process.stderr.write(
-    `These are the newest ${MAX_LISTED_KEYS.toLocaleString("en")} keys. Older ones are not listed.\n`,
-  );
 }
 
 function printSecret(made: KeySecret, asJson: boolean): void {

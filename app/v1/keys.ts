@@ -2,6 +2,7 @@ import { actorOf } from "@/lib/api/caller";
 import { ADMIN, endpoint, type Routes } from "@/lib/api/endpoint";
 import type { Transaction } from "@/lib/database/transaction";
 import type { ErrorCode } from "@/lib/http/errors";
+import { PageQuery } from "@/lib/http/paging";
 import { toDetail, toSummary } from "@/lib/keys/response";
 import { KeyChange, KeyDetail, KeyParams, KeySecret, KeySummaries, NewKey, Rotation } from "@/lib/keys/schema";
 import { endEarlierSecrets, rotateKey } from "@/lib/keys/secret-store";
@@ -47,8 +48,13 @@ export const KEYS: Routes = {
       operationId: "listKeys",
       summary: "List API keys",
       ...ADMIN,
+      query: PageQuery,
       returns: KeySummaries,
-      handle: async () => ({ data: (await listKeys()).map(toSummary) }),
+      sends: ["Link"],
+      async handle({ query }) {
+        const { entries, ...page } = await listKeys(query);
+        return { data: entries.map(toSummary), page };
+      },
     }),
     POST: endpoint({
       operationId: "createKey",

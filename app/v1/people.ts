@@ -1,6 +1,7 @@
 import { actorOf, selfOf } from "@/lib/api/caller";
 import { ADMIN, endpoint, type Routes } from "@/lib/api/endpoint";
 import type { Transaction } from "@/lib/database/transaction";
+import { PageQuery } from "@/lib/http/paging";
 import {
   Invitation,
   NewPerson,
@@ -42,8 +43,13 @@ export const PEOPLE: Routes = {
       operationId: "listPeople",
       summary: "List people",
       ...ADMIN,
+      query: PageQuery,
       returns: People,
-      handle: async () => ({ data: await listPeople() }),
+      sends: ["Link"],
+      async handle({ query }) {
+        const { people, ...page } = await listPeople(query);
+        return { data: people, page };
+      },
     }),
     POST: endpoint({
       operationId: "addPerson",

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { keysQuery } from "@/lib/keys/client";
-import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
+import type { KeySummary } from "@/lib/keys/schema";
 import {
   expiryWords,
   formatCount,
@@ -42,7 +42,6 @@ export function KeyDesk() {
                 textsOf={keyTexts}
                 label="Search keys"
                 noun="keys"
-                isCut={keys.length >= MAX_LISTED_KEYS}
                 clean={withoutSecret}
               >
                 {(found) => <KeyTable keys={found} />}

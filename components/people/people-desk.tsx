@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { peopleQuery } from "@/lib/people/client";
-import { MAX_LISTED_PEOPLE, type Person } from "@/lib/people/schema";
+import type { Person } from "@/lib/people/schema";
 import { peopleHeadline, ROLE_LABELS } from "@/lib/people/words";
 import { Link } from "../ui/link";
 import { ListSearch } from "../ui/list-search";
@@ -92,13 +92,7 @@ export function PeopleDesk() {
       <section aria-label="All people" aria-busy={query.isPending}>
         <Loaded what="The people" query={query} loading={<LoadingRows />}>
           {(people) => (
-            <ListSearch
-              entries={people}
-              textsOf={personTexts}
-              label="Search people"
-              noun="people"
-              isCut={people.length >= MAX_LISTED_PEOPLE}
-            >
+            <ListSearch entries={people} textsOf={personTexts} label="Search people" noun="people">
               {(found) => <PeopleTable people={found} />}
             </ListSearch>
           )}

@@ -59,7 +59,6 @@ type ListSearchProps<T> = {
   textsOf(entry: T): readonly string[];
   label: string;
   noun: string;
-  isCut: boolean;
   /** Changes what was typed before it is searched and is in the URL. */
   clean?(typed: string): string;
   children(found: T[]): ReactNode;
@@ -74,7 +73,7 @@ export function ListSearch<T>(props: ListSearchProps<T>) {
   );
 }
 
-function Search<T>({ entries, textsOf, label, noun, isCut, clean = String, children }: ListSearchProps<T>) {
+function Search<T>({ entries, textsOf, label, noun, clean = String, children }: ListSearchProps<T>) {
   const [q, setQ] = useQueryState("q", parseAsString.withDefault(""));
   const onSearch = (typed: string) => void setQ(clean(typed));
   const found = entries.filter((entry) => isMatch(q, textsOf(entry)));
@@ -86,7 +85,6 @@ function Search<T>({ entries, textsOf, label, noun, isCut, clean = String, child
         <SearchInput className="min-w-0 flex-1 basis-64" label={label} maxLength={100} q={q} onSearch={onSearch} />
         <p role="status" className="min-h-6 basis-64 text-soft max-sm:basis-full">
           {q !== "" && `${found.length.toLocaleString("en")} of ${all}`}
-          {q !== "" && isCut && ". Others are not searched."}
         </p>
       </search>
       {found.length > 0 ? (

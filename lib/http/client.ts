@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ApiError, codeOfStatus, toErrorCode } from "./errors";
 import { encodeJson, type Json, parseJson } from "./json";
+import { parsePageLinks } from "./query-string";
 import { observe } from "./retries";
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
@@ -183,4 +184,18 @@ function toApiError(response: Response, value: Json | undefined): ApiError {
   // It came from something in between, such as a proxy.
   const code = codeOfStatus(response.status);
   return new ApiError(code, code === "rate_limited" ? BUSY : UNREADABLE, headers);
+}
+
+/** Reads all pages of a list that is shown as a whole. @throws ApiError */
+export async function callAllPages<T>(path: string, returns: z.ZodMiniType<T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { data, headers }: { data: T[]; headers: Headers } = await callApi(
+      cursor === "" ? path : `${path}?cursor=${cursor}`,
+      returns,
+    );
+    found.push(...data);
+    cursor = parsePageLinks(headers.get("Link")).next;
+  }
+  return found;
 }

@@ -46,3 +46,7 @@ export const Limit = z.pipe(
 
 /** The parameters of every list that is newest first. */
 export const PAGED = { limit: z._default(Limit, PAGE_SIZE), cursor: z.optional(CursorParam) };
+
+/** Those of a list without others. */
+export const PageQuery = z.object(PAGED);
+export type PageQuery = z.infer<typeof PageQuery>;

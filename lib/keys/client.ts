@@ -1,13 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../http/client";
+import { callAllPages, callApi } from "../http/client";
 import { pollEvery, refetch, useChange } from "../http/query-client";
-import { type KeyChange, KeyDetail, KeySecret, KeySummaries, type KeySummary, type NewKey } from "./schema";
+import { type KeyChange, KeyDetail, KeySecret, KeySummaries, type NewKey } from "./schema";
 
 const pathOf = (id: string) => `/v1/keys/${encodeURIComponent(id)}`;
-
-async function fetchKeys(signal?: AbortSignal): Promise<KeySummary[]> {
-  return (await callApi("/v1/keys", KeySummaries, { signal })).data;
-}
 
 async function fetchKey(id: string, signal?: AbortSignal): Promise<KeyDetail> {
   return (await callApi(pathOf(id), KeyDetail, { signal })).data;
@@ -56,7 +52,7 @@ const LIVE_MS = 2_000;
 const ALL = ["keys"] as const;
 
 export function keysQuery() {
-  return queryOptions({ queryKey: [...ALL, "list"] as const, queryFn: ({ signal }) => fetchKeys(signal) });
+  return queryOptions({ queryKey: [...ALL, "list"] as const, queryFn: () => callAllPages("/v1/keys", KeySummaries) });
 }
 
 /** One key, refreshed while its page is open. */

@@ -12,7 +12,7 @@ import { keySubject } from "./usage-store";
 
 const BAN_REASON = "It kept sending requests after a 429 instead of waiting as Retry-After says.";
 
-type ListedKey = Awaited<ReturnType<typeof listKeys>>[number];
+type ListedKey = Omit<Awaited<ReturnType<typeof listKeys>>["entries"][number], "number">;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

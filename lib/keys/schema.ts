@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PLANS, type Plan } from "../limits/plans";
 import { now } from "../process/clock";
 import { DEFAULT_SCOPES, SCOPES } from "../scopes";
-import { changeOf, DateTime, wholeNumber } from "../values/schemas";
+import { changeOf, DateTime, pageOf, wholeNumber } from "../values/schemas";
 import { textOf } from "../values/text";
 import { DAY_MS } from "../values/time";
 
@@ -108,8 +108,7 @@ export const KeySummary = z.object({
   requestsToday: Whole,
 });
 export type KeySummary = z.infer<typeof KeySummary>;
-export const MAX_LISTED_KEYS = 1_000;
-export const KeySummaries = z.array(KeySummary).register(z.globalRegistry, { maxItems: MAX_LISTED_KEYS });
+export const KeySummaries = pageOf(KeySummary);
 
 const WindowNow = z.object({ limit: Whole, remaining: Whole, reset: Whole });
 

@@ -4,12 +4,14 @@ import { type Actor, audited, changedDetails, lockAudited } from "../audit/store
 import { type Db, db } from "../database/client";
 import { joinedTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
+import type { PageQuery } from "../http/paging";
 import type { StoredLimits } from "../limits/bucket";
 import { now } from "../process/clock";
+import { numbered, type PageRange, readPage } from "../values/cursor";
 import { keysOf } from "../values/objects";
 import { DAY_MS } from "../values/time";
 import { displayPrefix, generateKey, hashKey } from "./format";
-import { type KeyChange, type KeySecret, MAX_LISTED_KEYS, type NewKey, NO_KEY } from "./schema";
+import { type KeyChange, type KeySecret, type NewKey, NO_KEY } from "./schema";
 
 export const COLUMNS = {
   id: true,
@@ -62,17 +64,16 @@ export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
 }
 
 /** Lists the keys, newest first, with today's use and the latest ban. Never returns a hash. */
-export async function listKeys() {
-  return db().apiKey.findMany({
-    select: {
-      ...COLUMNS,
-      earlier: earlier(),
-      usage: { where: { day: dayOf(now()) }, select: { requests: true } },
-      bans: { ...LATEST_BAN, select: { until: true, liftedAt: true } },
-    },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MAX_LISTED_KEYS,
-  });
+export async function listKeys(query: PageQuery) {
+  const select = {
+    ...COLUMNS,
+    number: true,
+    earlier: earlier(),
+    usage: { where: { day: dayOf(now()) }, select: { requests: true } },
+    bans: { ...LATEST_BAN, select: { until: true, liftedAt: true } },
+  } as const;
+  const read = (range: PageRange) => db().apiKey.findMany({ ...numbered(range), select });
+  return readPage(query, { read, idOf: ({ number }) => number });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SCOPES, Scope } from "../scopes";
 import { shortDateWords } from "../values/time";
 import { agoWords } from "../values/time-words";
 import { capitalized } from "../values/words";
-import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
+import type { KeyDetail, KeySummary } from "./schema";
 
 export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   free: "Free",
@@ -74,12 +74,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** Returns the line below the heading of the keys, which says when older keys are left out. */
+/** Returns the line below the heading of the keys. */
 export function keysHeadline(keys: readonly Pick<KeySummary, "state">[]): string {
   const working = keys.filter(({ state }) => state === "active" || state === "suspended").length;
   const count = `${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`;
-  const all = keys.length < MAX_LISTED_KEYS ? count : `The newest ${count}`;
-  return working === keys.length ? all : `${all}, of which ${formatCount(working)} can be used`;
+  return working === keys.length ? count : `${count}, of which ${formatCount(working)} can be used`;
 }
 
 const RECENT_DAYS = 7;

@@ -1,13 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "../http/client";
+import { callAllPages, callApi } from "../http/client";
 import { useChange } from "../http/query-client";
 import { NoBody } from "../values/schemas";
 import { Invitation, type NewPerson, OneTimePassword, OwnPerson, People, Person, type PersonChange } from "./schema";
 
 const pathOf = (id: string) => `/v1/people/${encodeURIComponent(id)}`;
 
-async function fetchPeople(signal?: AbortSignal): Promise<Person[]> {
-  return (await callApi("/v1/people", People, { signal })).data;
+async function fetchPeople(): Promise<Person[]> {
+  const people = await callAllPages("/v1/people", People);
+  return people.sort((one, other) => (one.email < other.email ? -1 : 1));
 }
 
 async function sendInvitePerson(body: NewPerson): Promise<Invitation> {
@@ -37,7 +38,7 @@ export async function sendResetPassword(id: string): Promise<OneTimePassword> {
 const ALL = ["people"] as const;
 
 export function peopleQuery() {
-  return queryOptions({ queryKey: ALL, queryFn: ({ signal }) => fetchPeople(signal) });
+  return queryOptions({ queryKey: ALL, queryFn: fetchPeople });
 }
 
 export const useInvitePerson = () => useChange(ALL, sendInvitePerson);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { changeOf, DateTime } from "../values/schemas";
+import { changeOf, DateTime, pageOf } from "../values/schemas";
 import { textOf } from "../values/text";
 
 /** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */
@@ -64,8 +64,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 export const MAX_LISTED_SESSIONS = 100;
 
-export const MAX_LISTED_PEOPLE = 1_000;
-export const People = z.array(Person).register(z.globalRegistry, { maxItems: MAX_LISTED_PEOPLE });
+export const People = pageOf(Person);
 
 /** A new one-time password, in plain text. It is shown only once. */
 export const OneTimePassword = z.object({ email: z.string(), password: z.string() });

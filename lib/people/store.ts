@@ -5,19 +5,13 @@ import { type Db, db } from "../database/client";
 import type { Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
 import type { Prisma } from "../generated/prisma/client";
+import type { PageQuery } from "../http/paging";
 import { now } from "../process/clock";
+import { type Neighbours, numbered, type PageRange, readPage } from "../values/cursor";
 import { localPartOf, shownName } from "../values/person-name";
 import { invitationEnd, lockPerson, makePasswordLink, replacePassword } from "./password-store";
 import { newOneTimePassword } from "./passwords";
-import {
-  type Invitation,
-  MAX_LISTED_PEOPLE,
-  type NewPerson,
-  NO_PERSON,
-  type OneTimePassword,
-  Person,
-  type PersonChange,
-} from "./schema";
+import { type Invitation, type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
 
 const COLUMNS = {
   id: true,
@@ -115,9 +109,11 @@ async function requireNewEmail(tx: Db, email: string): Promise<void> {
   }
 }
 
-export async function listPeople(): Promise<Person[]> {
-  const rows = await db().user.findMany({ select: COLUMNS, orderBy: { email: "asc" }, take: MAX_LISTED_PEOPLE });
-  return rows.map(toPerson);
+/** Lists the people, those who were added last first. */
+export async function listPeople(query: PageQuery): Promise<{ people: Person[] } & Neighbours> {
+  const read = (range: PageRange) => db().user.findMany({ ...numbered(range), select: { ...COLUMNS, number: true } });
+  const { entries, ...page } = await readPage(query, { read, idOf: ({ number }) => number });
+  return { people: entries.map(toPerson), ...page };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_LISTED_PEOPLE, type Person, type Role } from "./schema";
+import type { Person, Role } from "./schema";
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
 
@@ -8,8 +8,7 @@ export function peopleHeadline(people: readonly Pick<Person, "role" | "disabled"
   const admins = joined.filter(({ role, disabled }) => role === "admin" && !disabled).length;
   const invited = people.filter(({ invited, disabled }) => invited && !disabled).length;
   const count = joined.length === 1 ? "1 person" : `${joined.length.toLocaleString("en")} people`;
-  const all = people.length < MAX_LISTED_PEOPLE ? count : `The first ${count} by e-mail address`;
-  const words = [all, admins === 1 ? "1 admin" : `${admins} admins`, invited > 0 && `${invited} invited`];
+  const words = [count, admins === 1 ? "1 admin" : `${admins} admins`, invited > 0 && `${invited} invited`];
   return words.filter(Boolean).join(", ");
 }
 

@@ -78,6 +78,13 @@ export function timeAndIdOf(place: bigint): { time: string; id: bigint } {
 /** At most `count` entries in one direction, beginning with `id` itself. */
 export type PageRange = { direction: Direction; id: bigint; count: number };
 
+/** The range of a table whose rows are numbered, for Prisma. */
+export const numbered = ({ direction, id, count }: PageRange) => ({
+  where: { number: direction === "newer" ? { gte: id } : { lte: id } },
+  orderBy: { number: direction === "newer" ? ("asc" as const) : ("desc" as const) },
+  take: count,
+});
+
 type Source<E> = {
   read(range: PageRange): Promise<E[]>;
   idOf(entry: E): bigint;

@@ -41,7 +41,7 @@ async function walk(start: string, rel: "next" | "prev") {
   }
 }
 
-describe("GET /v1/audit", () => {
+describe("GET /v1/audit?limit=100", () => {
   test("a page has 20 entries, or limit entries, newest first", async () => {
     const { answer, entries } = await read("/v1/audit");
     expect(entries.map(({ id }) => id)).toEqual(ids.slice(0, 20));

@@ -43,6 +43,6 @@ export function suiteAdmin(name?: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(ifMatch !== undefined && { headers: { "if-match": ifMatch } }),
     });
-  const lastAudit = async () => (await call("GET /v1/audit", AuditEntries))[0];
+  const lastAudit = async () => (await call("GET /v1/audit?limit=100", AuditEntries))[0];
   return { service, admin: () => admin, token, call, refuse, record, lastAudit };
 }

@@ -11,6 +11,7 @@ END $$;
 
 CREATE TABLE users (
   id text PRIMARY KEY,
+  number bigserial,
   name text NOT NULL,
   email text NOT NULL,
   email_verified boolean NOT NULL DEFAULT false,
@@ -25,6 +26,7 @@ CREATE TABLE users (
   updated_at timestamptz(3) NOT NULL
 );
 CREATE UNIQUE INDEX users_email_key ON users (email);
+CREATE UNIQUE INDEX users_number_key ON users (number);
 CREATE TRIGGER users_version BEFORE UPDATE ON users FOR EACH ROW WHEN (
   (OLD.name, OLD.role, OLD.disabled_at, OLD.must_change_password, OLD.password_expires_at)
     IS DISTINCT FROM (NEW.name, NEW.role, NEW.disabled_at, NEW.must_change_password, NEW.password_expires_at)
@@ -77,6 +79,7 @@ CREATE INDEX verifications_expires_at_idx ON verifications (expires_at);
 
 CREATE TABLE keys (
   id varchar(32) PRIMARY KEY,
+  number bigserial,
   hash bytea NOT NULL,
   prefix varchar(20) NOT NULL,
   secret_used_at timestamptz(3),
@@ -92,7 +95,7 @@ CREATE TABLE keys (
   version integer NOT NULL DEFAULT 1
 );
 CREATE UNIQUE INDEX keys_hash_key ON keys (hash);
-CREATE INDEX keys_created_at_id_idx ON keys (created_at DESC, id DESC);
+CREATE UNIQUE INDEX keys_number_key ON keys (number);
 CREATE TRIGGER keys_version BEFORE UPDATE ON keys FOR EACH ROW WHEN (
   (OLD.hash, OLD.name, OLD.plan, OLD.per_minute, OLD.per_day, OLD.expires_at, OLD.revoked_at)
     IS DISTINCT FROM (NEW.hash, NEW.name, NEW.plan, NEW.per_minute, NEW.per_day, NEW.expires_at, NEW.revoked_at)
