@@ -29,7 +29,7 @@ function comparable({ status, headers, text }: Answer) {
   const same = Object.entries(rest).map(([name, value]) => [name, counted.includes(name) ? "counted" : value]);
   const all = JSON.stringify({ status, headers: Object.fromEntries(same.sort()), text });
   return JSON.parse(
-    status === 201 ? all.replace(/\\"id\\":\d+|pets\/\d+/g, "ID") : all.replace(/127\.0\.0\.1:\d+/g, "HOST"),
+    status === 201 ? all.replace(/\\"id\\":\d+|pets?[/-]\d+/g, "ID") : all.replace(/127\.0\.0\.1:\d+/g, "HOST"),
   );
 }
 
