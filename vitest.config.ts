@@ -44,8 +44,6 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: "component",
       include: ["components/**/*.test.tsx"],
-      // Loading every module for each file would take longer than many of the tests.
-      isolate: false,
       setupFiles: ["e2e/components/setup.ts"],
       browser: {
         enabled: true,

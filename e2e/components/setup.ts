@@ -5,7 +5,7 @@ import { endTest, worker } from "./network";
 import "@/app/globals.css";
 import "@/app/staff/staff.css";
 
-// Before each file. Files share a document, so what they import is loaded once.
+// Before each file, which has a document of its own.
 
 // As the scripts of a page do when they have arrived.
 document.documentElement.dataset.ready = "";
