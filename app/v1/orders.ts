@@ -1,19 +1,9 @@
 import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { authorOf, hasScope } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
-import { undoOrder } from "@/lib/applications/undo-store";
 import type { Transaction } from "@/lib/database/transaction";
 import { ListOrdersQuery, listOrders } from "@/lib/orders/list-store";
-import {
-  NewOrder,
-  Order,
-  OrderCompletion,
-  OrderParams,
-  OrderReturn,
-  OrderSchedule,
-  Orders,
-  OrderUndo,
-} from "@/lib/orders/schema";
+import { NewOrder, Order, OrderCompletion, OrderParams, OrderReturn, OrderSchedule, Orders } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
 import { getOrder, lockOrder, placeOrder, scheduleOrder, type VersionedOrder } from "@/lib/orders/store";
 import { EmptyObject } from "@/lib/values/schemas";
@@ -106,17 +96,5 @@ export const ORDERS: Routes = {
   },
   "/v1/store/orders/[orderId]/return": {
     POST: changeOperation("return", "returnOrder", "Return an order", OrderReturn),
-  },
-  "/v1/store/orders/[orderId]/undo": {
-    POST: endpoint({
-      operationId: "undoOrder",
-      summary: "Undo that an order was completed, cancelled or returned",
-      scope: "orders:write",
-      ...ONE_ORDER,
-      body: OrderUndo,
-      refuses: ["conflict"],
-      handle: async ({ params: { orderId }, body, caller }) =>
-        answerWith(await undoOrder(authorOf(caller), orderId, body)),
-    }),
   },
 };

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
-import { actorOf } from "@/lib/api/caller";
+import { requireScope } from "@/lib/api/authorise";
+import { actorOf, authorOf, hasScope } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
-import { listChanges } from "@/lib/audit/change-store";
+import { undoChangeSet } from "@/lib/applications/undo-store";
+import { listChanges, readChangeSet } from "@/lib/audit/change-store";
 import { ListAuditQuery, ListChangesQuery } from "@/lib/audit/list-query";
-import { AuditEntries, ChangeSets } from "@/lib/audit/schema";
+import { AuditEntries, ChangeSet, ChangeSetParams, ChangeSets } from "@/lib/audit/schema";
 import { listAudit } from "@/lib/audit/store";
 import { DomainError } from "@/lib/domain";
 import { MailState, TestMailSent } from "@/lib/mail/schema";
@@ -55,6 +57,30 @@ export const SHELTER: Routes = {
           throw new DomainError("forbidden", "An API key may only follow changes: after is required");
         const { sets, ...page } = await listChanges(query);
         return { data: sets, page };
+      },
+    }),
+  },
+  "/v1/changes/[changeSetId]/undo": {
+    POST: endpoint({
+      operationId: "undoChangeSet",
+      summary: "Undo everything that a command changed",
+      // And that of the command.
+      scope: "pets:write",
+      params: ChangeSetParams,
+      returns: ChangeSet,
+      refuses: ["conflict"],
+      async handle({ params: { changeSetId }, caller, consent }) {
+        const id = await undoChangeSet({
+          author: authorOf(caller),
+          id: changeSetId,
+          onlyRest: consent.confirm === "*",
+          requireScope: (scope) => requireScope(caller, scope),
+        });
+        const sight = {
+          seesOrders: hasScope(caller, "orders:read"),
+          seesApplications: hasScope(caller, "applications:read"),
+        };
+        return { data: await readChangeSet(id, sight) };
       },
     }),
   },

@@ -71,7 +71,7 @@ export function AdoptionRow({ order, isFirst, pet, adopter, next, onRecord }: Pr
       )}
       {status === "completed" && (
         <div className="grid min-w-0 max-sm:contents">
-          <AdoptionSteps {...steps} look="row" recordedAt={order.dates?.recordedAt} />
+          <AdoptionSteps {...steps} look="row" completion={order.dates} />
         </div>
       )}
     </li>

@@ -5,10 +5,11 @@ import { type Ref, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
 import { isStillRunning } from "@/lib/http/refusal-words";
-import { useCancelOrder, usePlaceOrder } from "@/lib/orders/client";
+import { usePlaceOrder } from "@/lib/orders/client";
 import { petsByNameQuery } from "@/lib/pets/client";
 import { categoryName } from "@/lib/pets/kinds";
 import { isolate } from "@/lib/values/words";
+import { useUndoOffer } from "../audit/undo-offer";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button, ButtonLink } from "../ui/button";
@@ -18,7 +19,6 @@ import { useOneAtATime } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { useAttempt, useTabState } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
-import { undoAction } from "../ui/undo-action";
 import { AdopterSheet } from "./adopter-sheet";
 
 /** The button that starts an adoption for somebody who came in person, with its dialog. */
@@ -97,16 +97,16 @@ function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps
   // Survives closing the sheet and a reload, so that trying again after a lost answer opens no second adoption.
   const { begin, end } = useAttempt(`orders.placing.${usePersonId()}`);
   const place = usePlaceOrder();
-  const cancel = useCancelOrder();
+  const offerUndo = useUndoOffer();
   const start = useOneAtATime(async () => {
     try {
-      const { id } = await place.mutateAsync({ petId, idempotencyKey: begin({ petId: String(petId) }) });
+      const { order, changeSets } = await place.mutateAsync({ petId, idempotencyKey: begin({ petId: String(petId) }) });
       end();
-      const about = `order:${id}`;
+      const about = `order:${order.id}`;
       showToast({
         text: "The adoption is open. Choose the day when you know it.",
         about,
-        ...undoAction(() => cancel(id), { about }),
+        ...offerUndo(changeSets, { about }),
       });
       onStarted();
     } catch (error) {

@@ -3,10 +3,11 @@ import { type ComponentProps, useState } from "react";
 import { type Consequences, confirmationIn, declinedWords } from "@/lib/adoptions/consequences";
 import { inboxHref } from "@/lib/applications/inbox";
 import { ApiError } from "@/lib/http/errors";
-import { orderQuery, type StepDetails, type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/client";
+import { orderQuery, type StepDetails, type TakenStep, useOrderAction } from "@/lib/orders/client";
 import type { Order } from "@/lib/orders/schema";
-import { COMPLETION_UNDO_MS, ORDER_ACTIONS, type OrderAction } from "@/lib/orders/status";
+import { COMPLETION_UNDO_MS, type OrderAction } from "@/lib/orders/status";
 import { nameInSentence } from "@/lib/values/words";
+import { useUndo, useUndoOffer } from "../audit/undo-offer";
 import { RequestProblem } from "../people/request-problem";
 import { useIsMailOn } from "../people/signed-in";
 import { useAdoptionQuestion } from "../pets/adoption-question";
@@ -22,7 +23,6 @@ import { useOneAtATime } from "../ui/request-form";
 import { cx, rowLink } from "../ui/style";
 import { NamedSentence } from "../ui/text";
 import { showToast, type Toast } from "../ui/toast";
-import { undoAction, undoAndReport } from "../ui/undo-action";
 import { HandOverDay } from "./hand-over-day";
 import { HandOverTime } from "./hand-over-fields";
 import { CompletedActions, useHandOverQuestion } from "./step-questions";
@@ -44,20 +44,14 @@ type DoneStep = {
   consequences: Consequences | undefined;
 };
 
-type Undo = { orderId: bigint; action: OrderAction; undo(): Promise<unknown> };
-
-function showStepToast({ orderId, undo, ...done }: DoneStep & Undo) {
-  const { action } = done;
-  const about = `order:${orderId}`;
-  showToast({ about, ...doneToast(done), ...undoAction(undo, undoOptions(orderId, action)), shownMs: STEP_TOAST_MS });
+/** Returns a function that reports a step, and offers to undo it. */
+function useStepToast() {
+  const offerUndo = useUndoOffer();
+  return (orderId: bigint, changeSets: readonly string[], done: DoneStep) => {
+    const about = `order:${orderId}`;
+    showToast({ about, ...doneToast(done), ...offerUndo(changeSets, { about }), shownMs: STEP_TOAST_MS });
+  };
 }
-
-const undoStep = ({ orderId, action, undo }: Undo) => undoAndReport(undo, undoOptions(orderId, action));
-
-const undoOptions = (orderId: bigint, action: OrderAction) => ({
-  about: `order:${orderId}`,
-  reasonOf: (error: unknown) => reasonNotUndone(error, action),
-});
 
 /** Leads to applicants who have to be told while no mail is sent. */
 function doneToast({ petId, petName, action, consequences }: DoneStep): Omit<Toast, "about"> {
@@ -68,12 +62,8 @@ function doneToast({ petId, petName, action, consequences }: DoneStep): Omit<Toa
   return { text, link: { href: inboxHref({ petId: String(petId), toTell: "true" }), label: "See them" } };
 }
 
-function reasonNotUndone(error: unknown, action: OrderAction): string | null {
-  if (!(error instanceof ApiError && error.code === "conflict")) return null;
-  return action === "complete"
-    ? "Other applicants know that the animal is adopted, or something has changed since. Record its return instead."
-    : "The applicant was told by e-mail, or something has changed since.";
-}
+/** When its completion was recorded, which may be later than the hand-over took place, and by which change set. */
+type Completion = { recordedAt: string | null; changeSetId: bigint | null };
 
 /** On a page of one adoption, in a row of a list, or in a list of hand-overs, which offers nothing else. */
 type StepsLook = "page" | "row" | "handOver";
@@ -88,28 +78,27 @@ type Props = {
   look: StepsLook;
   /** Whether the hand-over is a main step of the page. */
   isMain?: boolean;
-  /** When its completion was recorded, which may be later than the hand-over took place. */
-  recordedAt?: string | null | undefined;
+  completion?: Completion | undefined;
 };
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
-export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, recordedAt }: Props) {
+export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, completion }: Props) {
   const { id, petId, status, shipDate } = order;
   const { confirmed, dialog } = useAdoptionQuestion();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
-  const { mutateAsync: undo } = useUndoOrder(id);
+  const showStepToast = useStepToast();
   const [lastStep, setLastStep] = useState<TakenStep | null>(null);
   const takeStep = useOneAtATime(async (step: TakenStep) => {
     setLastStep(step);
     const { action } = step;
     try {
       const done = await confirmed([{ id: petId, name: petName }], async (confirm, consequences) => {
-        await mutateAsync({ ...step, confirm });
-        return { consequences };
+        const { changeSets } = await mutateAsync({ ...step, confirm });
+        return { changeSets, consequences };
       });
       if (done === "cancelled") return false;
-      const undoLast = () => undo(ORDER_ACTIONS[action].to);
-      showStepToast({ orderId: id, petId, petName, action, ...done, undo: undoLast });
+      const { changeSets, consequences } = done;
+      showStepToast(id, changeSets, { petId, petName, action, consequences });
       continueAt(next);
       return true;
     } catch {
@@ -133,7 +122,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
         <CompletedSteps
           {...pet}
           orderId={id}
-          recordedAt={recordedAt}
+          completion={completion}
           next={next}
           onReturn={async (details) => (await takeStep({ action: "return", details })) ?? false}
         />
@@ -205,19 +194,19 @@ function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenPro
 }
 
 type CompletedProps = StepsProps &
-  Pick<Props, "recordedAt" | "next"> & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
+  Pick<Props, "completion" | "next"> & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
 
 /** Undoing a hand-over that was recorded by mistake is offered for a day, unless something has changed since. */
-function CompletedSteps({ look, recordedAt, next, busy, ...button }: CompletedProps) {
-  const { orderId } = button;
-  const { mutateAsync, isPending } = useUndoOrder(orderId);
-  const undo = () => mutateAsync("completed").then(() => continueAt(next));
-  const isRecent = recordedAt != null && Date.now() - Date.parse(recordedAt) < COMPLETION_UNDO_MS;
-  const onUndo = isRecent ? () => undoStep({ orderId, action: "complete", undo }) : undefined;
+function CompletedSteps({ look, completion, next, ...button }: CompletedProps) {
+  const undo = useUndo();
+  const { recordedAt = null, changeSetId = null } = completion ?? {};
+  const isRecent = recordedAt !== null && Date.now() - Date.parse(recordedAt) < COMPLETION_UNDO_MS;
+  const undoable = { about: `order:${button.orderId}`, onUndone: () => continueAt(next) };
+  const onUndo = isRecent && changeSetId !== null ? () => undo([String(changeSetId)], undoable) : undefined;
   const inRow = look === "row";
   return (
     <div className={cx(actions, inRow ? topOfRow : ownLine)}>
-      <CompletedActions {...button} busy={busy || isPending} inMenu={inRow} onUndo={onUndo} />
+      <CompletedActions {...button} inMenu={inRow} onUndo={onUndo} />
     </div>
   );
 }
@@ -282,7 +271,7 @@ const MEANINGS = {
 
 type AdoptionProps = { orderId: bigint } & Pick<
   ComponentProps<typeof AdoptionSteps>,
-  "petName" | "adopterName" | "next" | "recordedAt"
+  "petName" | "adopterName" | "next" | "completion"
 >;
 
 export function Adoption({ orderId, ...steps }: AdoptionProps) {

@@ -6,13 +6,13 @@ import { isStale } from "@/lib/http/errors";
 import { useSchedule } from "@/lib/orders/client";
 import { agreedWords, fromLocalFields, pastWords, toLocalFields, wrongWords } from "@/lib/orders/hand-over";
 import type { Order } from "@/lib/orders/schema";
+import { useUndoOffer } from "../audit/undo-offer";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { closeToastsAbout, showToast } from "../ui/toast";
-import { undoAction } from "../ui/undo-action";
 import { HandOverFields, HandOverTime, useDoubts } from "./hand-over-fields";
 
 type DayProps = { order: Pick<Order, "id" | "shipDate">; petName: string };
@@ -50,6 +50,7 @@ const DayValues = z.object({
 function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onClose(): void }) {
   const formId = useId();
   const { mutateAsync: change } = useSchedule(id);
+  const offerUndo = useUndoOffer();
   const [shownFirst] = useState(shipDate);
   const form = useForm({ resolver: zodResolver(DayValues), defaultValues: { handOver: toLocalFields(shipDate) } });
   const { field, fieldState } = useController({ control: form.control, name: "handOver" });
@@ -64,7 +65,7 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
       if (next !== shipDate) {
         const about = `order:${id}`;
         closeToastsAbout(about);
-        await change({ shipDate: next, was: shipDate });
+        const { changeSets } = await change({ shipDate: next, was: shipDate });
         const done = next === null ? "has no day." : `is set for ${agreedWords(next)}. ${pastWords(handOver)}`.trim();
         showToast({
           about,
@@ -73,7 +74,7 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
               The hand-over of <bdi>{petName}</bdi> {done}
             </span>
           ),
-          ...undoAction(() => change({ shipDate, was: next }), { about }),
+          ...offerUndo(changeSets, { about }),
         });
       }
       onClose();

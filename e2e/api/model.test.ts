@@ -27,7 +27,7 @@ async function add(status: string): Promise<Known> {
     categoryId,
     status: given = "available",
   } = expectPet(await service.call("POST /v1/pets", { body }), 201);
-  return { id, version: 1n, orders: [], begin: added({ name, categoryId, status: given }), sent: [] };
+  return { id, version: 1n, orders: [], sets: [], begin: added({ name, categoryId, status: given }), sent: [] };
 }
 
 async function execute(one: Omit<Command, "pet">, pet: Known): Promise<void> {
@@ -36,7 +36,8 @@ async function execute(one: Omit<Command, "pet">, pet: Known): Promise<void> {
   const start = ++time;
   const outcome = call.outcomeOf(await service.call(call.line, call.request));
   pet.sent.push({ ...call, outcome, start, end: ++time });
-  const { status, version = pet.version, body } = outcome;
+  const { status, version = pet.version, set, body } = outcome;
+  if (typeof set === "bigint") pet.sets.push(set);
   pet.version = status === 204 ? pet.version + 1n : version;
   if (one.kind === "place" && status === 201) pet.orders.push((body as { id: bigint }).id);
 }

@@ -152,7 +152,7 @@ test("a pending or adopted animal says so, a changed one has its new name, and a
   expect(gone.source).toContain("This animal is not here");
   expect((await open("/?status=sold")).cards).not.toContain("Correct");
   const [removal] = await call("GET", `/pets/${id}/history`);
-  await call("POST", `/pets/${id}/history/${removal.id}/undo`, {});
+  await call("POST", `/changes/${removal.id}/undo`);
   expect(await open(`/animals/${id}`)).toMatchObject({ status: 200, heading: "Correct" });
   for (const unknown of ["0", "999999", "abc", "9223372036854775808"])
     expect((await open(`/animals/${unknown}`)).status).toBe(404);

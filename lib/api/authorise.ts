@@ -6,7 +6,7 @@ import { now } from "../process/clock";
 import type { Scope } from "../scopes";
 import { isForeignPage } from "../sign-in/own-page";
 import { HOUR_MS } from "../values/time";
-import type { Caller } from "./caller";
+import { type Caller, hasScope } from "./caller";
 import type { AnySpec } from "./spec";
 
 /** How long after signing in a person may do what needs their password. */
@@ -22,11 +22,16 @@ export async function authorise(caller: Caller, spec: AnySpec, request: Incoming
   if (caller.kind === "stranger") throw unauthorized(caller.reason);
   if (caller.kind !== "key" && isForeignPage(request))
     throw forbidden(scope, "This token works only on the site's own pages");
-  if (!caller.scopes.includes(scope))
-    throw forbidden(scope, caller.kind === "key" ? `This API key lacks the scope ${scope}` : undefined);
+  requireScope(caller, scope);
   if (scope === "admin" && caller.kind !== "person") throw forbidden(scope);
   if (scope === "pets:read" || caller.kind !== "person") return;
   await requireSession(caller, spec);
+}
+
+/** @throws ApiError forbidden */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (hasScope(caller, scope)) return;
+  throw forbidden(scope, caller.kind === "key" ? `This API key lacks the scope ${scope}` : undefined);
 }
 
 const CHALLENGE = 'Bearer realm="pets"';

@@ -138,8 +138,14 @@ async function changesBetween(
     ...(handledBy !== current.handledBy && {
       handledBy: { from: handlerText(current.handledBy), to: handlerText(await requireHandler(tx, handledBy)) },
     }),
-    ...(!isSameAdopter(current, next) && { adopter: { from: current.name, to: next.name } }),
-    ...(toTell !== current.toTell && !hasNewStatus && { toTell: { from: String(current.toTell), to: String(toTell) } }),
+    ...(!isSameAdopter(current, next) && {
+      adopter: { from: current.name, to: next.name },
+      email: { from: current.email, to: next.email },
+      telephone: { from: current.telephone, to: next.telephone },
+    }),
+    ...(toTell !== current.toTell && {
+      [hasNewStatus ? "wasToTell" : "toTell"]: { from: String(current.toTell), to: String(toTell) },
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../http/client";
+import { callApi, changeSetsOf } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
@@ -55,33 +55,37 @@ export async function sendRecordAdopter(petId: bigint, body: NewAdopter, confirm
 }
 
 /**
- * A change of other fields in the meantime is no collision. After a lost answer, checks whether the change was made.
+ * A change of other fields in the meantime is no collision. After a lost answer, checks whether the change was made; then
+ * its change sets are not known.
  * @throws ChangedMeanwhile; ApiError
  */
-export async function sendChangeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
+export async function sendChangeApplication(seen: Application, change: ApplicationChange): Promise<Changed> {
   // An earlier attempt whose answer was lost has made the change, and the page has seen it since.
-  if (isApplied(seen, change)) return seen;
+  if (isApplied(seen, change)) return { application: seen, changeSets: [] };
   try {
     return await sendChange(seen, change);
   } catch (error) {
     if (isCertain(error) || error instanceof ChangedMeanwhile) throw error;
     const current = await fetchApplication(seen.id).catch(() => null);
     if (current === null || !isApplied(current, change)) throw error;
-    return current;
+    return { application: current, changeSets: [] };
   }
 }
 
-function sendChange(seen: Application, change: ApplicationChange): Promise<Application> {
+type Changed = { application: Application; changeSets: string[] };
+
+function sendChange(seen: Application, change: ApplicationChange): Promise<Changed> {
   const [before, wanted] = [withoutReply(fieldsBefore(seen, change)), withoutReply(change)];
   return retryIfStale(
     seen.version,
     async (version) => {
       const call = { method: "PATCH", body: change, ifMatch: version } as const;
-      return (await callApi(pathOf(seen.id), Application, call)).data;
+      const { data, headers } = await callApi(pathOf(seen.id), Application, call);
+      return { application: data, changeSets: changeSetsOf(headers) };
     },
     async () => {
       const current = await fetchApplication(seen.id);
-      if (isApplied(current, change)) return { result: current };
+      if (isApplied(current, change)) return { result: { application: current, changeSets: [] } };
       if (isApplied(current, before) || isApplied(current, wanted)) return { start: current.version };
       throw new ChangedMeanwhile(current);
     },
@@ -207,7 +211,7 @@ export function useChangeApplication(id: string) {
     scope: { id: `application:${id}` },
     mutationFn: ({ seen, change }: Change) => sendChangeApplication(seen, change),
     onMutate: ({ seen, change, handler }) => show(expectedAfter(seen, change, handler)),
-    onSuccess: show,
+    onSuccess: ({ application }) => show(application),
     onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.current : seen),
     onSettled: () => {
       for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);

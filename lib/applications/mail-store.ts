@@ -20,6 +20,8 @@ import type { ApplicationStatus } from "./status";
 const OUTCOME_MAIL = { declined: "pet_adopted", talking: "adoption_cancelled" } as const;
 type OutcomeMail = (typeof OUTCOME_MAIL)[keyof typeof OUTCOME_MAIL];
 
+export const isOutcomeMail = (template: string) => Object.values(OUTCOME_MAIL).some((known) => known === template);
+
 const HELD_BACK_MS = MINUTE_MS;
 
 /** Marks the e-mails about an application, so that they are deleted with it. */

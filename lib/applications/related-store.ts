@@ -1,4 +1,5 @@
 import "server-only";
+import { shownChanges } from "../audit/schema";
 import type { Db } from "../database/client";
 import { parseAuthor, personIdOf } from "../domain";
 import type { Prisma } from "../generated/prisma/client";
@@ -48,7 +49,7 @@ export async function readRelated(
 /** Reads what was done to an application, and the completions and returns of its order, latest first. */
 export async function readHistory(tx: Db, { id, petId, orderId }: ListedRow): Promise<HistoryStep[]> {
   const rows = await tx.$queryRaw<HistoryRow[]>`
-    SELECT subject, change_sets.at, author, fields, changes.at AS "tookPlaceAt"
+    SELECT set_id AS "changeSetId", subject, change_sets.at, author, fields, changes.at AS "tookPlaceAt"
     FROM changes JOIN change_sets ON change_sets.id = set_id
     WHERE pet_id = ${petId} AND (
       (subject = 'application' AND subject_id = ${id})
@@ -56,17 +57,21 @@ export async function readHistory(tx: Db, { id, petId, orderId }: ListedRow): Pr
         AND (fields #>> '{status,from}' IN ('completed', 'returned') OR fields #>> '{status,to}' = 'completed'))
     )
     ORDER BY set_id DESC, subject LIMIT ${MAX_CHANGES}`;
-  return rows.map(({ subject, at, author, fields, tookPlaceAt }) => {
-    const { orderId: _, ...changes } = ApplicationFieldChanges.parse(fields);
-    if (subject === "application") return { at: tookPlaceAt, author, changes };
+  return rows.map(({ changeSetId, subject, at, author, fields, tookPlaceAt }) => {
+    const changes = shownChanges(ApplicationFieldChanges.parse(fields));
+    if (subject === "application") return { changeSetId, at: tookPlaceAt, author, changes };
     const order = { from: changes.status?.from ?? "open", to: changes.status?.to ?? null };
     const earlier = tookPlaceAt < at && { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
-    return { at, author, changes: { order, ...earlier } };
+    return { changeSetId, at, author, changes: { order, ...earlier } };
   });
 }
 
-type HistoryStep = { at: Date; author: string; changes: ApplicationFieldChanges };
-type HistoryRow = Pick<HistoryStep, "at" | "author"> & { subject: string; fields: unknown; tookPlaceAt: Date };
+type HistoryStep = { changeSetId: bigint; at: Date; author: string; changes: ApplicationFieldChanges };
+type HistoryRow = Pick<HistoryStep, "changeSetId" | "at" | "author"> & {
+  subject: string;
+  fields: unknown;
+  tookPlaceAt: Date;
+};
 
 /** An application with the name of its animal. */
 export const WITH_PET = { pet: { select: { name: true } } } as const;
@@ -126,7 +131,8 @@ function toSummary(row: ListedRow, { pets, people, orders }: Related): Applicati
 export function toApplication(row: ListedRow, steps: readonly HistoryStep[], related: Related): Application {
   const { email, telephone, home, otherPets, message, note, reply, createdBy } = row;
   const suspicions = SUSPICIONS.filter((one) => row.suspicious && row.suspicions.includes(one));
-  const history = steps.map(({ at, author, changes }) => ({
+  const history = steps.map(({ changeSetId, at, author, changes }) => ({
+    changeSetId,
     at: at.toISOString(),
     actor: shownActor(author, related),
     changes: withHandlerNames(changes, related),

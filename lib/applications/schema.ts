@@ -182,7 +182,12 @@ export const ApplicationFieldChanges = z.record(
 );
 export type ApplicationFieldChanges = z.infer<typeof ApplicationFieldChanges>;
 
-const HistoryEntry = z.object({ at: DateTime, actor: ShownActor, changes: ApplicationFieldChanges });
+const HistoryEntry = z.object({
+  changeSetId: Int64,
+  at: DateTime,
+  actor: ShownActor,
+  changes: ApplicationFieldChanges,
+});
 
 export const Application = z.extend(ApplicationSummary, {
   /** Null only for an adopter whom the shelter recorded without one. */

@@ -1,204 +1,246 @@
 import "server-only";
-import { adopt, type Consent, declineOpen } from "../adoptions/effects-store";
+import { declineOpen } from "../adoptions/effects-store";
 import { changeSetOf, type StoredChange } from "../audit/log-store";
-import { RecordedChanges } from "../audit/schema";
-import { db } from "../database/client";
+import { NO_SET, RecordedChanges, type SetId } from "../audit/schema";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { type Author, conflict, DomainError, type IfMatch, matches } from "../domain";
+import { type Author, conflict, DomainError } from "../domain";
 import { parseJson } from "../http/json";
 import { takeBackMail } from "../mail/store";
-import type { OrderUndo } from "../orders/schema";
-import { findLastStep, lockOrder, reverseOrder, toOrder, type VersionedOrder } from "../orders/store";
-import type { PetBatch } from "../pets/changes/batch-schema";
-import { changeBatch } from "../pets/changes/batch-store";
-import { isStepOfAdoption, NO_CHANGE } from "../pets/changes/history-schema";
-import { ADDITION_ID } from "../pets/changes/history-store";
-import { staleError } from "../pets/changes/record-store";
-import { lockWherever, NOTHING_TO_UNDO, reversePet } from "../pets/changes/undo-store";
-import type { VersionedPet } from "../pets/columns";
-import { NO_PET } from "../pets/schema";
-import { mailsAbout } from "./mail-store";
+import { reverseOrder } from "../orders/store";
+import { removeLocked } from "../pets/changes/record-store";
+import { lockPets, reversePets } from "../pets/changes/undo-store";
+import type { Scope } from "../scopes";
+import { isOutcomeMail, mailsAbout, sendStatus } from "./mail-store";
+import { WITH_PET } from "./related-store";
+import { isApplicationStatus } from "./status";
 
-/** For a removed animal there is no `ifMatch`, because no caller can have read its ETag. */
-type WantedUndo = { author: Author; petId: bigint; ifMatch: IfMatch | null } & ({ set: bigint } | { version: bigint });
-
-/**
- * Undoes what a change set did to an animal and its applications. If an earlier request, whose answer was lost, has
- * undone it, returns the version that it made: a later change makes the caller's next one stale.
- * @throws DomainError not_found; precondition_required and precondition_failed, unless the animal is removed; conflict
- * as `reverse` does, and for a step of an adoption
- */
-export async function undoChange(wanted: WantedUndo): Promise<VersionedPet> {
-  try {
-    return await inTransaction((tx) => undoInTransaction(tx, wanted));
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code === "not_found") throw error;
-    const version = await findUndoing(wanted);
-    const pet = version && (await db().pet.findUnique({ where: { id: wanted.petId } }));
-    if (!pet) throw error;
-    return { ...pet, version };
-  }
-}
-
-async function undoInTransaction(tx: Transaction, wanted: WantedUndo): Promise<VersionedPet> {
-  const { author, petId, ifMatch } = wanted;
-  const version = await lockWherever(tx, petId);
-  if (version !== "removed") {
-    if (ifMatch === null) throw new DomainError("precondition_required", "If-Match is required: send the ETag");
-    if (version === null) throw new DomainError("not_found", NO_PET);
-  }
-  const change = await findChange(tx, wanted);
-  if (!change) throw new DomainError("not_found", NO_CHANGE);
-  if (version === "removed") {
-    if (await findLater(tx, change.set, petId, null)) throw conflict("This animal is removed. Undo the removal first");
-  } else {
-    if (!matches(ifMatch, version)) throw staleError();
-    if (isStepOfAdoption(change.action)) throw conflict(STEP_OF_ADOPTION);
-  }
-  await reverse(tx, author, change.set, petId);
-  return tx.pet.findUniqueOrThrow({ where: { id: petId } });
-}
-
-export const changeBatchAndApplications = (author: Author, batch: PetBatch, consent?: Consent) =>
-  changeBatch(author, batch, { afterAdoption: adopt(consent), undo: undoChange });
-
-const STEP_OF_ADOPTION =
-  "This is a step of an adoption. Undo, cancel or return the adoption itself (undoOrder, cancelOrder, returnOrder)";
+export type WantedUndo = {
+  author: Author;
+  id: SetId;
+  /** Whether animals that were changed since keep what the set has changed, instead of being the reason to refuse. */
+  onlyRest: boolean;
+  /** Throws if the caller lacks the scope that the command needed. */
+  requireScope(scope: Scope): void;
+};
 
 /**
- * Undoes the last step of an order, with what it did to the animal and the applications.
- * @throws DomainError not_found; conflict as `reverse` does, and when the order has another status, or its last change
- * was an undo
+ * Reverses everything that a change set did, or removes an animal that was added, as a new set, whose id it returns.
+ * Undone again with nothing changed since, it returns the set that has undone it.
+ * @throws DomainError not_found; conflict when something was changed since, an e-mail has told an applicant, or the set
+ * is none that can be undone
  */
-export function undoOrder(author: Author, id: bigint, { status }: OrderUndo): Promise<VersionedOrder> {
-  return inTransaction(async (tx) => {
-    const { order } = await lockOrder(tx, id);
-    if (order.status !== status) throw conflict(`This order is ${order.status}, not ${status}: it has changed since`);
-    const last = await findLastStep(tx, order);
-    if (last?.action !== `order.${status}`)
-      throw conflict("The last change of this order was an undo, which cannot be undone");
-    await reverse(tx, author, last.setId, order.petId);
-    return toOrder(await tx.order.findUniqueOrThrow({ where: { id } }));
-  });
+export function undoChangeSet({ id, ...wanted }: WantedUndo): Promise<bigint> {
+  return inTransaction((tx) =>
+    "set" in id ? undoSet(tx, { ...wanted, set: id.set }) : undoAddition(tx, { ...wanted, petId: id.addedPet }),
+  );
 }
 
-/**
- * Reverses what a set did to an animal, its orders and its applications, as a set that names it, so that it can be
- * undone too. Takes back the e-mails that tell of it. An animal that is sold again has no open applications. Lock the
- * animal first.
- * @throws DomainError conflict when something was changed again since, an e-mail has told an applicant, it was a change
- * of an application itself, or the change is none that can be reversed
- */
-async function reverse(tx: Transaction, author: Author, set: bigint, petId: bigint): Promise<void> {
-  const changes = await readChanges(tx, set, petId);
-  if (changes.length === 0) throw conflict(NOTHING_TO_UNDO);
-  const applications = changes.filter(({ subject }) => subject === "application");
-  // The callers of this may not change applications themselves.
-  if (applications.some(({ fields }) => !fields.order && !fields.pet)) throw conflict(BY_APPLICATION);
-  const ids = applications.map(({ subjectId }) => subjectId);
+type Undo = Omit<WantedUndo, "id">;
+
+async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }: Undo & { set: bigint }) {
+  const found = await tx.changeSet.findUnique({ where: { id: set }, select: { author: true } });
+  if (!found) throw new DomainError("not_found", NO_SET);
+  const petIds = await petsOf(tx, set);
+  const removed = await lockPets(tx, petIds);
+  const all = await readChanges(tx, set);
+  if (all.length === 0) throw conflict("What this changed was deleted, so it can no longer be undone");
+  requireScope(scopeOf(all));
   // Locked before the e-mails about them, as elsewhere.
-  await tx.$executeRaw`SELECT FROM applications WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
-  const later = await findLater(tx, set, petId, set);
-  if (later) throw conflict(`This was changed again since (${later}). Undo the later change first`);
-  if (await takeBackMail(tx, ids.map(mailsAbout), { changeSet: set }))
-    throw conflict("An applicant was told about this by e-mail, so it can no longer be undone");
-  await changeSetOf(tx, author, set);
-  const orders = changes.filter(({ subject }) => subject === "order");
-  for (const order of orders) await reverseOrder(tx, author, petId, order);
-  const pet = changes.find(({ subject }) => subject === "pet");
-  if (pet) await reversePet(tx, author, petId, pet, orders[0]?.fields.returnReason?.to ?? null);
-  if (ids.length > 0) await reverseApplications(tx, author, set, petId);
-  if (pet?.fields.status?.from === "sold") await declineOpen(tx, author, [petId]);
+  await tx.$executeRaw`SELECT FROM applications WHERE id = ANY (${applicationsOf(all)}::uuid[]) ORDER BY id FOR UPDATE`;
+  const undone = await findUndoing(tx, set, petIds);
+  if (undone !== null && (await findLater(tx, undone)).size === 0) return undone;
+  const kept = new Map([...(await findTold(tx, set)), ...(await findLater(tx, set)), ...goneOf(all, removed)]);
+  const changes = all.filter(({ petId }) => !kept.has(petId));
+  if (kept.size > 0 && !(onlyRest && changes.length > 0)) throw conflict(whyNot(kept, petIds.length));
+  requireReversible(changes, found.author);
+  const told = await takeBackMail(tx, applicationsOf(changes).map(mailsAbout), { changeSet: set });
+  if (told.some(isOutcomeMail)) throw conflict(TOLD);
+  const { id } = await changeSetOf(tx, author, set);
+  await reverse(tx, author, set, changes);
+  if (told.length > 0) await tellAgain(tx, changes);
+  return id;
 }
 
-const BY_APPLICATION = "A change of the application has caused this: change the application instead";
+const TOLD = "An applicant was told about this by e-mail, so it can no longer be undone";
+const REMOVED = "This animal is removed. Undo the removal first";
 
-async function readChanges(tx: Transaction, set: bigint, petId: bigint): Promise<StoredChange[]> {
+const applicationsOf = (changes: readonly StoredChange[]) =>
+  changes.filter(({ subject }) => subject === "application").map(({ subjectId }) => subjectId);
+
+/** Why each of these animals keeps its changes. */
+type Kept = ReadonlyMap<bigint, string>;
+
+const goneOf = (changes: readonly StoredChange[], removed: ReadonlySet<bigint>): Kept =>
+  new Map(
+    changes
+      .filter(({ subject, action, petId }) => subject === "pet" && action !== "removed" && removed.has(petId))
+      .map(({ petId }) => [petId, REMOVED]),
+  );
+
+function whyNot(kept: Kept, count: number): string {
+  const [[petId, why] = [0n, ""]] = kept;
+  if (count === 1) return why;
+  return `${kept.size} of ${count} animals were changed since, such as animal ${petId}`;
+}
+
+/** Removes an animal, if it is as it was added. */
+async function undoAddition(tx: Transaction, { author, petId, requireScope }: Undo & { petId: bigint }) {
+  requireScope("pets:write");
+  const removed = await lockPets(tx, [petId]);
+  const last = await tx.change.findFirst({
+    where: { petId, subject: "pet" },
+    select: { setId: true, action: true },
+    orderBy: { setId: "desc" },
+  });
+  if (removed.has(petId)) return last?.setId ?? 0n;
+  const isKnown = await tx.pet.findUnique({ where: { id: petId }, select: { id: true } });
+  if (!isKnown) throw new DomainError("not_found", NO_SET);
+  const [changed] = await tx.$queryRaw<{ field: string }[]>`
+    SELECT key AS field FROM changes, jsonb_each(fields) WHERE pet_id = ${petId} AND subject = 'pet'
+    GROUP BY key HAVING (array_agg(value -> 'from' ORDER BY set_id))[1] <> (array_agg(value -> 'to' ORDER BY set_id DESC))[1]
+    LIMIT 1`;
+  if (changed) throw conflict(`This animal was changed since (${changed.field}). Undo the later change first`);
+  const { id } = await changeSetOf(tx, author);
+  await removeLocked(tx, author, [petId]);
+  return id;
+}
+
+/** The scope of the command: an application may be changed by what is done to its animal or order, not the reverse. */
+function scopeOf(changes: readonly StoredChange[]): Scope {
+  if (changes.some(isOwnChange)) return "applications:write";
+  return changes.some(({ subject }) => subject === "order") ? "orders:write" : "pets:write";
+}
+
+/** Whether somebody changed an application, rather than its animal or order. */
+const isOwnChange = ({ subject, fields }: StoredChange) => subject === "application" && !fields.order && !fields.pet;
+
+/** @throws DomainError conflict */
+function requireReversible(changes: readonly StoredChange[], author: string): void {
+  const statusOf = (change: StoredChange) => change.fields.status;
+  if (author === "applicant" || changes.some((change) => isOwnChange(change) && statusOf(change)?.to === "withdrawn"))
+    throw conflict("A withdrawn application stays withdrawn");
+  if (changes.some((change) => change.subject === "order" && isRecordedAdoption(change)))
+    throw conflict("This has recorded an adoption, which can be returned, but not undone");
+  if (changes.some(({ subject, fields }) => subject === "application" && fields.adopter?.from === null))
+    throw conflict("This has recorded an adopter, who can be deleted, but not undone");
+}
+
+const isRecordedAdoption = ({ fields: { status } }: StoredChange) =>
+  status !== undefined && status.from === null && status.to === "completed";
+
+/** An animal that is sold again has no open applications. Lock everything first. */
+async function reverse(tx: Transaction, author: Author, set: bigint, changes: readonly StoredChange[]): Promise<void> {
+  const orders = changes.filter(({ subject }) => subject === "order");
+  for (const order of orders) await reverseOrder(tx, author, order);
+  const pets = changes.filter(({ subject }) => subject === "pet");
+  const reasons = new Map(orders.map(({ petId, fields }) => [petId, fields.returnReason?.to ?? null]));
+  await reversePets(tx, author, pets, reasons);
+  await reverseApplications(tx, author, set, changes);
+  const sold = pets.filter(({ fields }) => fields.status?.from === "sold").map(({ petId }) => petId);
+  if (sold.length > 0) await declineOpen(tx, author, sold);
+}
+
+async function petsOf(tx: Transaction, set: bigint): Promise<bigint[]> {
+  const rows = await tx.change.findMany({ where: { setId: set }, distinct: ["petId"], select: { petId: true } });
+  return rows.map(({ petId }) => petId);
+}
+
+/** Returns the last set that has undone this one. */
+async function findUndoing(tx: Transaction, set: bigint, petIds: readonly bigint[]): Promise<bigint | null> {
+  const [undone] = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM changes JOIN change_sets ON change_sets.id = set_id
+    WHERE pet_id = ANY (${petIds}::bigint[]) AND set_id > ${set} AND undoes = ${set} ORDER BY id DESC LIMIT 1`;
+  return undone?.id ?? null;
+}
+
+async function readChanges(tx: Transaction, set: bigint): Promise<StoredChange[]> {
   const rows = await tx.$queryRaw<(Omit<StoredChange, "fields"> & { fields: string })[]>`
-    SELECT subject, subject_id AS "subjectId", action, fields::text AS fields FROM changes
-    WHERE set_id = ${set} AND pet_id = ${petId} ORDER BY subject, subject_id`;
+    SELECT subject, subject_id AS "subjectId", pet_id AS "petId", action, version, fields::text AS fields FROM changes
+    WHERE set_id = ${set} ORDER BY pet_id, subject, subject_id`;
   return rows.map((row) => ({ ...row, fields: RecordedChanges.parse(parseJson(row.fields)) }));
 }
 
 /**
- * Finds a later change of the animal, or of the same fields that `set` has changed, and returns what it changed. The
- * status of an order and that of its animal belong together, even if a step has not changed the animal.
+ * Finds later changes of the same fields, or of anything in an animal that was removed or restored. The status of an
+ * order and that of its animal belong together, even if a step has not changed the animal.
  */
-async function findLater(tx: Transaction, after: bigint, petId: bigint, set: bigint | null): Promise<string | null> {
-  const [later] = await tx.$queryRaw<{ subject: string; fields: string[] }[]>`
-    SELECT later.subject, ARRAY(SELECT jsonb_object_keys(later.fields)) AS fields FROM changes AS later
-    WHERE later.pet_id = ${petId} AND later.set_id > ${after} AND CASE WHEN ${set}::bigint IS NULL
-      THEN later.subject = 'pet'
-      ELSE EXISTS (
-        SELECT FROM changes AS made
-        WHERE made.set_id = ${set} AND made.pet_id = later.pet_id AND (
-          (made.subject, made.subject_id) = (later.subject, later.subject_id)
-            AND later.fields ?| ARRAY(SELECT jsonb_object_keys(made.fields))
-          OR (made.subject, later.subject) = ('order', 'pet') AND made.fields ? 'status' AND later.fields ? 'status'
-        )
-      ) END
-    ORDER BY later.set_id, later.subject DESC LIMIT 1`;
-  return later ? [WORDS[later.subject] ?? later.subject, ...later.fields].join(" ") : null;
+async function findLater(tx: Transaction, set: bigint): Promise<Kept> {
+  const rows = await tx.$queryRaw<{ petId: bigint; subject: string; fields: string[] }[]>`
+    SELECT DISTINCT ON (later.pet_id) later.pet_id AS "petId", later.subject,
+      ARRAY(SELECT jsonb_object_keys(later.fields)) AS fields
+    FROM changes AS made JOIN changes AS later ON later.pet_id = made.pet_id AND later.set_id > made.set_id
+    WHERE made.set_id = ${set} AND CASE
+      WHEN (made.subject, made.subject_id) = (later.subject, later.subject_id)
+        THEN made.fields = '{}' OR later.fields ?| ARRAY(SELECT jsonb_object_keys(made.fields))
+          OR (made.subject = 'order' AND later.fields ? 'status')
+      ELSE (made.subject, later.subject) = ('order', 'pet') AND made.fields ? 'status' AND later.fields ? 'status'
+    END
+    ORDER BY later.pet_id, later.set_id, later.subject DESC`;
+  const wordsOf = (subject: string, fields: string[]) => [WORDS[subject] ?? subject, ...fields].join(" ");
+  return new Map(
+    rows.map(({ petId, subject, fields }) => [
+      petId,
+      `This was changed again since (${wordsOf(subject, fields)}). Undo the later change first`,
+    ]),
+  );
+}
+
+/** Finds the animals of whose outcome an applicant was told, or is being told. */
+async function findTold(tx: Transaction, set: bigint): Promise<Kept> {
+  const rows = await tx.$queryRaw<{ petId: bigint; template: string }[]>`
+    SELECT pet_id AS "petId", template FROM mail JOIN changes ON about = 'application:' || subject_id
+    WHERE change_set = ${set} AND set_id = ${set} AND subject = 'application' AND (status <> 'waiting' OR tries > 0)`;
+  return new Map(rows.filter(({ template }) => isOutcomeMail(template)).map(({ petId }) => [petId, TOLD]));
 }
 
 const WORDS: Readonly<Record<string, string>> = { pet: "animal" };
 
 /**
- * In one statement, whatever their number. Those that the animal's adoption declines again are left to `declineOpen`,
- * which also tells their applicants.
+ * In one statement, whatever their number. Those that an adoption declines again are left to `declineOpen`, which also
+ * tells their applicants. Somebody who has left handles nothing again.
  */
-async function reverseApplications(tx: Transaction, author: Author, set: bigint, petId: bigint): Promise<void> {
+async function reverseApplications(tx: Transaction, author: Author, set: bigint, changes: readonly StoredChange[]) {
+  const ids = applicationsOf(changes);
+  if (ids.length === 0) return;
   const { id, at } = await changeSetOf(tx, author);
   await tx.$executeRaw`
     WITH made AS (
       SELECT subject_id::uuid AS id, fields, (
-        SELECT jsonb_object_agg(named.column, value -> 'from') FROM jsonb_each(fields) JOIN (VALUES
-          ('status', 'status'), ('toTell', 'to_tell'), ('orderId', 'order_id')
+        SELECT jsonb_object_agg(named.column, CASE field
+          WHEN 'folder' THEN to_jsonb(value ->> 'from' = 'suspicious')
+          WHEN 'handledBy' THEN (SELECT to_jsonb(users.id) FROM users WHERE 'person:' || users.id = value ->> 'from')
+          ELSE value -> 'from' END)
+        FROM jsonb_each(fields) JOIN (VALUES
+          ('status', 'status'), ('toTell', 'to_tell'), ('orderId', 'order_id'), ('note', 'note'), ('reply', 'reply'),
+          ('folder', 'suspicious'), ('handledBy', 'handled_by'), ('adopter', 'name'), ('email', 'email'),
+          ('telephone', 'telephone'), ('wasToTell', 'to_tell')
         ) AS named (field, "column") ON field = key
       ) AS earlier
-      FROM changes WHERE set_id = ${set} AND pet_id = ${petId} AND subject = 'application'
+      FROM changes WHERE set_id = ${set} AND subject = 'application' AND subject_id = ANY (${ids}::text[])
         AND (fields #>> '{pet,from}' IS NULL OR fields #>> '{status,from}' <> 'declined')
     ), reversed AS (
       UPDATE applications SET version = version + 1, changed_at = greatest(${at}, changed_at),
-        (status, to_tell, order_id) = (
-          SELECT row.status, row.to_tell, row.order_id FROM jsonb_populate_record(applications, earlier) AS row
+        (status, to_tell, order_id, note, reply, suspicious, handled_by, name, email, telephone) = (
+          SELECT row.status, row.to_tell, row.order_id, row.note, row.reply, row.suspicious, row.handled_by, row.name,
+            row.email, row.telephone
+          FROM jsonb_populate_record(applications, earlier) AS row
         )
       FROM made WHERE applications.id = made.id
-      RETURNING applications.id, fields, changed_at
+      RETURNING applications.id, pet_id, fields, changed_at
     )
     INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, at)
-    SELECT ${id}, ${petId}, 'application', id::text, 'changed', (
+    SELECT ${id}, pet_id, 'application', id::text, 'changed', (
       SELECT jsonb_object_agg(key, jsonb_build_object('from', value -> 'to', 'to', value -> 'from')) FROM jsonb_each(fields)
     ), changed_at
     FROM reversed`;
 }
 
-type Found = { set: bigint; action: string };
-
-async function findChange(tx: Transaction, wanted: WantedUndo): Promise<Found | null> {
-  const { petId } = wanted;
-  if ("set" in wanted && wanted.set === ADDITION_ID) return { set: ADDITION_ID, action: "created" };
-  const where = "set" in wanted ? { setId: wanted.set } : { version: wanted.version };
-  const found = await tx.change.findFirst({
-    where: { petId, subject: "pet", ...where },
-    select: { setId: true, action: true },
-  });
-  return found && { set: found.setId, action: found.action };
-}
-
-/** If the animal had one of these versions before that. With `*`, it has to be the last change of the same fields. */
-async function findUndoing(wanted: WantedUndo): Promise<bigint | null> {
-  const { petId, ifMatch } = wanted;
-  const change = await findChange(db(), wanted);
-  if (!change || isStepOfAdoption(change.action) || (ifMatch === null && change.action !== "removed")) return null;
-  const [undoing] = await db().$queryRaw<{ set: bigint; version: bigint }[]>`
-    SELECT set_id AS set, version FROM changes JOIN change_sets ON change_sets.id = set_id
-    WHERE pet_id = ${petId} AND subject = 'pet' AND undoes = ${change.set}`;
-  if (!undoing) return null;
-  if (ifMatch !== null && ifMatch !== "*") return matches(ifMatch, undoing.version - 1n) ? undoing.version : null;
-  const later =
-    change.action === "removed"
-      ? await db().change.findFirst({ where: { petId, setId: { gt: undoing.set }, action: "removed" } })
-      : await findLater(db(), undoing.set, petId, undoing.set);
-  return later ? null : undoing.version;
+/** An applicant who was told of a new status learns that it is the earlier one again. */
+async function tellAgain(tx: Transaction, changes: readonly StoredChange[]): Promise<void> {
+  for (const { subjectId, fields } of changes.filter(isOwnChange)) {
+    const { from, to } = fields.status ?? {};
+    if (!isApplicationStatus(from) || !isApplicationStatus(to)) continue;
+    const application = await tx.application.findUnique({ where: { id: subjectId }, include: WITH_PET });
+    if (application) await sendStatus(tx, application, to, from);
+  }
 }

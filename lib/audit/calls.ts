@@ -2,9 +2,19 @@ import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/query-string";
 import { DAY_MS } from "../values/time";
 import type { SetsList } from "./lines";
-import { ABOUT, type About, AuditEntries, type AuditPage, ChangeSets, type ChangesPage } from "./schema";
+import { ABOUT, type About, AuditEntries, type AuditPage, ChangeSet, ChangeSets, type ChangesPage } from "./schema";
 
 const PAGE_SIZE = 50;
+
+/**
+ * Undoes what a change set did, also one that was undone already, and returns the set of that. With `onlyRest`, animals
+ * that were changed since stay as they are.
+ * @throws ApiError
+ */
+export async function undo(changeSet: string, onlyRest = false): Promise<ChangeSet> {
+  const call = { method: "POST", confirm: onlyRest ? "*" : undefined } as const;
+  return (await callApi(`/v1/changes/${changeSet}/undo`, ChangeSet, call)).data;
+}
 
 /** Which changes to list. A missing field means all. The audit has no animals. */
 export type AuditFilter = {

@@ -1,7 +1,8 @@
 import "server-only";
 import { db } from "../database/client";
 import { pool } from "../database/pool";
-import { parseAuthor, personIdOf } from "../domain";
+import { joinedTransaction } from "../database/transaction";
+import { DomainError, parseAuthor, personIdOf } from "../domain";
 import { parseJson } from "../http/json";
 import { type PageRange, readPage } from "../values/cursor";
 import { shownName } from "../values/person-name";
@@ -13,9 +14,11 @@ import {
   type ChangesPage,
   type ListedChange,
   MAX_LISTED_CHANGES,
+  NO_SET,
   RecordedChanges,
   type ShownActor,
   type Subject,
+  shownChanges,
 } from "./schema";
 
 /** Looks up stored authors (lib/domain.ts), with their current names. Null is unknown. */
@@ -73,14 +76,38 @@ export async function listChanges(query: ListChangesQuery): Promise<ChangesPage>
     read: (range) => readRange(query, range),
     idOf: ({ id }) => BigInt(id),
   });
+  const sets = await readSets(entries, query.about === "additions" ? ADDED : CHANGED);
+  return { sets: sets.filter(({ count }) => count > 0), ...page };
+}
+
+/** What the reader of a change set may see. */
+type Sight = { seesOrders: boolean; seesApplications: boolean };
+
+/** Reads one set. Applications and their applicants are only for those who may read them, and so is why an animal came back. */
+export async function readChangeSet(id: bigint, { seesOrders, seesApplications }: Sight): Promise<ChangeSet> {
+  const found = await reader().changeSet.findUnique({ where: { id }, select: { at: true, author: true } });
+  const [set] = await readSets(found ? [{ id: String(id), ...found }] : [], CHANGED);
+  if (!set) throw new DomainError("not_found", NO_SET);
+  const seen = set.changes.filter(({ subject }) => seesApplications || subject !== "application");
+  const changes = seen.map(({ application, changes: { returnReason, ...fields }, ...change }) => ({
+    ...change,
+    application: seesApplications ? application : null,
+    changes: { ...fields, ...(seesOrders && returnReason && { returnReason }) },
+  }));
+  return { ...set, changes };
+}
+
+/** What a command has changed is read before its transaction is committed. */
+const reader = () => joinedTransaction() ?? db();
+
+async function readSets(entries: readonly SetRow[], text: string): Promise<ChangeSet[]> {
   const ids = entries.map(({ id }) => id);
-  const text = query.about === "additions" ? ADDED : CHANGED;
-  const { rows } = await pool().query<ChangeRow>(text, [ids, MAX_LISTED_CHANGES]);
+  const rows = await reader().$queryRawUnsafe<ChangeRow[]>(text, ids, MAX_LISTED_CHANGES);
   const changes = rows.map((row) => ({ ...row, changes: RecordedChanges.parse(parseJson(row.changes)) }));
   const people = changes.flatMap(({ changes: fields }) => handlersOf(fields).filter(personIdOf));
   const shownActorOf = await readShownActors([...entries.map(({ author }) => author), ...people]);
   const bySet = Map.groupBy(changes, ({ set_id }) => set_id);
-  const sets = entries.map(({ id, at, author }): ChangeSet => {
+  return entries.map(({ id, at, author }): ChangeSet => {
     const own = bySet.get(id) ?? [];
     return {
       id: BigInt(id),
@@ -90,7 +117,6 @@ export async function listChanges(query: ListChangesQuery): Promise<ChangesPage>
       count: Number(own[0]?.count ?? 0),
     };
   });
-  return { sets: sets.filter(({ count }) => count > 0), ...page };
 }
 
 type Wanted = Pick<ListChangesQuery, "about" | "actor" | "petId">;
@@ -145,8 +171,8 @@ const PET_NAMES = "coalesce(pets.name, removed_pets.name) AS pet_name";
 
 /** The changes of these sets, up to $2 of each: orders first, the newest of them, then animals. */
 const CHANGED = `
-  SELECT set_id, subject, action, fields::text AS changes, pet_id, ${PET_NAMES}, applications.id AS application_id,
-    applications.name AS applicant, count
+  SELECT set_id::text, subject, action, fields::text AS changes, pet_id::text, ${PET_NAMES},
+    applications.id::text AS application_id, applications.name AS applicant, count::text
   FROM unnest($1::bigint[]) AS listed (id)
   CROSS JOIN LATERAL (
     SELECT *, count(*) OVER () AS count FROM changes WHERE set_id = listed.id
@@ -160,8 +186,8 @@ const CHANGED = `
   ) AS applications ON subject <> 'pet'`;
 
 const ADDED = `
-  SELECT id AS set_id, 'pet' AS subject, 'created' AS action, '{}' AS changes, id AS pet_id, ${PET_NAMES},
-    NULL AS application_id, NULL AS applicant, 1 AS count
+  SELECT id::text AS set_id, 'pet' AS subject, 'created' AS action, '{}' AS changes, id::text AS pet_id, ${PET_NAMES},
+    NULL AS application_id, NULL AS applicant, '1' AS count
   FROM unnest($1::bigint[]) AS listed (id)
   LEFT JOIN pets USING (id) LEFT JOIN removed_pets USING (id) WHERE $2 > 0`;
 
@@ -172,8 +198,7 @@ function toChange(
   author: string | null,
   shownActorOf: (author: string | null) => ShownActor,
 ): ListedChange {
-  // They are only recorded so that the change can be undone.
-  const { orderId: _, changedAt: __, ...changes } = recorded;
+  const changes = shownChanges(recorded);
   const [before, after] = handlersOf(changes);
   const nameOf = (text: string | null) => (personIdOf(text) === null ? text : (shownActorOf(text).name ?? text));
   return {

@@ -48,7 +48,14 @@ export async function record(tx: Transaction, author: Author, ...changes: readon
       ("petId" bigint, subject text, "subjectId" text, action text, fields jsonb, version bigint, at timestamptz)`;
 }
 
-export type StoredChange = { subject: Subject; subjectId: string; action: string; fields: RecordedChanges };
+export type StoredChange = {
+  subject: Subject;
+  subjectId: string;
+  petId: bigint;
+  action: string;
+  fields: RecordedChanges;
+  version: bigint | null;
+};
 
 /** Returns the fields with their earlier values as the new ones, and the reverse. */
 export const inverseOf = (fields: RecordedChanges): RecordedChanges =>

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DateTime, Int64, pageOf, wholeNumber } from "../values/schemas";
+import { DateTime, Int64, pageOf, parsed, parseInt64, wholeNumber } from "../values/schemas";
 
 /** The actions that the audit records, in words. */
 export const ACTION_WORDS = {
@@ -53,6 +53,12 @@ export function actionsAbout(about: About): Action[] {
 /** The earlier and the new value of each changed field, with dates as strings. The browser reads numbers as bigints. */
 export const RecordedChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 export type RecordedChanges = Readonly<z.infer<typeof RecordedChanges>>;
+
+const FOR_UNDO_ONLY = ["orderId", "changedAt", "email", "telephone", "wasToTell"];
+
+/** Leaves out what is only recorded so that it can be undone. */
+export const shownChanges = <C extends RecordedChanges>(changes: C): C =>
+  Object.fromEntries(Object.entries(changes).filter(([field]) => !FOR_UNDO_ONLY.includes(field))) as C;
 
 /** Details of an entry, such as the new role. Never a secret. */
 export const AuditDetails = z.record(z.string(), z.unknown());
@@ -136,6 +142,26 @@ export const ChangeSet = z.object({
 });
 export type ChangeSet = z.infer<typeof ChangeSet>;
 export const ChangeSets = pageOf(ChangeSet);
+
+export const NO_SET = "There is no such change set";
+
+/** A change set, or the addition of an animal, by the id `pet-` and that of the animal. */
+export type SetId = { set: bigint } | { addedPet: bigint };
+
+/** Null if the text is no such id. */
+export function parseSetId(text: string): SetId | null {
+  const id = parseInt64(text.replace(/^pet-/, ""));
+  if (id === null) return null;
+  return text.startsWith("pet-") ? { addedPet: id } : { set: id };
+}
+
+export const ChangeSetParams = z.object({
+  changeSetId: parsed(NO_SET, parseSetId).register(z.globalRegistry, {
+    type: "string",
+    pattern: "^(pet-)?[1-9]\\d*$",
+    maxLength: 23,
+  }),
+});
 
 /** A page of change sets, newest first, and the cursors of its neighbours. */
 export type ChangesPage = { sets: ChangeSet[]; next: string | null; prev: string | null };

@@ -111,6 +111,9 @@ export function versionOf(headers: Headers): string {
   return version;
 }
 
+/** What a request has changed, to undo it. */
+export const changeSetsOf = (headers: Headers): string[] => headers.get("Change-Set")?.split(", ") ?? [];
+
 async function send(
   path: string,
   { method = "GET", body, ifMatch, idempotencyKey, confirm, signal }: Call,

@@ -50,6 +50,11 @@ export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<
   await client.invalidateQueries({ queryKey });
 }
 
+/** After a change that may show anywhere. */
+export async function refetchAll(client: QueryClient): Promise<void> {
+  await Promise.all(Object.values(QUERY_ROOTS).map((key) => refetch(client, key)));
+}
+
 /** A change after which the queries with this key are read again. It is pending until they have been. */
 export function useChange<Result, Sent = void>(queryKey: QueryKey, mutationFn: (sent: Sent) => Promise<Result>) {
   const client = useQueryClient();

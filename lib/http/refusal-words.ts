@@ -12,6 +12,9 @@ const KNOWN: readonly [part: string, words?: string][] = [
   ["The adopter of this animal is already recorded"],
   ["Undo the removal first"],
   ["Undo the later change first"],
+  ["animals were changed since"],
+  ["was told about this by e-mail"],
+  ["was removed too long ago to be restored"],
   ["photos. Remove one first"],
   ["the hand-over can be set only while an order is open", "This adoption is no longer open."],
   ["handledBy must be the id of a person", "This person can no longer sign in."],
@@ -56,6 +59,9 @@ export function refusalWords(error: unknown): string {
 export const isSecretLost = (error: unknown) => isConflictWith(error, SECRET_LOST);
 
 export const isStillRunning = (error: unknown) => isConflictWith(error, STILL_RUNNING);
+
+/** Some of the animals of a change set were changed since. */
+export const isOnlyPartUndoable = (error: unknown) => isConflictWith(error, "animals were changed since");
 
 const isConflictWith = (error: unknown, part: string) =>
   error instanceof ApiError && error.code === "conflict" && error.message.includes(part);

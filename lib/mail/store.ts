@@ -75,18 +75,18 @@ export async function readMailStatuses(about: string): Promise<ReadonlySet<strin
 }
 
 /**
- * Deletes e-mails about these things that no process has taken for sending. Returns whether there are others: they are
- * being sent, or were. The sender skips e-mails that this has locked, and this waits for a sender that is taking one, so
+ * Deletes e-mails about these things that no process has taken for sending. Returns the templates of the others, which
+ * are being sent, or were. The sender skips e-mails that this has locked, and this waits for a sender that is taking one, so
  * an e-mail is either sent or taken back.
  */
 export async function takeBackMail(
   tx: Transaction,
   about: readonly string[],
   which: { template: TemplateName } | { changeSet: bigint },
-): Promise<boolean> {
+): Promise<string[]> {
   const where = { ...which, about: { in: [...about] } };
   await tx.mail.deleteMany({ where: { ...where, status: "waiting", tries: 0 } });
-  return (await tx.mail.findFirst({ where, select: { id: true } })) !== null;
+  return (await tx.mail.findMany({ where, select: { template: true } })).map(({ template }) => template);
 }
 
 export async function readMailState(): Promise<MailState> {

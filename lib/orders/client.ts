@@ -1,19 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi } from "../http/client";
+import { callApi, changeSetsOf } from "../http/client";
 import { ApiError, isCertain, isStale } from "../http/errors";
 import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { type ListedOrder, Order, type OrderReturn, type OrderSchedule, Orders } from "./schema";
-import {
-  ORDER_ACTIONS,
-  ORDER_STATUSES,
-  type OrderAction,
-  type OrderStatus,
-  statusBefore,
-  type UndoableStatus,
-} from "./status";
+import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction, type OrderStatus } from "./status";
 
 const PAGE_SIZE = 20;
 
@@ -49,27 +42,36 @@ async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order> {
 type Placement = { petId: bigint; idempotencyKey: string };
 
 /** Opens an adoption. A repeated call with the same Idempotency-Key opens no second one. @throws ApiError */
-async function sendPlaceOrder({ petId, idempotencyKey }: Placement): Promise<Order> {
-  return (await callApi("/v1/store/orders", Order, { method: "POST", body: { petId }, idempotencyKey })).data;
+async function sendPlaceOrder({ petId, idempotencyKey }: Placement): Promise<ChangedOrder> {
+  const call = { method: "POST", body: { petId }, idempotencyKey } as const;
+  const { data, headers } = await callApi("/v1/store/orders", Order, call);
+  return { order: data, changeSets: changeSetsOf(headers) };
 }
+
+/** After a lost answer, no change sets are known. */
+type ChangedOrder = { order: Order; changeSets: string[] };
 
 /**
  * After a lost answer, or when somebody else was quicker, checks whether the adoption has the wanted status.
  * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */
-function sendOrderAction(id: bigint, { action, details = {}, confirm }: TakenStep): Promise<Order> {
+async function sendOrderAction(id: bigint, { action, details = {}, confirm }: TakenStep): Promise<ChangedOrder> {
   const isDone = ({ status }: Order) => status === ORDER_ACTIONS[action].to;
-  return sendAndConfirm(id, `/${action}`, { method: "POST", body: details, confirm }, isDone);
+  const call = { method: "POST", body: details, confirm } as const;
+  const { order, changeSets } = await sendAndConfirm(id, `/${action}`, call, isDone);
+  return { order, changeSets: changeSets.length > 0 ? changeSets : await fetchLastStep(order).catch(() => []) };
 }
 
-/** Checks as `sendOrderAction` does. @throws ApiError */
-function sendUndoOrder(id: bigint, status: UndoableStatus): Promise<Order> {
-  const isDone = (order: Order) => order.status === statusBefore(status);
-  return sendAndConfirm(id, "/undo", { method: "POST", body: { status } }, isDone);
+/** Reads which change set gave an order its status, after a lost answer. */
+async function fetchLastStep({ id, petId }: Order): Promise<string[]> {
+  const search = toParameters({ limit: MAX_PAGE_SIZE, include: "dates", petId: String(petId) });
+  const { data } = await callApi(`/v1/store/orders?${search}`, Orders);
+  const set = data.find((order) => order.id === id)?.dates?.changeSetId ?? null;
+  return set === null ? [] : [String(set)];
 }
 
 /** Sets when an animal is handed over, unless somebody has changed what it `was`. @throws ApiError */
-function sendScheduleOrder(id: bigint, body: OrderSchedule): Promise<Order> {
+function sendScheduleOrder(id: bigint, body: OrderSchedule): Promise<ChangedOrder> {
   return sendAndConfirm(id, "", { method: "PATCH", body }, ({ shipDate }) => shipDate === body.shipDate);
 }
 
@@ -78,14 +80,15 @@ async function sendAndConfirm(
   path: string,
   call: { method: "POST" | "PATCH"; body: object; confirm?: string | undefined },
   isDone: (order: Order) => boolean,
-): Promise<Order> {
+): Promise<ChangedOrder> {
   try {
-    return (await callApi(`/v1/store/orders/${id}${path}`, Order, call)).data;
+    const { data, headers } = await callApi(`/v1/store/orders/${id}${path}`, Order, call);
+    return { order: data, changeSets: changeSetsOf(headers) };
   } catch (error) {
     const isConflict = isStale(error) || (error instanceof ApiError && error.code === "conflict");
     if (isCertain(error) && !isConflict) throw error;
     const current = await fetchOrder(String(id)).catch(() => null);
-    if (current && isDone(current)) return current;
+    if (current && isDone(current)) return { order: current, changeSets: [] };
     throw error;
   }
 }
@@ -138,11 +141,6 @@ export function usePlaceOrder() {
   return useMutation({ mutationFn: sendPlaceOrder, onSettled: changed });
 }
 
-export function useCancelOrder() {
-  const changed = useOrdersChanged();
-  return (id: bigint) => sendOrderAction(id, { action: "cancel" }).finally(() => void changed());
-}
-
 export type StepDetails = OrderReturn;
 
 export type TakenStep = { action: OrderAction; details?: StepDetails; confirm?: string | undefined };
@@ -153,11 +151,6 @@ export function useOrderAction(id: bigint) {
     mutationFn: (step: TakenStep) => sendOrderAction(id, step),
     onSettled: changed,
   });
-}
-
-export function useUndoOrder(id: bigint) {
-  const changed = useOrdersChanged();
-  return useMutation({ mutationFn: (status: UndoableStatus) => sendUndoOrder(id, status), onSettled: changed });
 }
 
 /** Sets when an animal is handed over. The date is shown before the answer, and taken back if it was not saved. */

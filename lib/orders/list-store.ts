@@ -126,8 +126,8 @@ function contains(q: string, mayFindAdopters: boolean): Prisma.Sql {
 }
 
 async function readDates(orders: readonly OrderRow[]) {
-  const changes = await db().$queryRaw<{ id: string; action: string; at: Date }[]>`
-    SELECT subject_id AS id, action, change_sets.at FROM changes JOIN change_sets ON change_sets.id = set_id
+  const changes = await db().$queryRaw<{ id: string; set: bigint; action: string; at: Date }[]>`
+    SELECT subject_id AS id, set_id AS set, action, change_sets.at FROM changes JOIN change_sets ON change_sets.id = set_id
     WHERE pet_id = ANY (${orders.map(({ petId }) => petId)}::bigint[]) AND subject = 'order'
       AND action <> 'order.scheduled' ORDER BY set_id`;
   const byOrder = Map.groupBy(changes, ({ id }) => id);
@@ -137,6 +137,7 @@ async function readDates(orders: readonly OrderRow[]) {
       placedAt: steps?.at(0)?.at.toISOString() ?? null,
       changedAt: changedAt?.toISOString() ?? null,
       recordedAt: steps?.at(-1)?.at.toISOString() ?? null,
+      changeSetId: steps?.at(-1)?.set ?? null,
     };
   };
 }

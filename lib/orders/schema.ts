@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { now } from "../process/clock";
-import { keysOf } from "../values/objects";
 import { DateTime, Int64, int64Param, pageOf } from "../values/schemas";
 import { textOf } from "../values/text";
 import { DAY_MS, HOUR_MS } from "../values/time";
-import { ACTION_BEHIND, ORDER_STATUSES } from "./status";
+import { ORDER_STATUSES } from "./status";
 
 /**
  * The time in UTC that stands for a day alone. Nobody can choose a millisecond, so it means the same day in every time
@@ -72,13 +71,6 @@ export const OrderReturn = z.extend(OrderCompletion, {
 });
 export type OrderReturn = z.infer<typeof OrderReturn>;
 
-const UNDOABLE = keysOf(ACTION_BEHIND);
-
-export const OrderUndo = z.strictObject({
-  status: z.enum(UNDOABLE, { error: `must be one of ${UNDOABLE.join(", ")}` }),
-});
-export type OrderUndo = z.infer<typeof OrderUndo>;
-
 export const Order = z.object({
   id: Int64,
   petId: Int64,
@@ -93,9 +85,17 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 export const ListedOrder = z.extend(Order, {
-  /** When it was placed, when it got its current status (or when that took place), and when that was recorded. */
+  /**
+   * When it was placed, when it got its current status (or when that took place), and when that was recorded, by which
+   * change set.
+   */
   dates: z.optional(
-    z.object({ placedAt: z.nullable(DateTime), changedAt: z.nullable(DateTime), recordedAt: z.nullable(DateTime) }),
+    z.object({
+      placedAt: z.nullable(DateTime),
+      changedAt: z.nullable(DateTime),
+      recordedAt: z.nullable(DateTime),
+      changeSetId: z.nullable(Int64),
+    }),
   ),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;

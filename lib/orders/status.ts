@@ -12,17 +12,8 @@ export const ORDER_ACTIONS = {
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 export type OrderAction = keyof typeof ORDER_ACTIONS;
 
-export const ACTION_BEHIND = {
-  completed: "complete",
-  cancelled: "cancel",
-  returned: "return",
-} as const satisfies Partial<Record<OrderStatus, OrderAction>>;
-export type UndoableStatus = keyof typeof ACTION_BEHIND;
-
 /** How long pages offer to undo a completion. */
 export const COMPLETION_UNDO_MS = DAY_MS;
-
-export const statusBefore = (status: UndoableStatus) => ORDER_ACTIONS[ACTION_BEHIND[status]].from;
 
 export const PET_STATUS = {
   open: "pending",

@@ -238,41 +238,23 @@ export function toOrder({ id, petId, status, shipDate, returnReason, version }: 
 const toDate = (text: string | null) => (text === null ? null : new Date(text));
 const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);
 
-/** Finds the last change of the status of an order. Lock it first. */
-export async function findLastStep(
-  tx: Transaction,
-  { id, petId }: OrderRow,
-): Promise<{ setId: bigint; action: string } | null> {
-  return tx.change.findFirst({
-    where: { petId, subject: "order", subjectId: String(id), action: { not: "order.scheduled" } },
-    select: { setId: true, action: true },
-    orderBy: { setId: "desc" },
-  });
-}
-
-/**
- * Gives a locked order its values from before a change.
- * @throws DomainError conflict when the change was placing it
- */
+/** Gives a locked order its values from before a change. One that was placed is cancelled. */
 export async function reverseOrder(
   tx: Transaction,
   author: Author,
-  petId: bigint,
-  { subjectId, fields }: StoredChange,
+  { petId, subjectId, fields }: StoredChange,
 ): Promise<void> {
   const { status, ...earlier } = Reversible.parse(mapValues(fields, ({ from }) => from));
-  if (status === null) throw conflict("This has placed an order, which can be cancelled or returned, but not undone");
-  const row = await tx.order.update({
-    where: { id: BigInt(subjectId) },
-    data: { ...earlier, ...(status && { status }) },
-  });
-  await record(tx, author, {
-    subject: "order",
-    subjectId: row.id,
-    petId,
-    action: "order.undone",
-    fields: inverseOf(fields),
-  });
+  const { at } = await changeSetOf(tx, author);
+  const isPlacement = status === null;
+  const data = isPlacement
+    ? ({ status: "cancelled", changedAt: at } as const)
+    : { ...earlier, ...(status && { status }) };
+  const before = await tx.order.findUniqueOrThrow({ where: { id: BigInt(subjectId) } });
+  const row = await tx.order.update({ where: { id: before.id }, data });
+  const action = "order.undone";
+  const undone = isPlacement ? stepOf(before, row) : inverseOf(fields);
+  await record(tx, author, { subject: "order", subjectId, petId, action, fields: undone });
 }
 
 const Reversible = z.object({

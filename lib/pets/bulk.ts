@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { Confirmed } from "../adoptions/consequences";
-import { ApiError } from "../http/errors";
 import { conflictWords } from "../http/refusal-words";
 import { type BatchResult, MAX_CHANGES } from "./changes/batch-schema";
 import { type SentChange, sendChangePets } from "./client";
@@ -20,8 +19,6 @@ const Target = z.union([
   z.object({ status: z.enum(PET_STATUSES) }),
   z.object({ categoryId: z.string() }),
   z.object({ removed: z.boolean() }),
-  /** Whether what an import has changed is set back. */
-  z.object({ setBack: z.boolean() }),
 ]);
 export type Target = z.infer<typeof Target>;
 
@@ -37,17 +34,15 @@ const BulkRow = z.object({
   why: z.optional(z.string()),
   theirs: z.optional(Target),
   tries: z.number(),
-  /** For a row that undoes a change: the version that this change made. */
-  undoes: z.optional(z.string()),
-  /** The versions that earlier changes made, which are undone next, one after another. */
-  undoesNext: z.optional(z.array(z.string())),
-  /** The versions that undoing several changes has made. */
-  made: z.optional(z.array(z.string())),
 });
 export type BulkRow = z.infer<typeof BulkRow>;
 
-/** A bulk change: what it does, the result for each animal, and the applications declined. Saved after each batch. */
-export const BulkJob = z.object({ isUndo: z.boolean(), rows: z.array(BulkRow), declined: z.optional(z.number()) });
+/** What a bulk change does, the result for each animal, what has made it, and the applications declined. */
+export const BulkJob = z.object({
+  rows: z.array(BulkRow),
+  changeSets: z.array(z.string()),
+  declined: z.optional(z.number()),
+});
 export type BulkJob = z.infer<typeof BulkJob>;
 
 export const Selected = z.object({
@@ -65,7 +60,7 @@ const MAX_TRIES = 3;
 /** Those that already have the value are done; impossible changes are refused. */
 export function newJob(selected: readonly Selected[], to: Target): BulkJob {
   return {
-    isUndo: false,
+    changeSets: [],
     rows: selected.map((pet) => {
       const { id, name, version } = pet;
       const from = targetOf(pet, to);
@@ -84,67 +79,31 @@ export function removalJob(pets: readonly PetToRemove[]): BulkJob {
     const row = planned({ id, name, version, from, to });
     return status === "sold" ? { ...row, state: "refused", why: STAYS_ADOPTED } : row;
   });
-  return { isUndo: false, rows };
-}
-
-/** Undoes the changes that made these versions, the latest first. Changes of other fields in the meantime stay. */
-export function setBackRow({ id, name, versions }: { id: string; name: string; versions: readonly string[] }): BulkRow {
-  const [from, to] = [{ setBack: false }, { setBack: true }];
-  return planned({ id, name, version: "*", from, to, ...undoingOf(versions) });
-}
-
-function undoingOf(versions: readonly string[]): Pick<BulkRow, "undoes" | "undoesNext"> {
-  const [undoes, ...undoesNext] = versions.toReversed();
-  return { undoes, undoesNext };
+  return { changeSets: [], rows };
 }
 
 type NewRow = Omit<BulkRow, "state" | "why" | "theirs" | "tries">;
 
-function planned(row: NewRow, isUndo = false): BulkRow {
-  const { id, name, version, from, to, undoes, undoesNext, made } = row;
-  const start = { id, name, version, from, to, undoes, undoesNext, made, tries: 0 };
-  if (canBeSent({ from, to }, isUndo)) return { ...start, state: "unsent" };
+function planned({ id, name, version, from, to }: NewRow): BulkRow {
+  const start = { id, name, version, from, to, tries: 0 };
+  if (canBeSent({ from, to })) return { ...start, state: "unsent" };
   return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
 }
 
-/** Whether a change may set the status that a row wants. Undoing may set any. */
-export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: boolean): boolean {
-  return isUndo || !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
+/** Whether a change may set the status that a row wants. */
+export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">): boolean {
+  return !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
 }
 
-export function inverseJob(job: BulkJob): BulkJob {
-  const rows = job.rows
-    .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
-    .map(({ made, ...row }) => ({
-      ...row,
-      from: row.to,
-      to: row.from,
-      state: "unsent" as const,
-      tries: 0,
-      ...undoingOf(made ?? [row.version]),
-    }));
-  return { isUndo: true, rows };
-}
-
-/** Undoing names what it undoes: it may restore a status that no ordinary change can, and reopens applications. */
-export function changeOf({ id, version, to, undoes }: BulkRow): SentChange {
+export function changeOf({ id, version, to }: BulkRow): SentChange {
   const sent = { id: BigInt(id), ifMatch: version };
-  if (undoes !== undefined) return { ...sent, undo: undoes };
   if ("removed" in to) return { ...sent, remove: true };
-  if ("setBack" in to) throw new TypeError("a row that sets an animal back names what it undoes");
   return { ...sent, ...("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) }) };
 }
 
 export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
-  const rows = job.rows.map((row) => (row.state === state ? planned(overruled(row), job.isUndo) : row));
+  const rows = job.rows.map((row) => (row.state === state ? planned({ ...row, from: row.theirs ?? row.from }) : row));
   return { ...job, rows };
-}
-
-/** Returns a row that replaces what others chose: by an ordinary change, because theirs is not undone. */
-function overruled({ theirs, ...row }: BulkRow): BulkRow {
-  if (theirs === undefined) return row;
-  const next = { ...row, from: theirs };
-  return canBeSent(next, false) ? { ...next, undoes: undefined } : next;
 }
 
 export const nextBatch = ({ rows }: BulkJob, maxRows: number): BulkRow[] =>
@@ -162,24 +121,15 @@ export function applyResults(
     if (!result || row.state !== "unsent") return row;
     switch (result.status) {
       case 200n:
-        return succeeded(row, result.version ?? row.version);
+        return { ...row, state: "done", version: result.version ?? row.version };
       case 404n:
         return gone(row);
-      case 503n:
-        return row;
       case 412n:
         return resolveStale(row, now.get(row.id));
       default:
         return { ...row, state: "refused", why: conflictWords(result.message) };
     }
   });
-}
-
-function succeeded(row: BulkRow, version: string): BulkRow {
-  if (!("setBack" in row.to)) return { ...row, state: "done", version };
-  const made = [...(row.made ?? []), version];
-  const [undoes, ...undoesNext] = row.undoesNext ?? [];
-  return undoes === undefined ? { ...row, state: "done", made } : { ...row, undoes, undoesNext, made };
 }
 
 /**
@@ -190,8 +140,7 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   if (!pet) return gone(row);
   const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, categoryId: pet.categoryId.toString() }, row.to);
   const version = pet.version ?? row.version;
-  // The lost attempt made the version after the one that it named. Later ones may be other people's.
-  if (isSame(theirs, row.to)) return { ...row, version, state: "done", made: [String(BigInt(row.version) + 1n)] };
+  if (isSame(theirs, row.to)) return { ...row, version, state: "done" };
   // An animal that was changed in any field is not removed, because somebody may be working on it.
   const isMergeable = !("removed" in row.to) && isSame(theirs, row.from);
   if (isMergeable && row.tries < MAX_TRIES) return { ...row, version, tries: row.tries + 1 };
@@ -203,7 +152,6 @@ const gone = (row: BulkRow): BulkRow =>
 
 function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
   if ("removed" in target) return { removed: false };
-  if ("setBack" in target) return { setBack: !target.setBack };
   return "status" in target ? { status } : { categoryId };
 }
 
@@ -233,17 +181,17 @@ export async function sendBulk(
     if (batch.length === 0 || signal.aborted) return current;
     let { declined = 0 } = current;
     const pets = batch.map(({ id, name }) => ({ id: BigInt(id), name }));
-    const results = await confirmed(pets, async (confirm, consequences) => {
-      const sent = await sendChangePets(batch.map(changeOf), confirm);
+    const sent = await confirmed(pets, async (confirm, consequences) => {
+      const answer = await sendChangePets(batch.map(changeOf), confirm);
       declined += consequences?.declines.count ?? 0;
-      return sent;
+      return answer;
     });
-    if (results === "cancelled") return current;
+    if (sent === "cancelled") return current;
+    const { results, changeSets } = sent;
     const stale = results.filter(({ status }) => status === 412n).map(({ id }) => id.toString());
     const now = stale.length > 0 ? await fetchCurrentPets(stale) : new Map();
-    current = { ...current, rows: applyResults(current.rows, results, now), declined };
+    const rows = applyResults(current.rows, results, now);
+    current = { rows, changeSets: [...current.changeSets, ...changeSets], declined };
     save(current);
-    const [interrupted] = results.filter(({ status }) => status === 503n);
-    if (interrupted) throw new ApiError("unavailable", interrupted.message ?? "");
   }
 }

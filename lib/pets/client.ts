@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import * as z from "zod/mini";
-import { callApi, versionOf } from "../http/client";
+import { callApi, changeSetsOf, versionOf } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
@@ -37,11 +37,14 @@ export type Addition = { pet: NewPet; idempotencyKey: string };
  * Repeated with the same Idempotency-Key, it adds nothing twice, and waits for an attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
-export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<Pet & { version: string }> {
+export async function sendCreatePet({
+  pet,
+  idempotencyKey,
+}: Addition): Promise<Pet & { version: string; changeSets: string[] }> {
   for (let tries = 1; ; tries++) {
     try {
       const { data, headers } = await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey });
-      return { ...data, version: versionOf(headers) };
+      return { ...data, version: versionOf(headers), changeSets: changeSetsOf(headers) };
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "conflict")) throw error;
       // The outcome of the earlier attempt is unknown.
@@ -52,22 +55,30 @@ export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<
   }
 }
 
-/** Changes an animal, if it still has this version, and returns the next one. @throws ApiError precondition_failed */
-export async function sendChangePet(id: bigint, version: string, body: PetChange, confirm?: string): Promise<string> {
+/** The next version of an animal, and what made it. */
+export type Made = { version: string; changeSets: string[] };
+
+const madeBy = (headers: Headers): Made => ({ version: versionOf(headers), changeSets: changeSetsOf(headers) });
+
+/** Changes an animal, if it still has this version. @throws ApiError precondition_failed */
+export async function sendChangePet(id: bigint, version: string, body: PetChange, confirm?: string): Promise<Made> {
   const { headers } = await callApi(`/v1/pets/${id}`, Pet, { method: "PATCH", ifMatch: version, body, confirm });
-  return versionOf(headers);
+  return madeBy(headers);
 }
 
 /** Made only if the animal still has this version. */
-export type SentChange = (PetChange | { undo: string } | { remove: true }) & {
+export type SentChange = (PetChange | { remove: true }) & {
   id: bigint;
   ifMatch: string | undefined;
 };
 
+export type BatchOutcome = { results: BatchResult[]; changeSets: string[] };
+
 /** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
-export async function sendChangePets(changes: readonly SentChange[], confirm?: string): Promise<BatchResult[]> {
+export async function sendChangePets(changes: readonly SentChange[], confirm?: string): Promise<BatchOutcome> {
   const call = { method: "POST", body: { mode: "each", changes }, confirm } as const;
-  return (await callApi("/v1/pets/batch", BatchResults, call)).data.results;
+  const { data, headers } = await callApi("/v1/pets/batch", BatchResults, call);
+  return { results: data.results, changeSets: changeSetsOf(headers) };
 }
 
 export async function fetchLatest(ids: readonly bigint[], signal?: AbortSignal): Promise<Map<bigint, Latest>> {
@@ -87,32 +98,15 @@ export async function fetchHistory(petId: bigint, limit: number, signal?: AbortS
   return (await callApi(`/v1/pets/${petId}/history?limit=${limit}`, History, { signal })).data;
 }
 
-/** Undoes a change of an animal, if it still has this version. A removed animal needs no version. @throws ApiError */
-export async function sendUndoChange(petId: bigint, changeId: bigint, version?: string): Promise<string> {
-  const { headers } = await callApi(`/v1/pets/${petId}/history/${changeId}/undo`, Pet, {
-    method: "POST",
-    body: {},
-    ifMatch: version,
-  });
-  return versionOf(headers);
+/** Removes an animal, if it still has this version. Returns the change sets. @throws ApiError */
+export async function sendRemovePet(petId: bigint, version: string): Promise<string[]> {
+  return changeSetsOf((await callApi(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version })).headers);
 }
 
-/** Removes an animal, if it still has this version. @throws ApiError */
-export async function sendRemovePet(petId: bigint, version: string): Promise<void> {
-  await callApi(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version });
-}
-
-/** Restores a removed animal by undoing its removal, unless it is in the list again already. @throws ApiError */
-export async function sendRestorePet(petId: bigint): Promise<void> {
-  const [newest] = await fetchHistory(petId, 1);
-  if (!newest) throw new ApiError("not_found", "There is nothing to restore.");
-  if (newest.action !== "restored") await sendUndoChange(petId, newest.id);
-}
-
-/** If the animal still has this version. Returns the next one. @throws ApiError precondition_failed */
-export async function sendSetProfile(id: bigint, version: string, body: NewProfile): Promise<string> {
+/** If the animal still has this version. @throws ApiError precondition_failed */
+export async function sendSetProfile(id: bigint, version: string, body: NewProfile): Promise<Made> {
   const { headers } = await callApi(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body });
-  return versionOf(headers);
+  return madeBy(headers);
 }
 
 export type EditedPet = { pet: Pet; version: string; profile: Profile; cameAt: string };
@@ -132,22 +126,25 @@ export async function sendAddPhoto({ petId, ...upload }: SentUpload & { petId: b
   return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, upload)).data;
 }
 
-/** Sets the order and the texts of an animal's photos, if the animal still has this version. @throws ApiError */
+/** If the animal still has this version. Returns the change sets. @throws ApiError */
 export async function sendArrangePhotos(
   petId: bigint,
   version: string,
   photos: readonly { id: bigint; alt: string }[],
-): Promise<void> {
+): Promise<string[]> {
   const body = photos.map(({ id, alt }) => ({ id, alt }));
-  await callApi(`/v1/pets/${petId}/photos`, Photos, { method: "PUT", ifMatch: version, body });
+  const call = { method: "PUT", ifMatch: version, body } as const;
+  return changeSetsOf((await callApi(`/v1/pets/${petId}/photos`, Photos, call)).headers);
 }
 
-/** Removes a photo. Succeeds if it is already gone. @throws ApiError */
-export async function sendRemovePhoto(petId: bigint, photoId: bigint): Promise<void> {
+/** Removes a photo, and returns the change sets: none if it is already gone. @throws ApiError */
+export async function sendRemovePhoto(petId: bigint, photoId: bigint): Promise<string[]> {
   try {
-    await callApi(`/v1/pets/${petId}/photos/${photoId}`, z.unknown(), { method: "DELETE" });
+    const path = `/v1/pets/${petId}/photos/${photoId}`;
+    return changeSetsOf((await callApi(path, z.unknown(), { method: "DELETE" })).headers);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+    return [];
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Row } from "../database/pg-private";
 import { type Author, authorText } from "../domain";
 import { keysOf } from "../values/objects";
-import { CHANGEABLE, type NewPet, type Pet, type PetChange } from "./schema";
+import { CHANGEABLE, type NewPet, type Pet } from "./schema";
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
 type PetColumn = {
@@ -80,18 +80,6 @@ export const CHANGEABLE_FIELDS = keysOf(CHANGEABLE).map((field) => {
   const { name, insert }: Required<PetColumn> = COLUMNS[field];
   return { field, name, type: insert.type };
 });
-
-/** Each after a comma, with values from $`first` on. */
-export function assignments(set: PetChange, first: number): { text: string; values: string[] } {
-  const given = CHANGEABLE_FIELDS.flatMap(({ field, name, type }) => {
-    const value = set[field];
-    return value === undefined ? [] : [{ name, type, value: String(value) }];
-  });
-  return {
-    text: given.map(({ name, type }, index) => `, ${name} = $${first + index}::${type}`).join(""),
-    values: given.map(({ value }) => value),
-  };
-}
 
 export const arrayText = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(",")}}`;
 

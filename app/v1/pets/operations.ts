@@ -1,12 +1,12 @@
-import { changePetAndApplications } from "@/lib/adoptions/effects-store";
+import { adopt, changePetAndApplications } from "@/lib/adoptions/effects-store";
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { recordAdopter } from "@/lib/applications/create-store";
 import { Application, NewAdopter } from "@/lib/applications/schema";
-import { changeBatchAndApplications, undoChange } from "@/lib/applications/undo-store";
 import { searchPets } from "@/lib/pets/adopters/search-store";
 import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
-import { ChangeParams, History, LatestChanges, RemovedPets } from "@/lib/pets/changes/history-schema";
+import { changeBatch } from "@/lib/pets/changes/batch-store";
+import { History, LatestChanges, RemovedPets } from "@/lib/pets/changes/history-schema";
 import {
   HistoryQuery,
   LatestQuery,
@@ -29,7 +29,7 @@ import { NewProfile, Profile } from "@/lib/pets/profile/schema";
 import { getProfile, setProfile } from "@/lib/pets/profile/store";
 import { GET_PET_DEPRECATION, NewPet, Pet, PetChange, PetParams } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
-import { EmptyObject, NoBody } from "@/lib/values/schemas";
+import { NoBody } from "@/lib/values/schemas";
 
 const PHOTO_UPLOAD = {
   mediaTypes: PHOTO_TYPES,
@@ -73,7 +73,7 @@ export const PETS: Routes = {
   "/v1/pets/batch": {
     POST: endpoint({
       operationId: "changePets",
-      summary: "Change or remove up to 200 animals, or undo that",
+      summary: "Change or remove up to 200 animals",
       scope: "pets:write",
       body: PetBatch,
       bodyBytes: MAX_BATCH_BYTES,
@@ -81,7 +81,7 @@ export const PETS: Routes = {
       refusesWithData: true,
       confirms: true,
       async handle({ body, caller, consent }) {
-        const results = await changeBatchAndApplications(authorOf(caller), body, consent);
+        const results = await changeBatch(authorOf(caller), body, adopt(consent));
         const isRefused = body.mode === "all" && results.some(({ status }) => status !== 200n);
         return { data: { results }, isRefused };
       },
@@ -307,24 +307,6 @@ export const PETS: Routes = {
         const { entries, ...page } = await listHistory(petId, query);
         if (!scopes.includes("orders:read")) return { data: entries.map(withoutReturnReason), page };
         return { data: scopes.includes("applications:read") ? await withApplications(petId, entries) : entries, page };
-      },
-    }),
-  },
-  "/v1/pets/[petId]/history/[changeId]/undo": {
-    POST: endpoint({
-      operationId: "undoChange",
-      summary: "Undo a change of an animal, or restore a removed one",
-      scope: "pets:write",
-      params: ChangeParams,
-      body: EmptyObject,
-      // A removed animal has no ETag.
-      precondition: "optional",
-      returns: Pet,
-      sends: ["ETag"],
-      refuses: ["conflict", "precondition_required"],
-      async handle({ params: { petId, changeId }, ifMatch, caller }) {
-        const pet = await undoChange({ author: authorOf(caller), petId, set: changeId, ifMatch });
-        return { data: pet, etag: pet.version };
       },
     }),
   },

@@ -24,7 +24,7 @@ import {
 type Props = { application: Application; decisions: Decisions };
 
 export function Decision({ application, decisions, me }: Props & { me: Me }) {
-  const { status, orderId, name, petName, isQuestion, email, history } = application;
+  const { status, orderId, name, petName, isQuestion, email } = application;
   const { failure } = decisions;
   const isMailOn = useIsMailOn();
   // Nothing is sent without an e-mail address, about a withdrawn application or an answered question, and an open
@@ -49,7 +49,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
           petName={petName}
           adopterName={name}
           next={nextHeading}
-          recordedAt={history.find(({ changes }) => changes.order?.to === "completed")?.at}
+          completion={completionOf(application)}
         />
       )}
       {status === "approved" && orderId === null && <p>Opening the adoption…</p>}
@@ -137,4 +137,9 @@ function Outcome({ application, decisions: { decide, busy } }: Props) {
       )}
     </>
   );
+}
+
+function completionOf({ history }: Application) {
+  const found = history.find(({ changes }) => changes.order?.to === "completed");
+  return found && { recordedAt: found.at, changeSetId: found.changeSetId };
 }

@@ -4,6 +4,7 @@ import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { canBecome } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
+import { useUndoOffer } from "../../audit/undo-offer";
 import { HandOverTime } from "../../orders/hand-over-fields";
 import { RequestProblem } from "../../people/request-problem";
 import type { Me } from "../../people/signed-in";
@@ -12,7 +13,6 @@ import { continueAt } from "../../ui/focus";
 import { actions } from "../../ui/panel";
 import { Ago } from "../../ui/time";
 import { showToast } from "../../ui/toast";
-import { CHANGED_SINCE, undoAction } from "../../ui/undo-action";
 
 /** Who would handle the application, if their name is known, and what follows when the change is undone. */
 type Options = { handler?: HandledBy | undefined; onUndone?: (() => void) | undefined };
@@ -27,6 +27,7 @@ type Failure = {
 /** Changes an application, with Undo. The same change is never sent twice at a time. */
 export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
+  const offerUndo = useUndoOffer();
   const [failure, setFailure] = useState<Failure | null>(null);
   const sending = useRef(new Set<string>());
 
@@ -48,9 +49,11 @@ export function useDecisions(application: Application) {
     // The next steps change before the answer arrives, and the pressed control may disappear with them.
     continueAt(nextHeading);
     try {
-      const changed = await mutateAsync({ seen: application, change, handler });
-      if (done !== null)
-        showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change, onUndone) });
+      const { changeSets } = await mutateAsync({ seen: application, change, handler });
+      const about = aboutOf(change);
+      // The applicant is told of this, and then has to apply again.
+      const undoable = change.status === "withdrawn" ? [] : changeSets;
+      if (done !== null) showToast({ text: done, about, ...offerUndo(undoable, { about, onUndone }) });
       continueAt(nextHeading);
       return true;
     } catch (error) {
@@ -61,26 +64,8 @@ export function useDecisions(application: Application) {
     }
   };
 
-  const undoOf = (before: Application, after: Application, change: ApplicationChange, onUndone?: () => void) => {
-    if (change.status !== undefined && !canBecome(after, before.status)) return {};
-    // With a new status, there is nothing left to tell the applicant.
-    const isToldLater = change.status !== undefined && before.toTell;
-    const earlier: ApplicationChange = {
-      ...fieldsBefore(before, change),
-      ...(isToldLater && { toTell: true }),
-      // The history has the earlier ones.
-      ...(change.reply !== undefined && { reply: null }),
-    };
-    const undo = async () => {
-      await mutateAsync({ seen: after, change: earlier });
-      onUndone?.();
-    };
-    return undoAction(undo, { about: aboutOf(change), reasonOf: reasonNotUndone });
-  };
   return { decide, busy: isPending, failure, clear: () => setFailure(null) };
 }
-
-const reasonNotUndone = (error: unknown) => (error instanceof ChangedMeanwhile ? CHANGED_SINCE : null);
 
 /** Whether a failure belongs to the button that takes over an application or stops handling it. */
 export const isOwnHandling = ({ change, handler }: Failure, me: Me) =>

@@ -5,7 +5,6 @@ import { type BulkJob, canBeSent, tally } from "@/lib/pets/bulk";
 import {
   isNotChanged,
   isRemoval,
-  isSettingBack,
   jobTitle,
   outcomeWords,
   progressWords,
@@ -81,18 +80,13 @@ function whyStopped(failure: unknown): string {
   return `${whyNot(failure)} It continues where it stopped, and no animal is changed twice.`;
 }
 
-function undoLabel(job: BulkJob): string {
-  if (isSettingBack(job)) return "Do again what was undone";
-  return isRemoval(job) ? "Restore what was removed" : "Undo what was changed";
-}
-
 function NotChanged({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const [shown, setShown] = useState(PAGE);
   const rows = job.rows.filter(isNotChanged);
   if (rows.length === 0) return null;
   const counts = tally(job);
   // Animals that were refused because of an adoption or an application would be refused again.
-  const canRetry = !isRemoval(job) && rows.some((row) => row.state === "refused" && canBeSent(row, job.isUndo));
+  const canRetry = !isRemoval(job) && rows.some((row) => row.state === "refused" && canBeSent(row));
   return (
     <>
       <h3>
@@ -126,7 +120,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
         )}
         {bulk.canUndo && (
           <Button look="quiet" onClick={bulk.undo}>
-            {undoLabel(job)}
+            {isRemoval(job) ? "Restore what was removed" : "Undo what was changed"}
           </Button>
         )}
         {counts.theirs > 0 && (

@@ -2,27 +2,16 @@ import { type RefObject, useCallback, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import type { Confirmed } from "@/lib/adoptions/consequences";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, inverseJob, nextBatch, resendRows, sendBulk } from "@/lib/pets/bulk";
+import { BulkJob, nextBatch, resendRows, sendBulk } from "@/lib/pets/bulk";
 import { isNotChanged, outcomeWords, verbOf, whyNotChanged } from "@/lib/pets/bulk-words";
 import { usePetsChanged } from "@/lib/pets/client";
+import { useUndo, useUndoOffer } from "../../audit/undo-offer";
 import { useStoppable } from "../../ui/hooks";
 import { useWhenOnline } from "../../ui/load-problem";
 import { useTabState } from "../../ui/tab-state";
 import { showToast, UNDO_MS } from "../../ui/toast";
 
 export const BULK_REPORT_ID = "bulk-report";
-
-function tellOutcome(job: BulkJob, sendInverse: (inverse: BulkJob) => Promise<void>): void {
-  const inverse = inverseJob(job);
-  showToast({
-    text: outcomeWords(job),
-    about: "bulk",
-    shownMs: UNDO_MS,
-    ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
-    ...(!job.isUndo &&
-      inverse.rows.length > 0 && { action: { label: "Undo", onSelect: () => void sendInverse(inverse) } }),
-  });
-}
 
 /** The toast says everything, or the person has said no before anything was sent. */
 const needsNoReport = (done: BulkJob, started: BulkJob, isWhole: boolean) =>
@@ -40,17 +29,27 @@ type Options = {
   savingCount?: RefObject<number>;
   /** Called after every batch. */
   onSaved?: (job: BulkJob) => void;
+  onUndone?: (job: BulkJob) => void;
   confirmed?: Confirmed;
 };
 
 /** Its progress is saved in this tab after every batch, so it can continue after a reload. */
-export function useBulk({ name, savingCount, onSaved, confirmed }: Options) {
+export function useBulk({ name, savingCount, onSaved, onUndone, confirmed }: Options) {
   const petsChanged = usePetsChanged();
+  const offerUndo = useUndoOffer();
+  const takeBack = useUndo();
   const [{ job }, setSaved] = useTabState<Saved>(name, NOTHING, Saved);
   const { isRunning, start, stop } = useStoppable();
   const [failure, setFailure] = useState<unknown>(null);
   const [isInReport, setInReport] = useState(false);
 
+  const undone = useCallback(
+    (job: BulkJob) => {
+      setSaved(NOTHING);
+      onUndone?.(job);
+    },
+    [setSaved, onUndone],
+  );
   const sendJob = useCallback(
     (started: BulkJob, fromReport = false, onAccepted = () => {}) =>
       start(async (signal) => {
@@ -68,7 +67,13 @@ export function useBulk({ name, savingCount, onSaved, confirmed }: Options) {
           const isWhole = !signal.aborted && nextBatch(done, 1).length === 0;
           if (isWhole) {
             onAccepted();
-            tellOutcome(done, sendJob);
+            showToast({
+              text: outcomeWords(done),
+              about: "bulk",
+              shownMs: UNDO_MS,
+              ...(done.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
+              ...offerUndo(done.changeSets, { about: "bulk", onUndone: () => undone(done) }),
+            });
           }
           if (needsNoReport(done, started, isWhole)) setSaved(NOTHING);
         } catch (error) {
@@ -79,13 +84,12 @@ export function useBulk({ name, savingCount, onSaved, confirmed }: Options) {
           void petsChanged();
         }
       }),
-    [start, petsChanged, setSaved, savingCount, onSaved, confirmed],
+    [start, petsChanged, setSaved, savingCount, onSaved, confirmed, offerUndo, undone],
   );
   useWhenOnline(() => {
     if (job && failure !== null && !isCertain(failure)) void sendJob(job, true);
   });
 
-  const inverse = useMemo(() => job && !job.isUndo && inverseJob(job), [job]);
   return {
     job,
     isRunning,
@@ -99,8 +103,8 @@ export function useBulk({ name, savingCount, onSaved, confirmed }: Options) {
     resume: () => job && void sendJob(job, true),
     /** Those that were refused, or that somebody else has changed (`theirs`). */
     resend: (state: "refused" | "theirs") => job && void sendJob(resendRows(job, state), true),
-    canUndo: Boolean(inverse && inverse.rows.length > 0),
-    undo: () => inverse && void sendJob(inverse, true),
+    canUndo: job !== null && job.changeSets.length > 0,
+    undo: () => job && takeBack(job.changeSets, { about: "bulk", onUndone: () => undone(job) }),
     stop,
     close: () => setSaved(NOTHING),
   };

@@ -48,7 +48,7 @@ test("a change that cannot be undone now says why, and a history that cannot be 
   await expect.element(page.getByText("The history could not be loaded.")).toBeVisible();
   network.recover();
   await page.getByRole("button", { name: "Try again" }).click();
-  await network.refuse("POST /v1/pets", "shared-stale");
+  await network.refuse("POST /v1/changes", "shared-stale");
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect.element(entries.first().getByRole("alert")).toMatchTextContent(/^Somebody else has changed this animal/);
 });

@@ -2,22 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { undo } from "@/lib/audit/calls";
 import { fetchOrders } from "@/lib/orders/client";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { canBeUndone, type HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { changeWords } from "@/lib/pets/changes/history-words";
-import {
-  type EditedPet,
-  fetchEditedPet,
-  fetchHistory,
-  petKeys,
-  sendUndoChange,
-  usePetsChanged,
-  whyNot,
-} from "@/lib/pets/client";
-import { type SetBack, setBack, setBackTo, undoVersions } from "@/lib/pets/edit/save";
+import { type EditedPet, fetchEditedPet, fetchHistory, petKeys, usePetsChanged, whyNot } from "@/lib/pets/client";
+import { type SetBack, setBack, setBackTo } from "@/lib/pets/edit/save";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { nameInSentence } from "@/lib/values/words";
+import { useUndoOffer } from "../../audit/undo-offer";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
@@ -27,7 +21,6 @@ import { Sheet, SheetBody } from "../../ui/sheet";
 import { cx } from "../../ui/style";
 import { When } from "../../ui/time";
 import { showToast } from "../../ui/toast";
-import { undoAction } from "../../ui/undo-action";
 import { OpenAdoptionLink, ReturnReason, showPetToast } from "../pet-messages";
 import { HistoryChanges } from "./history-changes";
 
@@ -63,6 +56,7 @@ type UndoProblem = { id: bigint; error: unknown };
 
 function useHistoryActions(petId: bigint, current: EditedPet | null | undefined) {
   const petsChanged = usePetsChanged();
+  const offerUndo = useUndoOffer();
   const [problem, setProblem] = useState<UndoProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -80,9 +74,9 @@ function useHistoryActions(petId: bigint, current: EditedPet | null | undefined)
     }
   };
 
-  const undo = ({ id }: HistoryEntry) =>
+  const undoEntry = ({ id }: HistoryEntry) =>
     attempt(id, async () => {
-      await sendUndoChange(petId, id, current?.version);
+      await undo(String(id));
       showToast({ text: "Undone.", about: `pet-${petId}` });
     });
 
@@ -90,12 +84,11 @@ function useHistoryActions(petId: bigint, current: EditedPet | null | undefined)
     attempt(id, async () => {
       if (!current) return;
       const { pet } = current;
-      const made = [await setBack(current, to)];
-      const takeBack = () => undoVersions(petId, made).finally(() => void petsChanged());
-      showPetToast(pet, "was set back.", undoAction(takeBack, { about: `pet-${petId}`, reasonOf: whyNot }));
+      const { changeSets } = await setBack(current, to);
+      showPetToast(pet, "was set back.", offerUndo(changeSets, { about: `pet-${petId}` }));
     });
 
-  return { undo, setBackTo: startSetBack, isBusy, problem };
+  return { undo: undoEntry, setBackTo: startSetBack, isBusy, problem };
 }
 
 const MAX_ENTRIES = 100;

@@ -3,8 +3,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { undo } from "@/lib/audit/calls";
 import type { RemovedPet } from "@/lib/pets/changes/history-schema";
-import { sendUndoChange, usePetsChanged, whyNot } from "@/lib/pets/client";
+import { usePetsChanged, whyNot } from "@/lib/pets/client";
 import { removedQuery } from "@/lib/pets/desk/queries";
 import { categoryName } from "@/lib/pets/kinds";
 import { ActorName } from "../../people/actor-name";
@@ -64,7 +65,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
   const petsChanged = usePetsChanged();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (row: Element | null) => {
-      await sendUndoChange(id, changeId);
+      await undo(String(changeId));
       const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
       showPetToast({ id, name }, "is in the list again.");
       await petsChanged();

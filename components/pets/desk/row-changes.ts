@@ -3,22 +3,20 @@ import * as z from "zod/mini";
 import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
 import { ApiError, isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refetch } from "@/lib/http/query-client";
-import { refetchBesideLists, refetchPets, sendRemovePet, sendRestorePet } from "@/lib/pets/client";
-import { changeStatus, type StatusChange, undoStatus } from "@/lib/pets/desk/change-status";
+import { refetchBesideLists, refetchPets, sendRemovePet } from "@/lib/pets/client";
+import { changeStatus, type StatusChange } from "@/lib/pets/desk/change-status";
 import { deskKeys, showInLists } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import { UNDO_MS } from "../../ui/toast";
+import type { useUndoOffer } from "../../audit/undo-offer";
 import { showPetToast } from "../pet-messages";
 
-export type RowAction = SetStatus | UndoStatus | RemovePet | RestorePet;
+export type RowAction = SetStatus | RemovePet;
 
 /** `confirm` is what the person has agreed to. */
 type SetStatus = StatusChange & { kind: "status"; name: string; confirm?: string | undefined };
-type UndoStatus = StatusChange & { kind: "undo"; name: string };
 type RemovePet = { kind: "remove"; id: bigint; name: string; version: string };
-type RestorePet = { kind: "restore"; id: bigint; name: string; version: string };
 
 /** `isAsked`: while the person is asked. */
 export type RowChange = { action: RowAction; state: "saving"; isAsked?: boolean } | StoppedChange;
@@ -39,27 +37,35 @@ const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(erro
 
 // What a reload of the staff's list must not lose: changes of a status that are not finished.
 
-const pet = { id: z.string(), name: z.string(), version: z.string() };
-const fromTo = { from: z.enum(PET_STATUSES), to: z.enum(PET_STATUSES) };
-const SavedChange = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("status"), ...pet, ...fromTo, confirm: z.optional(z.string()) }),
-  z.object({ kind: z.literal("undo"), ...pet, ...fromTo }),
-]);
+const SavedChange = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.string(),
+  from: z.enum(PET_STATUSES),
+  to: z.enum(PET_STATUSES),
+  confirm: z.optional(z.string()),
+});
 
 const changesName = (person: string) => `pets.rows.${person}`;
 
 /** Repeating a change that was already made changes nothing. */
-export const readSavedChanges = (person: string): (SetStatus | UndoStatus)[] =>
-  (readFromTab(changesName(person), z.array(SavedChange)) ?? []).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
+export const readSavedChanges = (person: string): SetStatus[] =>
+  (readFromTab(changesName(person), z.array(SavedChange)) ?? []).map((saved) => ({
+    ...saved,
+    kind: "status",
+    id: BigInt(saved.id),
+  }));
 
 /** Leaves out what the person is being asked about: a reload cancels that, and so does leaving the page. */
 export function saveChanges(person: string, unfinished: Iterable<RowChange>): void {
   const mayBeMade = [...unfinished].filter((change) =>
     change.state === "failed" ? mayStillBeMade(change.error) : !("isAsked" in change && change.isAsked),
   );
-  const saved = mayBeMade.flatMap(({ action }) =>
-    action.kind === "undo" || action.kind === "status" ? { ...action, id: action.id.toString() } : [],
-  );
+  const saved = mayBeMade.flatMap(({ action }) => {
+    if (action.kind !== "status") return [];
+    const { kind: _, id, ...rest } = action;
+    return { ...rest, id: id.toString() };
+  });
   saveInTab(changesName(person), saved.length > 0 ? saved : null);
 }
 
@@ -69,83 +75,53 @@ type Context = {
   lastError: unknown;
   /** What the person has agreed to, if the service has asked. */
   consequences: Consequences | undefined;
-  send(action: RowAction): void;
+  offerUndo: ReturnType<typeof useUndoOffer>;
   openAdopter(petId: bigint): void;
 };
 
 /** Shows the result in every list and in a toast. Returns a collision with somebody else's status. @throws ApiError */
 export async function sendRowChange(action: RowAction, context: Context): Promise<RowChange | null> {
   if (action.kind === "status") return sendStatus(action, context);
-  if (action.kind === "undo") await changeBack(action, context);
-  else if (action.kind === "remove") await remove(action, context);
-  else await restore(action, context);
+  await remove(action, context);
   return null;
 }
 
 async function sendStatus(action: SetStatus, context: Context): Promise<RowChange | null> {
-  const { id, name, from, to } = action;
+  const { id, to } = action;
   const outcome = await changeStatus(action, action.confirm);
   if ("collision" in outcome) {
     showChanged(context, id, outcome.collision);
     return { action, state: "collision", theirs: outcome.collision };
   }
-  const { version, isMerged } = outcome.done;
+  const { version, changeSets, isMerged } = outcome.done;
   showChanged(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
   if (isMerged) void refetch(context.client, deskKeys.lists);
-  offerUndo(
-    { kind: "undo", id, name, version, from: to, to: from },
-    context,
-    declinedWords(context.consequences?.declines),
-  );
+  const { consequences, offerUndo, openAdopter } = context;
+  const news = `is now ${STATUS_LABELS[to].toLowerCase()}. ${declinedWords(consequences?.declines)}`;
+  showPetToast(action, news.trim(), {
+    ...offerUndo(changeSets, { about: `pet-${id}` }),
+    ...(to === "sold" && { otherAction: { label: "Record the adopter", onSelect: () => openAdopter(id) } }),
+  });
   return null;
 }
 
-async function changeBack(action: UndoStatus, context: Context): Promise<void> {
-  const { id, to } = action;
-  showChanged(context, id, { status: to, version: await undoStatus(action) });
-  showPetToast(action, `is ${statusWord(to)} again.`);
-}
-
 async function remove(action: RemovePet, context: Context): Promise<void> {
-  await removeOnce(action, context);
-  offerUndo({ ...action, kind: "restore" }, context);
+  const changeSets = await removeOnce(action, context);
+  showPetToast(action, "was removed.", context.offerUndo(changeSets, { about: `pet-${action.id}` }));
   await refetchPets(context.client);
 }
 
 /** Removes an animal. If an earlier attempt got no answer, it may have done so. @throws ApiError */
-async function removeOnce({ id, version }: RemovePet, { lastError }: Context): Promise<void> {
+async function removeOnce({ id, version }: RemovePet, { lastError }: Context): Promise<string[]> {
   try {
-    await sendRemovePet(id, version);
+    return await sendRemovePet(id, version);
   } catch (error) {
     const wasInDoubt = lastError !== undefined && !isCertain(lastError);
     if (!wasInDoubt || !(error instanceof ApiError && error.code === "not_found")) throw error;
+    return [];
   }
 }
-
-async function restore(action: RestorePet, { client }: Context): Promise<void> {
-  await sendRestorePet(action.id);
-  showPetToast(action, "is in the list again.");
-  await refetchPets(client);
-}
-
-function offerUndo(
-  undo: UndoStatus | RestorePet,
-  { send, openAdopter }: Pick<Context, "send" | "openAdopter">,
-  note = "",
-): void {
-  const news = undo.kind === "restore" ? "was removed." : `is now ${statusWord(undo.from)}. ${note}`.trim();
-  showPetToast(undo, news, {
-    action: { label: "Undo", onSelect: () => send(undo) },
-    ...(undo.kind === "undo" &&
-      undo.from === "sold" && {
-        otherAction: { label: "Record the adopter", onSelect: () => openAdopter(undo.id) },
-      }),
-    shownMs: UNDO_MS,
-  });
-}
-
-const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
 
 function showChanged({ client }: Context, id: bigint, values: Partial<ListedPet>): void {
   showInLists(client, id, values);

@@ -62,9 +62,7 @@ function Collision({ change: { action, theirs }, changes: { send, drop } }: Coll
 /** The end of a sentence after the name. */
 function notDoneWords(change: FailureProps["change"]): string {
   const { action } = change;
-  if (action.kind === "undo") return "was not changed back.";
   if (action.kind === "remove") return "was not removed.";
-  if (action.kind === "restore") return "was not restored.";
   if (isUnderWay(change)) return `is not ${STATUS_LABELS[action.to].toLowerCase()} yet.`;
   return `is still ${STATUS_LABELS[action.from].toLowerCase()}.`;
 }

@@ -3,11 +3,10 @@ import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Confirmed, confirmationIn } from "@/lib/adoptions/consequences";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { whyNot } from "@/lib/pets/client";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { useUndoOffer } from "../../audit/undo-offer";
 import { useWhenOnline } from "../../ui/load-problem";
-import { showPetToast } from "../pet-messages";
 import { type RowAction, type RowChange, readSavedChanges, saveChanges, sendRowChange } from "./row-changes";
 
 type Options = {
@@ -25,6 +24,7 @@ export function useRowChanges({ person, savingCount, confirmed, openSheet }: Opt
   const client = useQueryClient();
   const { push } = useRouter();
   const isLeft = useIsLeft();
+  const offerUndo = useUndoOffer();
   const { unfinished, show, drop } = useUnfinished();
 
   const setStatus = ({ id, name, status: from = DEFAULT_STATUS, version = "" }: ListedPet, to: PetStatus) => {
@@ -49,7 +49,7 @@ export function useRowChanges({ person, savingCount, confirmed, openSheet }: Opt
         async (confirm, consequences) => {
           if (sent.kind === "status") sent = { ...sent, confirm };
           show({ action: sent, state: "saving" });
-          return sendRowChange(sent, { client, lastError, consequences, send, openAdopter }).catch((error) => {
+          return sendRowChange(sent, { client, lastError, consequences, offerUndo, openAdopter }).catch((error) => {
             if (confirmationIn(error)) show({ action: sent, state: "saving", isAsked: true });
             throw error;
           });
@@ -60,8 +60,6 @@ export function useRowChanges({ person, savingCount, confirmed, openSheet }: Opt
       else drop(action.id);
     } catch (error) {
       show({ action: sent, state: "failed", error });
-      // The toast with "Undo" stays on other pages, but the row with its message is gone.
-      if (isLeft.current && isUndo(action)) showPetToast(action, `is not as it was before. ${whyNot(error)}`);
     } finally {
       savingCount.current--;
     }
@@ -85,8 +83,6 @@ function useUnfinished() {
   const drop = (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id)));
   return { unfinished, show, drop };
 }
-
-const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "restore";
 
 function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);

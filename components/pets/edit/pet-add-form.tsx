@@ -6,19 +6,19 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
-import { ApiError, isCertain, isStale } from "@/lib/http/errors";
+import { ApiError, isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
-import { sendCreatePet, sendRemovePet, usePetsChanged, whyNot } from "@/lib/pets/client";
+import { sendCreatePet, usePetsChanged } from "@/lib/pets/client";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
-import type { NewPet, Pet } from "@/lib/pets/schema";
+import type { NewPet } from "@/lib/pets/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { useUndoOffer } from "../../audit/undo-offer";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { stack } from "../../ui/panel";
 import { useRequestForm } from "../../ui/request-form";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useTabState, useValuesChanged } from "../../ui/tab-state";
-import { undoAction } from "../../ui/undo-action";
 import { showPetToast } from "../pet-messages";
 import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
 
@@ -30,7 +30,7 @@ type RetryableAddition = {
   isPending: boolean;
   isInDoubt: boolean;
   /** Adds an animal. @throws what `sendCreatePet` throws */
-  send(pet: NewPet): Promise<Pet & { version: string }>;
+  send(pet: NewPet): ReturnType<typeof sendCreatePet>;
 };
 
 /**
@@ -74,7 +74,7 @@ type Props = {
 
 export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const id = useId();
-  const petsChanged = usePetsChanged();
+  const offerUndo = useUndoOffer();
   // Saved by tab and person, so that the next person in the tab starts with an empty form.
   const draft = `pets.add.${person}`;
   const [start] = useState(() => readFromTab(draft, PetDraft) ?? EMPTY_PET);
@@ -94,14 +94,9 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
       const isEditedNext = !wantsAnother.current;
-      const undo = async () => {
-        await sendRemovePet(pet.id, pet.version).catch(throwUnlessGone);
-        if (isEditedNext) onUndone();
-        void petsChanged();
-      };
       showPetToast(pet, "was added.", {
         link: { href: `/animals/${pet.id}`, label: "See it" },
-        ...undoAction(undo, { about: `pet-${pet.id}`, reasonOf: whyNotRemoved }),
+        ...offerUndo(pet.changeSets, { about: `pet-${pet.id}`, onUndone: isEditedNext ? onUndone : undefined }),
       });
       // Keeps the name of the next animal, and the focus, if it was typed while the request was in progress.
       if (form.getValues("name") !== sent.name) return;
@@ -136,13 +131,6 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
     </>
   );
 }
-
-/** An earlier attempt, whose answer was lost, may have removed it. */
-function throwUnlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.code === "not_found")) throw error;
-}
-
-const whyNotRemoved = (error: unknown) => (isStale(error) ? "It was changed since it was added." : whyNot(error));
 
 type FooterProps = { form: string; isPending: boolean; wantsAnother: RefObject<boolean> };
 

@@ -7,7 +7,7 @@ import { type Control, type UseFormReturn, useController, useForm, useWatch } fr
 import * as z from "zod/mini";
 import { declinedWords } from "@/lib/adoptions/consequences";
 import { isCertain } from "@/lib/http/errors";
-import { type EditedPet, usePetsChanged, whyNot } from "@/lib/pets/client";
+import { type EditedPet, usePetsChanged } from "@/lib/pets/client";
 import { showInLists } from "@/lib/pets/desk/queries";
 import {
   EditDraft,
@@ -17,18 +17,11 @@ import {
   toEditValues,
   withTrimmedName,
 } from "@/lib/pets/edit/pet-values";
-import {
-  type Collision,
-  draftName,
-  type EditBase,
-  type PetEdit,
-  type SaveStep,
-  saveEdit,
-  undoVersions,
-} from "@/lib/pets/edit/save";
+import { type Collision, draftName, type EditBase, type PetEdit, type SaveStep, saveEdit } from "@/lib/pets/edit/save";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { differ } from "@/lib/values/objects";
+import { useUndoOffer } from "../../audit/undo-offer";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { FormMessage } from "../../ui/field";
@@ -37,7 +30,6 @@ import { stack } from "../../ui/panel";
 import { useRequestForm } from "../../ui/request-form";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useValuesChanged } from "../../ui/tab-state";
-import { undoAction } from "../../ui/undo-action";
 import { useAdoptionQuestion } from "../adoption-question";
 import { OpenAdoptionLink, showPetToast } from "../pet-messages";
 import { FactsControls, StoryControl } from "./facts-controls";
@@ -314,16 +306,11 @@ function useSaving({ petId, draft, form, choices, onSaved }: SavingOptions) {
   return { request, online, dialog: adoption.dialog };
 }
 
-/** Offers to undo the versions that a save made. */
+/** Offers to undo what a save has changed. */
 function useSavedToast() {
-  const petsChanged = usePetsChanged();
-  return (pet: { id: bigint; name: string }, note: string, made: string[] | null) => {
-    const undo = async () => {
-      await undoVersions(pet.id, made ?? []).finally(() => void petsChanged());
-    };
-    const offer = made && made.length > 0 ? undoAction(undo, { about: `pet-${pet.id}`, reasonOf: whyNot }) : {};
-    showPetToast(pet, `was saved. ${note}`.trim(), offer);
-  };
+  const offerUndo = useUndoOffer();
+  return (pet: { id: bigint; name: string }, note: string, made: string[] | null) =>
+    showPetToast(pet, `was saved. ${note}`.trim(), offerUndo(made ?? [], { about: `pet-${pet.id}` }));
 }
 
 type ProblemProps = {

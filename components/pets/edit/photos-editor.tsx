@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type HTMLAttributes, type PointerEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { undo } from "@/lib/audit/calls";
 import { type EditedPet, editedPetQuery, fetchEditedPet, sendRemovePhoto, usePetsChanged } from "@/lib/pets/client";
-import { changePhotos, type PhotosChange, photoProblem, undoRemoval, withChange } from "@/lib/pets/photos/edit";
+import { changePhotos, type PhotosChange, photoProblem, withChange } from "@/lib/pets/photos/edit";
 import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";
 import { type PhotoUpload, UploadQueue } from "@/lib/pets/photos/upload-queue";
 import { FormMessage } from "../../ui/field";
@@ -46,41 +47,36 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
     void petsChanged();
     return now.photos;
   };
-  /** Returns whether it was saved. */
-  const save = async (shown: Photo[], send: () => Promise<void>): Promise<boolean> => {
+  /** Returns the change sets, or null if it was not saved. */
+  const save = async (shown: Photo[], send: () => Promise<string[]>): Promise<string[] | null> => {
     setProblem(null);
     show(shown);
-    const error = await send().then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    if (error !== null) setProblem(photoProblem(error, "change"));
-    await reload().catch(() => show(error === null ? shown : photos));
-    return error === null;
+    const made = await send().catch((error: unknown) => {
+      setProblem(photoProblem(error, "change"));
+      return null;
+    });
+    await reload().catch(() => show(made ? shown : photos));
+    return made;
   };
   const change = (wanted: PhotosChange) => save(withChange(photos, wanted), () => changePhotos(petId, wanted, read));
-  /** `undo` sends the opposite. */
-  const report = (text: string, undo: () => Promise<void>) =>
-    showToast({
-      text,
-      about: `photos-${petId}`,
-      action: { label: "Undo", onSelect: () => void save(photos, undo) },
-      shownMs: UNDO_MS,
-    });
-  const reorder = async (ids: readonly bigint[]) => {
-    const before = photos.map(({ id }) => id);
-    if (!(await change({ order: ids }))) return;
-    report("The order of the photos was changed.", () => changePhotos(petId, { order: before }, read));
+  /** Undoing shows the earlier photos at once. */
+  const report = (text: string, made: string[] | null) => {
+    const takeBack = async () => {
+      for (const changeSet of made ?? []) await undo(changeSet);
+      return [];
+    };
+    const action = { label: "Undo", onSelect: () => void save(photos, takeBack) };
+    const offer = made && made.length > 0 && { action, shownMs: UNDO_MS };
+    if (made) showToast({ text, about: `photos-${petId}`, ...offer });
+    return made !== null;
   };
-  const changeText = async ({ id, alt: before }: Photo, alt: string) => {
-    const isSaved = await change({ id, alt });
-    if (isSaved) report("What the photo shows was changed.", () => changePhotos(petId, { id, alt: before }, read));
-    return isSaved;
-  };
+  const reorder = async (ids: readonly bigint[]) =>
+    report("The order of the photos was changed.", await change({ order: ids }));
+  const changeText = async ({ id }: Photo, alt: string) =>
+    report("What the photo shows was changed.", await change({ id, alt }));
   const remove = async (photo: Photo) => {
     const rest = photos.filter((other) => other !== photo);
-    if (!(await save(rest, () => sendRemovePhoto(petId, photo.id)))) return;
-    report("The photo was removed.", async () => undoRemoval(petId, (await read()).version));
+    report("The photo was removed.", await save(rest, () => sendRemovePhoto(petId, photo.id)));
   };
   return { problem, setProblem, reload, reorder, changeText, remove };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { isCertain } from "@/lib/http/errors";
-import { isRefused, undoCounts } from "@/lib/pets/import/outcome";
+import { isRefused } from "@/lib/pets/import/outcome";
 import { isSameAsNow } from "@/lib/pets/import/run-import";
 import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
@@ -179,9 +179,10 @@ const outcomesOf = ({ outcomes }: State["saved"], name: string) =>
   Object.values(outcomes).filter(({ state }) => state === name).length;
 
 /** What somebody has changed since stays. */
-function UndoImport({ state: { saved, undoable, undoing, undo } }: { state: State }) {
-  if (undoable.rows.length === 0) return null;
-  const { removed, setBack, staying } = undoCounts(undoable, saved.outcomes);
+function UndoImport({ state: { undoable, undoing, undo } }: { state: State }) {
+  const { setBack, staying } = undoable;
+  const removed = undoable.removal.rows.length;
+  if (removed + setBack === 0) return null;
   const more = staying > 0 && ` ${animals(staying)} ${staying === 1 ? "keeps its" : "keep their"} changes: `;
   return (
     <ConfirmButton
@@ -195,7 +196,7 @@ function UndoImport({ state: { saved, undoable, undoing, undo } }: { state: Stat
           {setBack > 0 &&
             removed > 0 &&
             `The ${animals(removed)} that it has added ${removed === 1 ? "is" : "are"} removed. `}
-          {undoable.rows.length === 1 ? "If it was changed since, it stays." : "Those that were changed since stay."}{" "}
+          {removed + setBack === 1 ? "If it was changed since, it stays." : "Those that were changed since stay."}{" "}
           {removed > 0 && "You can restore removed animals."}
           {more && `${more}the import did not get all answers. See their histories.`}
         </>

@@ -1,25 +1,30 @@
 import { useCallback, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import type { AskedPet } from "@/lib/adoptions/consequences";
+import { undo } from "@/lib/audit/calls";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
+import { refusalWords } from "@/lib/http/refusal-words";
 import type { BulkJob } from "@/lib/pets/bulk";
 import { type SentChange, sendChangePets, usePetsChanged } from "@/lib/pets/client";
 import {
+  afterRemoval,
   afterUndo,
   fingerprintOf,
   type ImportOutcome,
   ImportOutcomes,
   isDone,
   isRefused,
-  undoJob,
+  undoOf,
 } from "@/lib/pets/import/outcome";
 import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/read-rows";
 import { runImport } from "@/lib/pets/import/run-import";
 import { type Column, FIELDS, guessColumns, type ImportField, readTable } from "@/lib/pets/import/table";
 import { saveInTab } from "@/lib/tab-storage";
+import { type Undone, useUndoOffer } from "../../audit/undo-offer";
 import { useStoppable } from "../../ui/hooks";
 import { useTabState } from "../../ui/tab-state";
+import { showToast } from "../../ui/toast";
 import { useAdoptionQuestion } from "../adoption-question";
 import { useBulk } from "../bulk/use-bulk";
 
@@ -110,7 +115,7 @@ export function useImport(person: string) {
   const { table, included, left, wrong, notDone } = found;
   const hasBegun = Object.keys(saved.outcomes).length > 0 || saved.sending !== null;
   const progress = useImportProgress(saved, save, left);
-  const { undo, ...undoing } = useUndo(person, found.rows, saved, save);
+  const { undo: undoImport, ...undoing } = useImportUndo(person, found.rows, saved, save);
   const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
   const [isOpen, setOpen] = useState(false);
 
@@ -145,7 +150,7 @@ export function useImport(person: string) {
     ...undoing,
     undo: () => {
       setOpen(true);
-      undo();
+      undoImport();
     },
     correct: () => {
       setOpen(true);
@@ -228,14 +233,58 @@ function useRows({ columns, edits, again, outcomes }: SavedImport, text: string)
   };
 }
 
-function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: SavedImport, save: SaveImport) {
-  const showUndone = useCallback(
-    (job: BulkJob) => save((now) => ({ ...now, outcomes: afterUndo(now.outcomes, job) })),
+/** Sets back what the import has changed, except what was changed since, and removes what it has added. */
+function useImportUndo(person: string, rows: readonly ImportRow[], { outcomes }: SavedImport, save: SaveImport) {
+  const offerUndo = useUndoOffer();
+  const petsChanged = usePetsChanged();
+  const update = useCallback(
+    (next: (now: ImportOutcomes) => ImportOutcomes) => save((now) => ({ ...now, outcomes: next(now.outcomes) })),
     [save],
   );
-  const undoing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showUndone });
-  const undoable = undoJob(rows, outcomes);
-  return { undoing, undoable, undo: () => undoing.start(undoable, true) };
+  const showRemoved = useCallback((job: BulkJob) => update((now) => afterRemoval(now, job, true)), [update]);
+  const showRestored = useCallback((job: BulkJob) => update((now) => afterRemoval(now, job, false)), [update]);
+  const removing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showRemoved, onUndone: showRestored });
+  const [isSettingBack, setSettingBack] = useState(false);
+  const undoable = undoOf(rows, outcomes);
+
+  const setBack = async () => {
+    const undone: Undone[] = [];
+    for (const changeSet of undoable.changeSets.toReversed()) {
+      const by = await undo(changeSet, true).catch(nothingIfChanged);
+      if (!by) continue;
+      undone.push({ changeSet, by });
+      update((now) => afterUndo(now, [{ changeSet, by }], true));
+    }
+    const count = new Set(undone.flatMap(({ by }) => by.changes.map(({ petId }) => petId))).size;
+    showToast({
+      text: `${count.toLocaleString("en")} ${count === 1 ? "animal was" : "animals were"} set back.`,
+      about: "import-undo",
+      ...offerUndo(
+        undone.map(({ by }) => String(by.id)),
+        { about: "import-undo", onUndone: (again) => update((now) => afterUndo(now, again, false)) },
+      ),
+    });
+  };
+  const undoImport = async () => {
+    setSettingBack(true);
+    try {
+      if (undoable.changeSets.length > 0) await setBack();
+      if (undoable.removal.rows.length > 0) removing.start(undoable.removal, true);
+    } catch (error) {
+      const again = { label: "Try again", onSelect: () => void undoImport() };
+      showToast({ text: `Not everything was undone. ${refusalWords(error)}`, about: "import-undo", action: again });
+    } finally {
+      setSettingBack(false);
+      void petsChanged();
+    }
+  };
+  const isRunning = removing.isRunning || isSettingBack;
+  return { undoing: { ...removing, isRunning }, undoable, undo: () => void undoImport() };
+}
+
+function nothingIfChanged(error: unknown): null {
+  if (error instanceof ApiError && error.code === "conflict") return null;
+  throw error;
 }
 
 /** The person has said no to the consequences. The import can be continued. */

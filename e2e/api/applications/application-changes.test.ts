@@ -40,6 +40,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
       at: changed.changedAt,
       actor: { kind: "person", name: personName(staff().email) },
       changes: { status: { from, to } },
+      changeSetId: expect.any(BigInt),
     });
     expect(changed.orderId === null).toBe(to !== "approved");
     expect(await statusOf(petId)).toBe(to === "approved" ? "pending" : "available");

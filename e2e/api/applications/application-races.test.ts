@@ -30,8 +30,17 @@ function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promi
   };
   const move = (action: string, status: OrderStatus) => async () => {
     const found = one(await db().order.findMany({ where: { petId: { in: [...petIds] }, status } }));
-    const body = action === "undo" ? { status } : {};
-    return found ? call(`POST /v1/store/orders/${found.id}/${action}`, body) : null;
+    return found ? call(`POST /v1/store/orders/${found.id}/${action}`, {}) : null;
+  };
+  const undo = async () => {
+    const recent = await db().change.findMany({
+      where: { petId: { in: [...petIds] } },
+      select: { setId: true },
+      orderBy: { setId: "desc" },
+      take: 4,
+    });
+    const found = one(recent);
+    return found ? call(`POST /v1/changes/${found.setId}/undo`) : null;
   };
   return [
     async () => {
@@ -57,9 +66,9 @@ function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promi
     move("complete", "open"),
     move("cancel", "open"),
     move("return", "completed"),
-    move("undo", "completed"),
-    move("undo", "cancelled"),
-    move("undo", "returned"),
+    undo,
+    undo,
+    undo,
   ];
 }
 

@@ -9,7 +9,7 @@ import type { NewPet } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { INT64_MAX } from "@/lib/values/schemas";
 import { expectCommon, expectError } from "../support/answers";
-import { changesOf } from "../support/records";
+import { changesOf, undoLatest } from "../support/records";
 import { type Answer, suiteService } from "../support/service";
 
 const service = suiteService();
@@ -126,37 +126,26 @@ describe("POST /v1/pets/batch", () => {
     expect(rows).toEqual([{ author: expect.stringMatching(/^key:/), count: 200 }]);
   });
 
-  test("changes are undone in the same request, each on its own", async () => {
-    const pending = () => newPet({ status: "pending" });
-    const [back, same, again, changed] = [await pending(), await pending(), await pending(), await newPet()];
-    const sell = ({ id }: { id: bigint }) => ({ id, ifMatch: "1", status: "sold" });
-    resultsOf(await send("each", [back, same, again].map(sell)), 200);
-    resultsOf(await send("each", [{ id: same.id, ifMatch: "2", name: "Renamed" }]), 200);
-    resultsOf(await send("each", [{ id: again.id, ifMatch: "2", status: "available" }]), 200);
-    const undone = [
-      { id: back.id, ifMatch: "2", undo: "2" },
-      { id: changed.id, ifMatch: "1", name: "Bello" },
-      { id: same.id, ifMatch: "3", undo: "2" },
-      { id: again.id, ifMatch: "3", undo: "2" },
-      { id: INT64_MAX, ifMatch: "*", undo: "2" },
-    ];
-    expect(resultsOf(await send("each", undone), 200)).toEqual([
-      { id: back.id, status: 200n, version: "3" },
-      { id: changed.id, status: 200n, version: "2" },
-      { id: same.id, status: 200n, version: "4" },
-      { id: again.id, status: 409n, code: "conflict", message: expect.stringMatching(/^This was changed again since/) },
-      { id: INT64_MAX, ...refusals.missing },
-    ]);
-    expect(await getPet(back.id)).toMatchObject({ status: "pending" });
-    expect(await getPet(same.id)).toMatchObject({ status: "pending", name: "Renamed" });
-    // Repeated, as after a lost answer, undoing has the same result.
-    expect(resultsOf(await send("each", [undone[0], undone[2]]), 200)).toEqual([
-      { id: back.id, status: 200n, version: "3" },
-      { id: same.id, status: 200n, version: "4" },
-    ]);
+  test("all changes are undone at once, or those of animals that were not changed since", async () => {
+    const [one, two] = [await newPet(), await newPet()];
+    const rename = ({ id }: { id: bigint }) => ({ id, ifMatch: "1", name: "Bello" });
+    resultsOf(await send("each", [one, two].map(rename)), 200);
+    const [{ set_id }] = await changesOf(one.id);
+    const undo = (headers = {}) => service.call(`POST /v1/changes/${set_id}/undo`, { headers });
+    resultsOf(await send("each", [{ id: two.id, ifMatch: "2", name: "Caro" }]), 200);
+    const message = `1 of 2 animals were changed since, such as animal ${two.id}`;
+    expectError(await undo(), 409, "conflict", message);
+    expect(await getPet(one.id)).toMatchObject({ name: "Bello" });
+    const rest = await undo({ confirm: "*" });
+    expect(rest).toMatchObject({ status: 200, json: { count: 1n, changes: [{ petId: one.id, action: "undone" }] } });
+    expect([await getPet(one.id), await getPet(two.id)]).toMatchObject([{ name: "Biscuit" }, { name: "Caro" }]);
+    const again = [one, two].map(({ id }) => ({ id, ifMatch: "3", status: "pending" }));
+    resultsOf(await send("each", again), 200);
+    expect((await undoLatest(service, one.id)).json).toMatchObject({ count: 2n });
+    expect(await getPet(two.id)).toMatchObject({ name: "Caro", status: "available", version: 5n });
   });
 
-  test("animals are removed in the same request, even when it is repeated, and that is undone the same way", async () => {
+  test("animals are removed in one request, even when it is repeated, and restored together", async () => {
     const [mistake, gone, theirs] = [await newPet(), await newPet(), await newPet()];
     const [ordered, changed] = [await newPet(), await newPet()];
     await service.call(`DELETE /v1/pets/${gone.id}`, { headers: { "if-match": "*" } });
@@ -180,10 +169,8 @@ describe("POST /v1/pets/batch", () => {
         { id: changed.id, ...refusals.stale },
       ]);
     }
-    const back = [{ id: mistake.id, ifMatch: "2", undo: "2" }];
-    expect(resultsOf(await send("each", back), 200)).toEqual([{ id: mistake.id, status: 200n, version: "3" }]);
-    // Repeated, as after a lost answer, it has the same result.
-    expect(resultsOf(await send("each", back), 200)).toEqual([{ id: mistake.id, status: 200n, version: "3" }]);
+    const restored = await undoLatest(service, mistake.id);
+    expect(restored.json).toMatchObject({ changes: [{ petId: mistake.id, action: "restored" }] });
     expect(await getPet(mistake.id)).toEqual({ ...mistake, version: 3n });
   });
 
@@ -217,11 +204,17 @@ describe("POST /v1/pets/batch", () => {
       { mode: "each", changes: [{ id: 1n, ifMatch: "1" }] },
       /must have one of name, categoryId, status/,
     ],
-    ["values beside undo", { mode: "each", changes: [{ ...change, undo: "2" }] }, /must have .* or only undo/],
-    ["undo beside remove", { mode: "each", changes: [{ id: 1n, ifMatch: "1", undo: "2", remove: true }] }, /must have/],
-    ["remove in all", { mode: "all", changes: [{ id: 1n, ifMatch: "1", remove: true }] }, /mode must be each to undo/],
-    ["undo beyond int64", { mode: "each", changes: [{ id: 1n, ifMatch: "1", undo: "9".repeat(19) }] }, /undo must be/],
-    ["undo in all", { mode: "all", changes: [{ id: 1n, ifMatch: "1", undo: "2" }] }, /mode must be each to undo/],
+    ["values beside remove", { mode: "each", changes: [{ ...change, remove: true }] }, /must have .* or only remove/],
+    [
+      "remove in all",
+      { mode: "all", changes: [{ id: 1n, ifMatch: "1", remove: true }] },
+      /mode must be each to remove/,
+    ],
+    [
+      "a removal beside a change",
+      { mode: "each", changes: [change, { id: 2n, ifMatch: "1", remove: true }] },
+      /must all remove animals, or all change them/,
+    ],
     ["no ifMatch", { mode: "each", changes: [{ id: 1n, name: "Bello" }] }, /ifMatch must be the version/],
     [
       "a bad name in the second entry",

@@ -1,6 +1,7 @@
 import { test } from "vitest";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { suiteAdmin } from "../support/admin-suite";
+import { changesOf } from "../support/records";
 import { newPerson, personToken } from "../support/service";
 
 const { service, record, token } = suiteAdmin("Ada");
@@ -25,13 +26,9 @@ test("an animal is added, edited and undone", async () => {
   const profile = { ...NO_PROFILE, story: "Likes carrots.", breed: "Lop mix", sex: "female", goodWith };
   await send("profile-set", `PUT /v1/pets/${id}/profile`, 2, profile);
   await read("pet-edited", id);
-  const undo = (name: string, version: number) =>
-    record(name, "POST /v1/pets/batch", {
-      mode: "each",
-      changes: [{ id: Number(id), ifMatch: "*", undo: String(version) }],
-    });
-  await undo("profile-undone", 3);
-  await undo("pet-undone", 2);
+  const [pet, told] = await changesOf(BigInt(id));
+  await record("profile-undone", `POST /v1/changes/${told.set_id}/undo`);
+  await record("pet-undone", `POST /v1/changes/${pet.set_id}/undo`);
   await read("pet-after-undo", id);
   await service.call(`DELETE /v1/pets/${id}`, { key: token(), headers: { "if-match": "*" } });
   await read("pet-gone", id);
@@ -56,16 +53,17 @@ test("changes are undone and set back in the history of an animal", async () => 
   await change("", `PATCH /v1/pets/${id}`, { name: "Fancy", categoryId: 3, status: "pending" });
   await tell("Likes carrots.");
   const [profile, fields] = await history("history");
-  await change("history-profile-undone", `POST /v1/pets/${id}/history/${profile}/undo`, {});
+  await record("history-profile-undone", `POST /v1/changes/${profile}/undo`);
   await history("history-undone");
-  await change("", `POST /v1/pets/${id}/history/${fields}/undo`, {});
+  await service.call(`POST /v1/changes/${fields}/undo`, { key: token() });
+  version += 2;
   await tell("First.");
   await tell("Second.");
   await history("history-told");
   await change("history-set-back", `PUT /v1/pets/${id}/profile`, { ...NO_PROFILE, story: "First." });
   await history("history-back");
-  const undo = { id: Number(id), ifMatch: "*", undo: String(version) };
-  await record("history-back-undone", "POST /v1/pets/batch", { mode: "each", changes: [undo] });
+  const back = (await changesOf(BigInt(id))).at(-1);
+  await record("history-back-undone", `POST /v1/changes/${back.set_id}/undo`);
   await history("history-second");
 });
 

@@ -64,7 +64,7 @@ describe("GET /v1/pets/removed", () => {
     );
     expect(second.json).toMatchObject([{ id: ids[0] }]);
 
-    const undone = await service.call(`POST /v1/pets/${ids[2]}/history/${newest?.changeId}/undo`, { body: "{}" });
+    const undone = await service.call(`POST /v1/changes/${newest?.changeId}/undo`);
     expect(undone.status).toBe(200);
     expect((await get("/v1/pets/removed?limit=1")).json).toMatchObject([{ id: ids[1] }]);
   });

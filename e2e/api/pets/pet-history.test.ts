@@ -25,11 +25,6 @@ function patch(change: object | string, key = service.key, ifMatch = "*") {
   return service.call(`PATCH /v1/pets/${id}`, { key, body, headers: { "if-match": ifMatch } });
 }
 
-async function undo(changeId: bigint | undefined, ifMatch?: string) {
-  const headers = ifMatch === undefined ? {} : { "if-match": ifMatch };
-  return service.call(`POST /v1/pets/${id}/history/${changeId}/undo`, { body: "{}", headers });
-}
-
 const remove = () => service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": "*" } });
 
 describe("GET /v1/pets/{petId}/history", () => {
@@ -70,7 +65,7 @@ describe("GET /v1/pets/{petId}/history", () => {
     await remove();
     const [removal] = await history();
     expect(removal).toMatchObject({ action: "removed", actor: { kind: "key" }, changes: {} });
-    await undo(removal?.id);
+    await service.call(`POST /v1/changes/${removal?.id}/undo`);
     const order = await placeOrder(operator, { petId: id });
     await changeOrderAndApplications(operator, order.id, "complete");
     const actions = (await entries()).map(({ action }) => action);

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
-import { undoOrder } from "@/lib/applications/undo-store";
 import { placeOrder } from "@/lib/orders/store";
 import { findPetPage } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { createPet } from "@/lib/pets/store";
 import { setClock } from "@/lib/process/clock";
 import { expectCommon, expectError } from "../support/answers";
+import { undoLatest } from "../support/records";
 import { suiteService } from "../support/service";
 
 const AUTHOR = { kind: "service" } as const;
@@ -76,8 +76,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     expect(removed.status).toBe(204);
     expectError(await service.call(`GET ${path(id)}`), 404, "not_found");
     expectError(await put(id, NO_PROFILE), 404, "not_found");
-    const [{ id: change }] = JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text);
-    await service.call(`POST /v1/pets/${id}/history/${change}/undo`, { body: "{}" });
+    await undoLatest(service, BigInt(id));
     expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(BELLA);
   });
 
@@ -135,9 +134,8 @@ describe("GET /v1/pets – include", () => {
     await list();
     await put(id, { ...BELLA, story: "Loves fish." });
     expect(await list()).toMatchObject([{ version: "3", profile: { story: "Loves fish." } }]);
-    const [newest] = JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text);
     const headers = { "if-match": "*" };
-    await service.call(`POST /v1/pets/${id}/history/${newest.id}/undo`, { body: "{}", headers });
+    await undoLatest(service, BigInt(id));
     expect(await list()).toMatchObject([{ version: "4", profile: BELLA }]);
     await service.call(`PATCH /v1/pets/${id}`, { body: '{"status":"pending"}', headers });
     expect(await list()).toMatchObject([{ version: "5", status: "pending", profile: BELLA }]);
@@ -193,7 +191,7 @@ describe("GET /v1/pets – include", () => {
     await changeOrderAndApplications(AUTHOR, id, "complete");
     await changeOrderAndApplications(AUTHOR, id, "return");
     expect(await waitsSince()).not.toEqual(before);
-    await undoOrder(AUTHOR, id, { status: "returned" });
+    expect((await undoLatest(service, petId)).status).toBe(200);
     expect(await waitsSince()).toEqual(before);
   });
 });

@@ -3,6 +3,7 @@ import { Application } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { getPet } from "@/lib/pets/store";
 import { WITH_MAIL } from "./applications";
+import { undoLatest } from "./records";
 import { type Answer, newPerson, type SignedInPerson, suiteService } from "./service";
 
 /** Starts a service, with a person of the shelter who reads and changes applications. */
@@ -55,11 +56,6 @@ export function petCallsOfStaff({ service, staff }: Pick<ReturnType<typeof suite
   const batch = (changes: object[], mode = "each") => send("POST /v1/pets/batch", { mode, changes });
   const sold = (petId: bigint) => ({ id: Number(petId), ifMatch: "*", status: "sold" });
 
-  /** Undoes the latest change of an animal. */
-  async function undo(petId: bigint) {
-    const history = await service.call(`GET /v1/pets/${petId}/history?limit=1`, { key: staff().token });
-    const [latest] = JSON.parse(history.text) as { id: number }[];
-    return send(`POST /v1/pets/${petId}/history/${latest?.id}/undo`, {}, { "if-match": "*" });
-  }
+  const undo = (petId: bigint) => undoLatest(service, petId, { key: staff().token });
   return { send, patch, batch, sold, undo };
 }

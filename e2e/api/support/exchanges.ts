@@ -9,7 +9,7 @@ type Call = { headers?: Record<string, string>; body?: string | Uint8Array };
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** The headers that pages read. */
-const HEADERS = ["content-type", "etag", "link", "location", "retry-after", "www-authenticate"];
+const HEADERS = ["change-set", "content-type", "etag", "link", "location", "retry-after", "www-authenticate"];
 
 /** The numbers that the values of the current test have got. The same value has the same number in all its exchanges. */
 const numbers = { test: "", byValue: new Map<string, number>() };
@@ -57,6 +57,7 @@ const VARYING: [RegExp, (found: string) => string][] = [
     /(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z\d/]*\/|[?&](?:ids|\w+Ids?)=(?:\d+(?:,|%2C))*)\d+(?=[,}"/?%>&\\])/g,
     (id) => numberOf(id),
   ],
+  [/(?<="change-set":"(?:pet-)?)\d+/g, (id) => numberOf(id)],
   // The weeks of the overview, of which only the order matters.
   [/(?<="from":")\d{4}-\d\d-\d\d(?=")/g, settleWeek],
   [/http:\/\/127\.0\.0\.1:\d+/g, () => "https://pets.example"],

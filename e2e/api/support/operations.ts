@@ -10,7 +10,6 @@ import { recordBan } from "@/lib/keys/usage-store";
 import type { Order } from "@/lib/orders/schema";
 import { placeOrder } from "@/lib/orders/store";
 import { invitePerson } from "@/lib/people/store";
-import { listHistory } from "@/lib/pets/changes/history-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { now } from "@/lib/process/clock";
@@ -19,7 +18,7 @@ import { setSettings, settings } from "@/lib/process/settings";
 import { SCOPES, type Scope } from "@/lib/scopes";
 import { applicationBody, newPet, sentApplication } from "./applications";
 import { smallPhoto } from "./photos";
-import { storePhotos } from "./records";
+import { changesOf, storePhotos } from "./records";
 import { newKeyWithId, personToken, type Service, type SignedInPerson } from "./service";
 
 /** An operation of the API; `route` is its path as in `app/v1`. */
@@ -75,11 +74,6 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     const { id } = await newOrder();
     return { params: orderParams(await changeOrderAndApplications({ kind: "operator" }, id, "complete")) };
   },
-  undoOrder: async () => {
-    const { id } = await newOrder();
-    const cancelled = await changeOrderAndApplications({ kind: "operator" }, id, "cancel");
-    return { params: orderParams(cancelled), body: { status: "cancelled" } };
-  },
   getPet: async () => ({ params: await petParams() }),
   changePets: async () => {
     const changes = [await newPet(), await newPet()].map(({ id }) => ({ id: Number(id), ifMatch: "1", name: "Bello" }));
@@ -92,12 +86,10 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { query: "limit=2" };
   },
   listHistory: async () => ({ params: await petParams(), query: "limit=2" }),
-  undoChange: async () => {
+  undoChangeSet: async () => {
     const { id } = await newPet();
     await changePetAndApplications({ author: { kind: "operator" }, id, ifMatch: null, change: { name: "Bello" } });
-    const { entries } = await listHistory(id, { limit: 1 });
-    const params = { petId: String(id), changeId: String(entries[0]?.id) };
-    return { params, headers: { "if-match": '"2"' } };
+    return { params: { changeSetId: String((await changesOf(id)).at(-1).set_id) } };
   },
   changePet: async () => ({ params: await petParams(), headers: FIRST, body: { name: "Bello", status: "pending" } }),
   addPhoto: async () => ({

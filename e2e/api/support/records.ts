@@ -2,6 +2,7 @@ import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
 import { getProfile } from "@/lib/pets/profile/store";
+import type { Service } from "./service";
 
 /**
  * What a call of each operation other than GET records when a person makes it. Unless `by` names somebody else, the
@@ -12,7 +13,6 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   changePet: ["pet changed"],
   changePets: ["pet changed", "pet changed"],
   removePet: ["pet removed"],
-  undoChange: ["pet undone"],
   setProfile: ["pet profile.changed"],
   addPhoto: ["pet photo.added"],
   arrangePhotos: ["pet photos.changed"],
@@ -22,7 +22,6 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   completeOrder: ["order.completed", "pet order.completed"],
   cancelOrder: ["order.cancelled", "pet order.cancelled"],
   returnOrder: ["order.returned", "pet order.returned"],
-  undoOrder: ["order.undone", "pet order.undone"],
   createApplication: ["application sent"],
   viewApplication: [],
   withdrawApplication: ["application status by applicant"],
@@ -44,6 +43,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   endSessions: ["person.sign_out_everywhere"],
   sendTestMail: ["mail.test"],
   changeShelter: ["shelter.change"],
+  undoChangeSet: ["pet undone"],
 };
 
 /** Every entry of the audit and of the change sets. Rows that name their author are entries too. */
@@ -132,6 +132,16 @@ export async function changesOf(petId: bigint, subject: StoredChange["subject"] 
   const text = `SELECT set_id, author, action, fields AS changes, version, changes.at, subject_id FROM changes
     JOIN change_sets ON change_sets.id = set_id WHERE pet_id = $1 AND subject = $2 ORDER BY set_id`;
   return (await pool().query(text, [petId, subject])).rows;
+}
+
+/** Undoes the latest change of an animal, or of an order or an application for it. */
+export async function undoLatest(
+  service: Pick<Service, "call">,
+  petId: bigint,
+  { subject = "pet", ...call }: { key?: string; record?: string; subject?: StoredChange["subject"] } = {},
+) {
+  const latest = (await changesOf(petId, subject)).at(-1);
+  return service.call(`POST /v1/changes/${latest.set_id}/undo`, call);
 }
 
 /**

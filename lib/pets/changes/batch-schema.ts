@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { IfMatch } from "../../domain";
 import { keysOf } from "../../values/objects";
-import { Int64, parsed, parseInt64 } from "../../values/schemas";
+import { Int64 } from "../../values/schemas";
 import { CHANGEABLE } from "../schema";
 
 export const MAX_CHANGES = 200;
@@ -22,30 +22,19 @@ const Version = z
   )
   .register(z.globalRegistry, { type: "string" });
 
-const UNDO_RULE = 'must be the version that the change made, such as "4"';
-const Undone = parsed(UNDO_RULE, parseInt64).register(z.globalRegistry, {
-  type: "string",
-  pattern: "^\\d{1,19}$",
-  maxLength: 19,
-});
-
 const OPTIONS = keysOf(CHANGEABLE);
 
 const BatchChange = z
   .strictObject({
     id: Int64,
     ifMatch: Version,
-    undo: z.exactOptional(Undone),
     remove: z.exactOptional(z.literal(true, { error: "must be true" })),
     ...CHANGEABLE,
   })
   .check(
     z.refine(
-      ({ undo, remove, ...change }) => {
-        const kinds = [undo !== undefined, remove === true, OPTIONS.some((name) => change[name] !== undefined)];
-        return kinds.filter(Boolean).length === 1;
-      },
-      `must have one of ${OPTIONS.join(", ")}, or only undo or remove`,
+      ({ remove, ...change }) => (remove === true) !== OPTIONS.some((name) => change[name] !== undefined),
+      `must have one of ${OPTIONS.join(", ")}, or only remove`,
     ),
   )
   .register(z.globalRegistry, { minProperties: 3 });
@@ -60,28 +49,31 @@ export const PetBatch = z
     ),
   })
   .check(
-    z.refine(({ mode, changes }) => mode === "each" || changes.every(({ undo, remove }) => !(undo || remove)), {
+    z.refine(({ changes }) => new Set(changes.map(({ remove }) => remove)).size === 1, {
+      path: ["changes"],
+      error: "must all remove animals, or all change them",
+    }),
+    z.refine(({ mode, changes: [first] }) => mode === "each" || !first?.remove, {
       path: ["mode"],
-      error: "must be each to undo changes or to remove animals",
+      error: "must be each to remove animals",
     }),
   );
 
 export type PetBatch = z.infer<typeof PetBatch>;
 
-/** `failed_dependency` when another change was refused, `unavailable` for those that the database did not finish. */
+/** `failed_dependency` when another change was refused. */
 export const REFUSALS = {
   not_found: 404n,
   conflict: 409n,
   precondition_failed: 412n,
   failed_dependency: 424n,
-  unavailable: 503n,
 } as const;
 
 const BatchResult = z.object({
   id: Int64,
   status: z
     .literal([200n, ...Object.values(REFUSALS)])
-    .register(z.globalRegistry, { type: "integer", minimum: 200, maximum: 503 }),
+    .register(z.globalRegistry, { type: "integer", minimum: 200, maximum: 424 }),
   code: z.optional(z.enum(keysOf(REFUSALS))),
   message: z.optional(z.string()),
   version: z.optional(z.string()),

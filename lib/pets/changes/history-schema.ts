@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { ChangeAction, RecordedChanges, ShownActor } from "../../audit/schema";
-import { DateTime, Int64, int64Param, pageOf } from "../../values/schemas";
+import { DateTime, Int64, pageOf } from "../../values/schemas";
 import type { NewProfile } from "../profile/schema";
-import { Pet, type PetChange, PetParams } from "../schema";
+import { Pet, type PetChange } from "../schema";
 
 export type HistoryField = keyof PetChange | keyof NewProfile | "photos" | "shipDate" | "returnReason" | "tookPlaceAt";
 
@@ -19,10 +19,6 @@ export const HistoryEntry = z.object({
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const History = pageOf(HistoryEntry);
-
-export const NO_CHANGE = "There is no such change of this animal";
-
-export const ChangeParams = z.extend(PetParams, { changeId: int64Param(NO_CHANGE) });
 
 /** Who added an animal, and its latest change; `changed` is null if it was never changed. */
 const Latest = z.object({

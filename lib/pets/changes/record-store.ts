@@ -2,12 +2,10 @@ import "server-only";
 import { changeSetOf, record } from "../../audit/log-store";
 import type { ChangeAction, RecordedChanges } from "../../audit/schema";
 import { contentChanged } from "../../concurrency/caches";
-import { db } from "../../database/client";
-import { isReferenced } from "../../database/errors";
 import { afterCommit, inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, authorText, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { encodeJson } from "../../http/json";
-import { assignments, STORED_COLUMNS } from "../columns";
+import { CHANGEABLE_FIELDS, STORED_COLUMNS } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { ADOPTION_IS_OPEN, type PetStatus } from "../status";
 
@@ -27,10 +25,7 @@ type Recorded = {
   changes: RecordedChanges;
 };
 
-type NewChange = Recorded & {
-  set?: PetChange;
-  tookPlaceAt?: Date | null;
-};
+type NewChange = Omit<Recorded, "author"> & { set?: PetChange; tookPlaceAt?: Date | null };
 
 /**
  * Runs in the transaction that made animals sold. Applications are above this slice, so callers pass it in:
@@ -52,23 +47,42 @@ export function recordOnly(tx: Transaction, { petId, author, action, changes }: 
 }
 
 /** Returns the new version. Lock the animal first, in the same transaction. @throws DomainError not_found */
-export async function changeAndRecord(tx: Transaction, change: NewChange): Promise<bigint> {
-  const { petId, author, action, changes, set = {}, tookPlaceAt } = change;
-  const columns = assignments(set, 6);
+export async function changeAndRecord(tx: Transaction, { author, ...change }: NewChange & { author: Author }) {
+  const [version] = await changeAllAndRecord(tx, author, [change]);
+  if (version === undefined) throw new DomainError("not_found", NO_PET);
+  return version;
+}
+
+const ASSIGNED = CHANGEABLE_FIELDS.map(
+  ({ field, name, type }) => `${name} = coalesce((set ->> '${field}')::${type}, pets.${name})`,
+).join(", ");
+
+/** In one statement. Returns the new versions, in any order. Lock the animals first. */
+export async function changeAllAndRecord(
+  tx: Transaction,
+  author: Author,
+  changes: readonly NewChange[],
+): Promise<bigint[]> {
   const { id, at } = await changeSetOf(tx, author);
-  const [recorded] = await tx.$queryRawUnsafe<{ version: bigint }[]>(
-    `WITH changed AS (
-       UPDATE pets SET version = version + 1${columns.text} WHERE id = $1::bigint RETURNING id, version
+  const rows = changes.map(({ petId, action, changes: fields, set = {}, tookPlaceAt }) => {
+    return { petId, action, fields, set, at: (tookPlaceAt ?? at).toISOString() };
+  });
+  const recorded = await tx.$queryRawUnsafe<{ version: bigint }[]>(
+    `WITH wanted AS (
+       SELECT * FROM jsonb_to_recordset($2::jsonb) AS wanted
+         ("petId" bigint, action text, fields jsonb, set jsonb, at timestamptz)
+     ), changed AS (
+       UPDATE pets SET version = version + 1, ${ASSIGNED} FROM wanted WHERE id = "petId"
+       RETURNING id, version, action, fields, at
      )
      INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, at, version)
-     SELECT $2::bigint, id, 'pet', id::text, $3, $4::jsonb, $5::timestamptz, version FROM changed
+     SELECT $1::bigint, id, 'pet', id::text, action, fields, at, version FROM changed
      RETURNING version`,
-    ...[petId, id, action, encodeJson(changes), tookPlaceAt ?? at],
-    ...columns.values,
+    id,
+    encodeJson(rows),
   );
-  if (!recorded) throw new DomainError("not_found", NO_PET);
   afterCommit(tx, contentChanged);
-  return recorded.version;
+  return recorded.map(({ version }) => version);
 }
 
 /**
@@ -79,44 +93,85 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
   return inTransaction(async (tx) => {
     const { version } = await lockPet(tx, petId);
     if (!matches(ifMatch, version)) throw staleError();
-    const removed = await changeAndRecord(tx, { petId, author, action: "removed", changes: {} });
-    try {
-      await tx.$executeRawUnsafe(moveRow("pets", "removed_pets"), petId);
-    } catch (error) {
-      // Foreign keys also catch an order or an application that is added at the same time.
-      if (!isReferenced(error)) throw error;
-      throw conflict("This animal has an adoption or an application, so it cannot be removed");
-    }
-    return removed;
+    await removeLocked(tx, author, [petId]);
+    return version + 1n;
   });
 }
 
-/** As `removePet`; repeated by the same author after a lost answer, it returns the same result. @throws DomainError */
-export async function removeOnce(author: Author, petId: bigint, ifMatch: IfMatch): Promise<{ version: bigint }> {
-  try {
-    return { version: await removePet(author, petId, ifMatch) };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
-    const [removal] = await db().$queryRaw<{ version: bigint }[]>`
-      SELECT version FROM removed_pets JOIN changes USING (version) JOIN change_sets ON change_sets.id = set_id
-      WHERE removed_pets.id = ${petId} AND pet_id = ${petId} AND author = ${authorText(author)}`;
-    if (!removal || !matches(ifMatch, removal.version - 1n)) throw error;
-    return removal;
-  }
+/** Nobody can order an animal that is locked, or apply for it. @throws DomainError conflict as `removePet` does */
+export async function removeLocked(tx: Transaction, author: Author, petIds: readonly bigint[]): Promise<void> {
+  if ((await findUsed(tx, petIds)).size > 0) throw usedError();
+  await moveToRemoved(tx, author, petIds);
 }
 
-function moveRow(from: string, to: string): string {
-  return `WITH moved AS (DELETE FROM ${from} WHERE id = $1 RETURNING *)
+const usedError = () => conflict("This animal has an adoption or an application, so it cannot be removed");
+
+async function findUsed(tx: Transaction, petIds: readonly bigint[]): Promise<ReadonlySet<bigint>> {
+  const rows = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT pet_id AS id FROM orders WHERE pet_id = ANY (${petIds}::bigint[])
+    UNION SELECT pet_id FROM applications WHERE pet_id = ANY (${petIds}::bigint[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function moveToRemoved(tx: Transaction, author: Author, petIds: readonly bigint[]): Promise<void> {
+  if (petIds.length === 0) return;
+  await changeAllAndRecord(
+    tx,
+    author,
+    petIds.map((petId) => ({ petId, action: "removed", changes: {} })),
+  );
+  await tx.$executeRawUnsafe(moveRows("pets", "removed_pets"), petIds.map(String));
+}
+
+type Removal = { id: bigint; ifMatch: IfMatch };
+
+/**
+ * Removes those of these animals that can be removed, as one change set. Repeated by the same author after a lost answer,
+ * it returns the same results.
+ */
+export function removePets(author: Author, wanted: readonly Removal[]): Promise<({ version: bigint } | DomainError)[]> {
+  return inTransaction(async (tx) => {
+    const ids = wanted.map(({ id }) => id);
+    const found = await tx.$queryRaw<{ id: bigint; version: bigint }[]>`
+      SELECT id, version FROM pets WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR UPDATE`;
+    const earlier = await tx.$queryRaw<{ id: bigint; version: bigint }[]>`
+      SELECT removed_pets.id, removed_pets.version FROM removed_pets
+      JOIN changes ON pet_id = removed_pets.id AND changes.version = removed_pets.version
+      JOIN change_sets ON change_sets.id = set_id
+      WHERE removed_pets.id = ANY (${ids}::bigint[]) AND author = ${authorText(author)}`;
+    const versions = new Map(found.map(({ id, version }) => [id, version]));
+    const removed = new Map(earlier.map(({ id, version }) => [id, version]));
+    const used = await findUsed(tx, ids);
+    const results = wanted.map(({ id, ifMatch }) => {
+      const [version, before] = [versions.get(id), removed.get(id)];
+      if (version === undefined)
+        return before !== undefined && matches(ifMatch, before - 1n)
+          ? { version: before }
+          : new DomainError("not_found", NO_PET);
+      if (!matches(ifMatch, version)) return staleError();
+      return used.has(id) ? usedError() : { version: version + 1n };
+    });
+    const removable = wanted.filter(({ id }, at) => versions.has(id) && !(results[at] instanceof DomainError));
+    await moveToRemoved(
+      tx,
+      author,
+      removable.map(({ id }) => id),
+    );
+    return results;
+  });
+}
+
+function moveRows(from: string, to: string): string {
+  return `WITH moved AS (DELETE FROM ${from} WHERE id = ANY ($1::bigint[]) RETURNING *)
     INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;
 }
 
-/** Whether an animal is removed. If so, nobody else can restore it before the end of the transaction. */
-export async function lockRemoved(tx: Transaction, petId: bigint): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM removed_pets WHERE id = ${petId} FOR UPDATE`;
-  return rows.length > 0;
-}
-
-export async function restorePet(tx: Transaction, author: Author, petId: bigint): Promise<void> {
-  await tx.$executeRawUnsafe(moveRow("removed_pets", "pets"), petId);
-  await changeAndRecord(tx, { petId, author, action: "restored", changes: {} });
+/** Lock the removed animals first. */
+export async function restorePets(tx: Transaction, author: Author, petIds: readonly bigint[]): Promise<void> {
+  await tx.$executeRawUnsafe(moveRows("removed_pets", "pets"), petIds.map(String));
+  await changeAllAndRecord(
+    tx,
+    author,
+    petIds.map((petId) => ({ petId, action: "restored", changes: {} })),
+  );
 }

@@ -1,56 +1,70 @@
 import "server-only";
 import { inverseOf, type StoredChange } from "../../audit/log-store";
 import type { Transaction } from "../../database/transaction";
-import { type Author, conflict } from "../../domain";
+import type { Author } from "../../domain";
+import { CHANGEABLE_FIELDS } from "../columns";
 import { restoreArrangement } from "../photos/store";
 import { NewProfile } from "../profile/schema";
 import { setProfileMember } from "../profile/store";
-import { PetChange } from "../schema";
 import { isStepOfAdoption } from "./history-schema";
-import { changeAndRecord, lockRemoved, restorePet } from "./record-store";
-
-/** The animal may move to the other table while this waits for the row, so both are searched twice. */
-export async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "removed" | null> {
-  for (let round = 0; round < 2; round++) {
-    if (await lockRemoved(tx, petId)) return "removed";
-    const [pet] = await tx.$queryRaw<{ version: bigint }[]>`SELECT version FROM pets WHERE id = ${petId} FOR UPDATE`;
-    if (pet) return pet.version;
-  }
-  return null;
-}
-
-export const NOTHING_TO_UNDO = "An addition, a restoration, or a removal that was already undone cannot be undone";
+import { changeAllAndRecord, recordOnly, removeLocked, restorePets } from "./record-store";
 
 /**
- * Gives each changed field of a locked animal its earlier value, even a status that no ordinary change could set; undoing
- * a removal restores it. `reason` is why the animal had come back, which the order loses.
- * @throws DomainError conflict when there is nothing to undo, or a value can no longer be stored
+ * Locks animals in the order of their ids, and returns those that are removed. They may move to the other table while
+ * this waits for a row, so both are searched twice.
  */
-export async function reversePet(
+export async function lockPets(tx: Transaction, petIds: readonly bigint[]): Promise<ReadonlySet<bigint>> {
+  const removed = new Set<bigint>();
+  let left = petIds;
+  for (let round = 0; round < 2 && left.length > 0; round++) {
+    const gone = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM removed_pets WHERE id = ANY (${left}::bigint[]) ORDER BY id FOR UPDATE`;
+    for (const { id } of gone) removed.add(id);
+    const found = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM pets WHERE id = ANY (${left}::bigint[]) ORDER BY id FOR UPDATE`;
+    left = left.filter((petId) => !removed.has(petId) && !found.some(({ id }) => id === petId));
+  }
+  return removed;
+}
+
+/**
+ * Gives each changed field of locked animals its earlier value, even a status that no ordinary change could set.
+ * `reasons` are why animals had come back, which their orders lose.
+ * @throws DomainError conflict when photos are gone, or an animal that was restored is in use
+ */
+export async function reversePets(
   tx: Transaction,
   author: Author,
-  petId: bigint,
-  { action, fields }: StoredChange,
-  reason: unknown = null,
+  changes: readonly StoredChange[],
+  reasons: ReadonlyMap<bigint, unknown>,
 ): Promise<void> {
-  if (action === "removed" && (await lockRemoved(tx, petId))) return restorePet(tx, author, petId);
-  if (Object.keys(fields).length === 0) throw conflict(NOTHING_TO_UNDO);
-  const { tookPlaceAt: _, ...changes } = inverseOf(fields);
-  // The date of the hand-over is that of the order.
-  const { shipDate: __, ...ofAnimal } = changes;
-  const earlier = Object.fromEntries(Object.entries(ofAnimal).map(([field, { to }]) => [field, to]));
-  const parts = Object.keys(earlier).filter((field) => Object.hasOwn(PARTS, field));
-  const columns = Object.entries(earlier).filter(([field]) => !parts.includes(field));
-  const { success, data: set = {} } = PetChange.safeParse(Object.fromEntries(columns));
-  if (!success && columns.length > 0) throw conflict("This change cannot be undone");
-  for (const part of parts) await PARTS[part]?.(tx, petId, earlier[part]);
-  await changeAndRecord(tx, {
-    petId,
-    author,
-    action: isStepOfAdoption(action) ? "order.undone" : "undone",
-    changes: { ...changes, ...(reason !== null && { returnReason: { from: reason, to: null } }) },
-    set,
+  const idsOf = (wanted: string) => changes.filter(({ action }) => action === wanted).map(({ petId }) => petId);
+  const [removed, restored] = [idsOf("removed"), idsOf("restored")];
+  if (removed.length > 0) await restorePets(tx, author, removed);
+  if (restored.length > 0) await removeLocked(tx, author, restored);
+  const others = changes.filter(({ action }) => action !== "removed" && action !== "restored");
+  for (const { petId, fields } of others) {
+    for (const [field, { from }] of Object.entries(fields)) await PARTS[field]?.(tx, petId, from);
+  }
+  const reversed = others.map(({ petId, action, version, fields }) => {
+    const { tookPlaceAt: _, ...kept } = inverseOf(fields);
+    const reason = reasons.get(petId) ?? null;
+    const earlier = CHANGEABLE_FIELDS.flatMap(({ field }) => (kept[field] ? [[field, kept[field].to]] : []));
+    return {
+      petId,
+      version,
+      action: isStepOfAdoption(action) ? ("order.undone" as const) : ("undone" as const),
+      changes: { ...kept, ...(reason !== null && { returnReason: { from: reason, to: null } }) },
+      set: Object.fromEntries(earlier),
+    };
   });
+  // The date of a hand-over is that of the order, so the animal itself stays as it is.
+  const [kept, changed] = [
+    reversed.filter(({ version }) => version === null),
+    reversed.filter(({ version }) => version !== null),
+  ];
+  for (const change of kept) await recordOnly(tx, { ...change, author });
+  if (changed.length > 0) await changeAllAndRecord(tx, author, changed);
 }
 
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {

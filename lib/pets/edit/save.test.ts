@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { type EditedPet, fetchEditedPet, sendChangePet, sendChangePets, sendSetProfile } from "../client";
+import { type EditedPet, fetchEditedPet, sendChangePet, sendSetProfile } from "../client";
 import { NO_PROFILE } from "../profile/schema";
 import { toEditValues } from "./pet-values";
-import { type PetEdit, saveEdit, setBackTo, undoVersions } from "./save";
+import { type PetEdit, saveEdit, setBackTo } from "./save";
 
 vi.mock("../client");
 afterEach(() => vi.resetAllMocks());
@@ -16,8 +16,10 @@ const edit: PetEdit = { stored: { version: "1", values }, wanted, made: [] };
 const stale = new ApiError("precondition_failed", "It has changed");
 
 beforeEach(() => {
-  vi.mocked(sendChangePet).mockResolvedValueOnce("2");
-  vi.mocked(sendSetProfile).mockRejectedValueOnce(stale).mockResolvedValueOnce("4");
+  vi.mocked(sendChangePet).mockResolvedValueOnce({ version: "2", changeSets: ["20"] });
+  vi.mocked(sendSetProfile)
+    .mockRejectedValueOnce(stale)
+    .mockResolvedValueOnce({ version: "4", changeSets: ["40"] });
 });
 
 test("what somebody else changed between the steps is merged, and nothing is sent twice", async () => {
@@ -25,30 +27,11 @@ test("what somebody else changed between the steps is merged, and nothing is sen
   vi.mocked(fetchEditedPet).mockResolvedValue(theirs as never);
   const onStep = vi.fn();
   const merged = { ...wanted, sex: "female" };
-  const saved = { stored: { version: "4", values: merged }, wanted: merged, made: ["2", "4"] };
+  const saved = { stored: { version: "4", values: merged }, wanted: merged, made: ["20", "40"] };
   expect(await saveEdit(7n, edit, onStep)).toEqual({ edit: saved, collision: null });
   expect(onStep.mock.calls.map(([{ stored }]) => stored.version)).toEqual(["2", "3", "4"]);
   expect(sendChangePet).toHaveBeenCalledTimes(1);
   expect(vi.mocked(sendSetProfile).mock.calls.map(([, version]) => version)).toEqual(["2", "3"]);
-});
-
-test("undoing goes from the latest version to the first, and goes on after a lost answer", async () => {
-  vi.mocked(sendChangePets)
-    .mockResolvedValueOnce([{ id: 7n, status: 200n, version: "4" }])
-    .mockRejectedValueOnce(new ApiError("unavailable", "The connection broke."))
-    .mockResolvedValueOnce([{ id: 7n, status: 200n, version: "5" }]);
-  const made = ["2", "3"];
-  await expect(undoVersions(7n, made)).rejects.toMatchObject({ code: "unavailable" });
-  await undoVersions(7n, made);
-  const undone = vi.mocked(sendChangePets).mock.calls.map(([[change]]) => change);
-  expect(undone).toEqual(["3", "2", "2"].map((undo) => ({ id: 7n, ifMatch: "*", undo })));
-  expect(made).toEqual([]);
-});
-
-test("what was changed again since is not undone", async () => {
-  const conflict = { id: 7n, status: 409n, code: "conflict", message: "Changed again" } as const;
-  vi.mocked(sendChangePets).mockResolvedValue([conflict]);
-  await expect(undoVersions(7n, ["2"])).rejects.toMatchObject({ code: "conflict", message: "Changed again" });
 });
 
 const goodWith = { children: true, dogs: null, cats: false };

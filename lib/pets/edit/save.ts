@@ -1,9 +1,9 @@
-import { ApiError, toErrorCode } from "../../http/errors";
+import { ApiError } from "../../http/errors";
 import { retryIfStale } from "../../http/retries";
 import { mergeEdits } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
 import type { HistoryEntry } from "../changes/history-schema";
-import { type EditedPet, fetchEditedPet, sendChangePet, sendChangePets, sendSetProfile } from "../client";
+import { type EditedPet, fetchEditedPet, type Made, sendChangePet, sendSetProfile } from "../client";
 import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
 import { type EditValues, PetValues, readPetValues, readProfileValues, toEditValues } from "./pet-values";
@@ -15,7 +15,7 @@ export type Collision = { fields: (keyof EditValues)[]; theirs: EditValues; your
 export type PetEdit = {
   stored: EditBase;
   wanted: EditValues;
-  /** The versions that saving has made, or null if not all are known, because an answer was lost. */
+  /** The change sets of saving, or null if not all are known, because an answer was lost. */
   made: string[] | null;
 };
 
@@ -58,23 +58,19 @@ async function saveBasics(petId: bigint, edit: PetEdit, confirm?: string): Promi
   // Sends only what this person changed, because an untouched status could be refused.
   const changed = Object.entries(pet ?? {}).filter(([name, value]) => value !== before.get(name));
   if (changed.length === 0) return { edit, collision: null };
-  const version = await sendChangePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)), confirm);
-  return saved(edit, version, { ...stored.values, ...PetValues.parse(wanted) });
+  const change = await sendChangePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)), confirm);
+  return saved(edit, change, { ...stored.values, ...PetValues.parse(wanted) });
 }
 
 async function saveProfile(petId: bigint, edit: PetEdit): Promise<SaveStep> {
   const { stored, wanted } = edit;
   if (!profilesDiffer(readProfileValues(wanted), readProfileValues(stored.values)))
-    return saved(edit, stored.version, wanted);
+    return saved(edit, { version: stored.version, changeSets: [] }, wanted);
   return saved(edit, await sendSetProfile(petId, stored.version, readProfileValues(wanted)), wanted);
 }
 
-function saved({ stored, wanted, made }: PetEdit, version: string, values: EditValues): SaveStep {
-  const isNew = version !== stored.version;
-  return {
-    edit: { stored: { version, values }, wanted, made: made && isNew ? [...made, version] : made },
-    collision: null,
-  };
+function saved({ wanted, made }: PetEdit, { version, changeSets }: Made, values: EditValues): SaveStep {
+  return { edit: { stored: { version, values }, wanted, made: made && [...made, ...changeSets] }, collision: null };
 }
 
 const prefix = (person: string) => `pets.edit.${person}.`;
@@ -110,18 +106,6 @@ export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, pro
   return wanted.success && profilesDiffer(wanted.data, current) ? { profile: wanted.data } : null;
 }
 
-export function setBack({ pet, version }: EditedPet, to: SetBack): Promise<string> {
+export function setBack({ pet, version }: EditedPet, to: SetBack): Promise<Made> {
   return "fields" in to ? sendChangePet(pet.id, version, to.fields) : sendSetProfile(pet.id, version, to.profile);
-}
-
-/**
- * The latest first, each named by the version that it made. Undone ones leave the list, so this can be called again.
- * @throws ApiError; a conflict when the same fields have been changed since
- */
-export async function undoVersions(petId: bigint, versions: string[]): Promise<void> {
-  for (let undo = versions.at(-1); undo !== undefined; undo = versions.at(-1)) {
-    const [result] = await sendChangePets([{ id: petId, ifMatch: "*", undo }]);
-    if (result?.status !== 200n) throw new ApiError(toErrorCode(result?.code ?? "unavailable"), result?.message ?? "");
-    versions.pop();
-  }
 }

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { type BulkJob, type BulkRow, removalJob, setBackRow } from "../bulk";
+import type { ChangeSet } from "../../audit/schema";
+import { mapValues } from "../../values/objects";
+import { type BulkJob, removalJob } from "../bulk";
 import type { ImportRow } from "./read-rows";
 
 export const ImportOutcome = z.discriminatedUnion("state", [
@@ -14,8 +16,8 @@ export const ImportOutcome = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("changed"),
     id: z.optional(z.string()),
-    /** The versions that the import made, in order; missing if an answer was lost, so that they are not known. */
-    versions: z.optional(z.array(z.string())),
+    /** What has changed it, in order; missing if an answer was lost, so that this is not known. */
+    changeSets: z.optional(z.array(z.string())),
     isSetBack: z.optional(z.boolean()),
     why: z.optional(z.string()),
   }),
@@ -24,7 +26,7 @@ export const ImportOutcome = z.discriminatedUnion("state", [
     state: z.literal("sent"),
     /** Whether it has changed the basics (name, kind, status), not only details. */
     hasChangedBasics: z.boolean(),
-    versions: z.optional(z.array(z.string())),
+    changeSets: z.optional(z.array(z.string())),
   }),
   z.object({ state: z.literal("same") }),
   z.object({ state: z.literal("refused"), why: z.string() }),
@@ -55,50 +57,56 @@ export function fingerprintOf(text: string): string {
   return [text.length, ...hashes].join("-");
 }
 
-export function undoJob(rows: readonly ImportRow[], outcomes: ImportOutcomes): BulkJob {
-  const all = rows.flatMap(({ line, cells: { name } }) => {
+type ImportUndo = {
+  /** Of the animals that it added. */
+  removal: BulkJob;
+  /** Of the animals that it changed. */
+  changeSets: string[];
+  setBack: number;
+  /** How many changed ones it cannot set back. */
+  staying: number;
+};
+
+export function undoOf(rows: readonly ImportRow[], outcomes: ImportOutcomes): ImportUndo {
+  const made = rows.flatMap(({ line, cells: { name } }) => {
     const outcome = outcomes[line];
     return outcome ? [{ outcome, name }] : [];
   });
-  const added = all.flatMap(({ outcome, name }) =>
+  const added = made.flatMap(({ outcome, name }) =>
     outcome.state === "added" && !outcome.isRemoved ? [{ ...outcome, name }] : [],
   );
-  const changed = all.flatMap(({ outcome, name }) => {
-    const undoable = canBeSetBack(outcome);
-    return undoable ? [setBackRow({ ...undoable, name: name || `Animal ${undoable.id}` })] : [];
+  const changed = made.flatMap(({ outcome }) => (outcome.state === "changed" && !outcome.isSetBack ? [outcome] : []));
+  const known = changed.filter(({ changeSets = [] }) => changeSets.length > 0);
+  const changeSets = new Set(known.flatMap((outcome) => outcome.changeSets ?? []));
+  return {
+    removal: removalJob(added),
+    changeSets: [...changeSets].sort((one, other) => Number(BigInt(one) - BigInt(other))),
+    setBack: known.length,
+    staying: changed.length - known.length,
+  };
+}
+
+/** A change set that was undone, and what has undone it for which animals. */
+type Replaced = { changeSet: string; by: Pick<ChangeSet, "id" | "changes"> };
+
+/** What has undone a change set is what is undone next. */
+export function afterUndo(outcomes: ImportOutcomes, replaced: readonly Replaced[], isSetBack: boolean): ImportOutcomes {
+  return mapValues(outcomes, (outcome) => {
+    if (outcome.state !== "changed" || outcome.id === undefined) return outcome;
+    const { id, changeSets = [] } = outcome;
+    const ofThis = replaced.filter(({ by }) => by.changes.some(({ petId }) => String(petId) === id));
+    const by = new Map(ofThis.map((undone) => [undone.changeSet, String(undone.by.id)]));
+    if (!changeSets.some((set) => by.has(set))) return outcome;
+    return { ...outcome, isSetBack, changeSets: changeSets.map((set) => by.get(set) ?? set) };
   });
-  const removal = removalJob(added);
-  return { ...removal, rows: [...removal.rows, ...changed] };
 }
 
-function canBeSetBack(outcome: ImportOutcome): { id: string; versions: string[] } | null {
-  if (outcome.state !== "changed" || outcome.isSetBack) return null;
-  const { id, versions = [] } = outcome;
-  return id !== undefined && versions.length > 0 ? { id, versions } : null;
-}
-
-/** Returns how many animals undoing an import removes and sets back, and how many changed ones it cannot set back. */
-export function undoCounts(job: BulkJob, outcomes: ImportOutcomes) {
-  const removed = job.rows.filter(({ to }) => "removed" in to).length;
-  const changed = Object.values(outcomes).filter((outcome) => outcome.state === "changed" && !outcome.isSetBack).length;
-  const setBack = job.rows.length - removed;
-  return { removed, setBack, staying: changed - setBack };
-}
-
-export function afterUndo(outcomes: ImportOutcomes, job: BulkJob): ImportOutcomes {
-  const rows = new Map(job.rows.map((row) => [row.id, row]));
-  const entries = Object.entries(outcomes).map(([line, outcome]) => {
-    const row = "id" in outcome && outcome.id !== undefined ? rows.get(outcome.id) : undefined;
-    return [line, row ? undone(outcome, row) : outcome];
+/** Restoring makes the version after the removal's. */
+export function afterRemoval(outcomes: ImportOutcomes, { rows }: BulkJob, isRemoved: boolean): ImportOutcomes {
+  const versions = new Map(rows.filter(({ state }) => state === "done").map(({ id, version }) => [id, version]));
+  return mapValues(outcomes, (outcome) => {
+    const version = outcome.state === "added" ? versions.get(outcome.id) : undefined;
+    if (outcome.state !== "added" || version === undefined) return outcome;
+    return { ...outcome, isRemoved, version: isRemoved ? version : String(BigInt(version) + 1n) };
   });
-  return Object.fromEntries(entries);
-}
-
-function undone(outcome: ImportOutcome, { to, state, version, undoes, undoesNext = [], made = [] }: BulkRow) {
-  if (outcome.state === "added" && "removed" in to && state === "done")
-    return { ...outcome, version, isRemoved: to.removed };
-  if (outcome.state !== "changed" || !("setBack" in to) || made.length === 0) return outcome;
-  if (state === "done") return { ...outcome, versions: made, isSetBack: to.setBack };
-  const left = [...(undoes === undefined ? [] : [undoes]), ...undoesNext].toReversed();
-  return to.setBack ? { ...outcome, versions: left } : outcome;
 }

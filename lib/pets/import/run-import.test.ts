@@ -41,12 +41,13 @@ beforeEach(() => {
   vi.mocked(fetchCurrentPets).mockImplementation(
     async (ids) => new Map(ids.flatMap((id) => (stored.has(BigInt(id)) ? [[id, find(id) as ListedPet]] : []))),
   );
-  vi.mocked(sendChangePets).mockImplementation(async (changes) =>
-    changes.map(({ id, ifMatch, ...values }) => {
+  vi.mocked(sendChangePets).mockImplementation(async (changes) => ({
+    results: changes.map(({ id, ifMatch, ...values }) => {
       const isFresh = stored.get(id)?.version === ifMatch;
       return isFresh ? { id, status: 200n, version: bump(id, values) } : { id, status: 412n };
     }),
-  );
+    changeSets: ["batch"],
+  }));
   vi.mocked(sendSetProfile).mockImplementation(async (id, version, profile) => {
     const fate = fates.shift();
     if (fate instanceof ApiError) throw fate;
@@ -55,7 +56,7 @@ beforeEach(() => {
     if (pet?.version !== version) throw new ApiError("precondition_failed", "stale");
     const next = bump(id, { profile: { ...pet.profile, ...profile } });
     if (fate === "lost") throw LOST;
-    return next;
+    return { version: next, changeSets: [`profile-${id}`] };
   });
 });
 afterEach(() => vi.resetAllMocks());
@@ -89,8 +90,8 @@ test("rows that were changed before a refusal or a lost answer say so, also afte
   expect(outcomes).toMatchObject({ 3: { state: "changed" }, 4: { state: "sent" } });
   await start();
   expect(Object.values(outcomes).map(({ state }) => state)).toEqual(["changed", "changed", "changed", "same"]);
-  // What undoing the import names: both versions of a row, unless an answer was lost.
-  expect(outcomes[2]).toEqual({ state: "changed", id: "1", versions: ["2"] });
+  // What undoing the import names: all sets of a row, unless an answer was lost.
+  expect(outcomes[2]).toEqual({ state: "changed", id: "1", changeSets: ["batch"] });
   expect(outcomes[3]).toEqual({ state: "changed", id: "2" });
   expect([...stored.values()].map(({ version }) => version)).toEqual(["2", "3", "2", "1"]);
 });
@@ -104,7 +105,7 @@ test("after the lost answer of a batch, its rows say that they were changed", as
   });
   await expect(start()).rejects.toBe(LOST);
   await start();
-  // The version is not known, so this cannot be undone as a part of the import.
+  // The change set is not known, so this cannot be undone as a part of the import.
   expect(outcomes).toEqual({ 2: { state: "changed", id: "1" } });
   expect(stored.get(1n)?.version).toBe("2");
 });
@@ -124,7 +125,7 @@ test("what others change in between stays, and only in the same details it is a 
 test("a new animal gets its details even if somebody changes it in between, and twice is once", async () => {
   vi.mocked(sendCreatePet).mockImplementation(async ({ pet }) => {
     if (!stored.has(9n)) add(9n, pet.name);
-    return { ...pet, id: 9n, version: "1" };
+    return { ...pet, id: 9n, version: "1", changeSets: ["pet-9"] };
   });
   const { outcomes, start } = importOf("name,kind,sex\nBo,dog,f");
   fates = [() => bump(9n, { status: "pending" }), "lost"];

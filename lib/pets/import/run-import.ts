@@ -2,8 +2,8 @@ import type { AskedPet } from "../../adoptions/consequences";
 import { ApiError, isCertain } from "../../http/errors";
 import { retryIfStale } from "../../http/retries";
 import { keysOf } from "../../values/objects";
-import { type BatchResult, MAX_CHANGES } from "../changes/batch-schema";
-import { type SentChange, sendCreatePet, sendSetProfile } from "../client";
+import { MAX_CHANGES } from "../changes/batch-schema";
+import { type BatchOutcome, type Made, type SentChange, sendCreatePet, sendSetProfile } from "../client";
 import { toEditValues } from "../edit/pet-values";
 import { valueWords } from "../edit/words";
 import { fetchCurrentPet, fetchCurrentPets } from "../list/calls";
@@ -28,30 +28,26 @@ const hasImported = (profile: NewProfile, named: ImportedProfile) => changedMemb
 const changedMembers = (profile: NewProfile, named: ImportedProfile) =>
   differing(profile, withImported(profile, named), named);
 
-/** The version of an animal, and whether it was made by setting the profile, now or in an earlier attempt. */
-type SetProfile = { version: string; isMade: boolean };
-
 /**
- * If the animal has changed since this version, the members that the row does not name are read again.
+ * If the animal has changed since this version, the members that the row does not name are read again. No change sets are
+ * known if an earlier attempt, whose answer was lost, has set it.
  * @throws ApiError precondition_failed when somebody else has changed one that it names
  */
 function setImported(
   id: bigint,
   based: { version: string; before: NewProfile },
   named: ImportedProfile,
-): Promise<SetProfile> {
+): Promise<Made> {
   return retryIfStale(
     { version: based.version, current: based.before },
-    async ({ version, current }): Promise<SetProfile> => {
-      return { version: await sendSetProfile(id, version, withImported(current, named)), isMade: true };
-    },
+    ({ version, current }) => sendSetProfile(id, version, withImported(current, named)),
     async () => {
       const pet = await fetchCurrentPet(id, "profile,version");
       if (!pet) throw new ApiError("not_found", "Somebody has removed this animal.");
       const { version = "" } = pet;
       const current = profileOfListed(pet);
       // An earlier attempt, whose answer was lost, has already set it.
-      if (hasImported(current, named)) return { result: { version, isMade: false } };
+      if (hasImported(current, named)) return { result: { version, changeSets: [] } };
       if (differing(current, based.before, named).length > 0)
         throw new ApiError("precondition_failed", "The profile has changed.");
       return { start: { version, current } };
@@ -90,7 +86,7 @@ type ImportOptions = {
   /** Called before a row is added, because its outcome is in doubt until the answer arrives. */
   onSend(line: number): void;
   /** Changes many animals, after asking the person if the service asks. */
-  send: (changes: readonly SentChange[], pets: readonly AskedPet[]) => Promise<BatchResult[]>;
+  send: (changes: readonly SentChange[], pets: readonly AskedPet[]) => Promise<BatchOutcome>;
   signal: AbortSignal;
 };
 
@@ -152,37 +148,37 @@ async function changeRows(
   const known: ImportOutcomes = {};
   for (const each of matched) {
     const { line } = each.row;
-    const { status, version } = results.get(line) ?? {};
+    const { status } = results.get(line) ?? {};
     if (status !== undefined && status !== 200) known[line] = { state: "refused", why: whyRefused(status) };
-    else if (!needsProfile(each)) known[line] = outcomeOf(each, version, outcomes[line]);
+    else if (!needsProfile(each)) known[line] = outcomeOf(each, results.get(line), outcomes[line]);
   }
   onOutcomes(known);
   for (const each of matched) {
     const { line } = each.row;
     if (signal.aborted) return;
     if (known[line]) continue;
-    const version = results.get(line)?.version;
-    const basics = sentBasicsOf(version, outcomes[line]);
+    const result = results.get(line);
+    const basics = sentBasicsOf(result, outcomes[line]);
     onOutcomes({ [line]: { state: "sent", ...basics } });
-    onOutcomes({ [line]: await changeProfile(each, version, basics) });
+    onOutcomes({ [line]: await changeProfile(each, result?.version, basics) });
   }
 }
 
-type SentBasics = { hasChangedBasics: boolean; versions?: string[] | undefined };
+type SentBasics = { hasChangedBasics: boolean; changeSets?: string[] | undefined };
 
-function sentBasicsOf(version: string | undefined, earlier: ImportOutcome | undefined): SentBasics {
-  if (version !== undefined) return { hasChangedBasics: true, versions: [version] };
-  return earlier?.state === "sent" && earlier.hasChangedBasics ? earlier : { hasChangedBasics: false, versions: [] };
+function sentBasicsOf(result: BasicsResult | undefined, earlier: ImportOutcome | undefined): SentBasics {
+  if (result) return { hasChangedBasics: true, changeSets: result.changeSets };
+  return earlier?.state === "sent" && earlier.hasChangedBasics ? earlier : { hasChangedBasics: false, changeSets: [] };
 }
 
 /** Returns the outcome of a row whose animal now has all values. It counts as changed if an earlier attempt sent it. */
 function outcomeOf(
   { pet }: MatchedRow,
-  version: string | undefined,
+  result: BasicsResult | undefined,
   earlier: ImportOutcome | undefined,
 ): ImportOutcome {
-  if (version === undefined && !earlier) return { state: "same" };
-  return { state: "changed", id: pet.id.toString(), ...(version !== undefined && { versions: [version] }) };
+  if (!result && !earlier) return { state: "same" };
+  return { state: "changed", id: pet.id.toString(), ...(result && { changeSets: result.changeSets }) };
 }
 
 async function matchRows(rows: readonly ImportRow[], onOutcomes: ImportOptions["onOutcomes"]): Promise<MatchedRow[]> {
@@ -200,7 +196,7 @@ async function matchRows(rows: readonly ImportRow[], onOutcomes: ImportOptions["
   return matched;
 }
 
-type BasicsResult = { status: number; version: string | undefined };
+type BasicsResult = { status: number; version: string | undefined; changeSets: string[] };
 
 async function changeBasics(
   matched: readonly MatchedRow[],
@@ -211,14 +207,14 @@ async function changeBasics(
   if (sent.length === 0) return new Map();
   onOutcomes(Object.fromEntries(sent.map(({ row }) => [row.line, { state: "sent", hasChangedBasics: true } as const])));
   const changes = sent.map(({ pet, change }) => ({ id: pet.id, ifMatch: pet.version, ...change }));
-  const results = await send(
+  const { results, changeSets } = await send(
     changes,
     sent.map(({ pet }) => pet),
   );
   return new Map(
     sent.map(({ row }, at) => [
       row.line,
-      { status: Number(results[at]?.status ?? 404n), version: results[at]?.version },
+      { status: Number(results[at]?.status ?? 404n), version: results[at]?.version, changeSets },
     ]),
   );
 }
@@ -226,16 +222,17 @@ async function changeBasics(
 async function changeProfile(
   { pet, wanted }: MatchedRow,
   version: string | undefined,
-  { hasChangedBasics, versions }: SentBasics,
+  { hasChangedBasics, changeSets }: SentBasics,
 ): Promise<ImportOutcome> {
   const changed = { state: "changed", id: pet.id.toString() } as const;
   try {
     const based = { version: version ?? pet.version ?? "", before: profileOfListed(pet) };
     const set = await setImported(pet.id, based, wanted.profile ?? {});
-    return { ...changed, ...(versions && set.isMade && { versions: [...versions, set.version] }) };
+    const isKnown = changeSets !== undefined && set.changeSets.length > 0;
+    return { ...changed, ...(isKnown && { changeSets: [...changeSets, ...set.changeSets] }) };
   } catch (error) {
     const refused = refusalOf(error);
-    return hasChangedBasics ? { ...changed, ...(versions && { versions }), why: refused.why } : refused;
+    return hasChangedBasics ? { ...changed, ...(changeSets && { changeSets }), why: refused.why } : refused;
   }
 }
 

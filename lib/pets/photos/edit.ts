@@ -1,24 +1,23 @@
 import { ApiError } from "../../http/errors";
 import { retryIfStale } from "../../http/retries";
-import { fetchHistory, sendArrangePhotos, sendUndoChange } from "../client";
+import { sendArrangePhotos } from "../client";
 import { MAX_PHOTOS } from "./schema";
 
 export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: string };
-
-const RECENT_CHANGES = 10;
 
 type CurrentPhotos = { version: string; photos: readonly { id: bigint; alt: string }[] };
 
 /**
  * Starts from the photos that are stored now: leaving one out would remove it, even if somebody else has just added it.
+ * Returns the change sets.
  * @throws ApiError
  */
 export async function changePhotos(
   petId: bigint,
   change: PhotosChange,
   read: () => Promise<CurrentPhotos>,
-): Promise<void> {
-  await retryIfStale(
+): Promise<string[]> {
+  return retryIfStale(
     await read(),
     ({ version, photos }) => sendArrangePhotos(petId, version, withChange(photos, change)),
     async () => ({ start: await read() }),
@@ -33,13 +32,6 @@ export function withChange<P extends { id: bigint; alt: string }>(photos: readon
     return at === -1 ? change.order.length : at;
   };
   return photos.toSorted((one, other) => place(one.id) - place(other.id));
-}
-
-/** With its place and its text. @throws ApiError; a conflict when the photos have changed since */
-export async function undoRemoval(petId: bigint, version: string): Promise<void> {
-  const changes = await fetchHistory(petId, RECENT_CHANGES);
-  const removal = changes.find(({ action }) => action === "photo.removed");
-  if (removal) await sendUndoChange(petId, removal.id, version);
 }
 
 export function photoProblem(error: unknown, what: "upload" | "change" = "upload"): string {

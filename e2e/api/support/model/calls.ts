@@ -2,7 +2,6 @@ import fc from "fast-check";
 import * as z from "zod/mini";
 import { encodeJson } from "@/lib/http/json";
 import { ORDER_STATUSES } from "@/lib/orders/status";
-import { BatchResults } from "@/lib/pets/changes/batch-schema";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { PET_STATUSES } from "@/lib/pets/status";
 import type { Answer, Call as Request } from "../service";
@@ -11,6 +10,7 @@ import {
   changeOrder,
   describePet,
   type IfMatch,
+  numbered,
   type Outcome,
   place,
   remove,
@@ -22,7 +22,6 @@ import {
   showPet,
   showProfile,
   undo,
-  undoOrder,
 } from "./rules";
 
 // What callers do, how that is sent, and which rule of the model predicts the answer.
@@ -36,11 +35,11 @@ export const command = fc.record({
   kind: fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...READS) },
     { weight: 5, arbitrary: fc.constantFrom("change", "change", "describe", "remove", "undo", "undo", "undo") },
-    { weight: 6, arbitrary: fc.constantFrom("place", "place", "schedule", "undoOrder", ...ORDER_ACTIONS) },
+    { weight: 6, arbitrary: fc.constantFrom("place", "place", "schedule", "undo", ...ORDER_ACTIONS) },
   ),
   // Most calls are about the first animal, so that its history gets long.
   pet: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(2) }),
-  /** Which order or version, counted from the newest. */
+  /** Which order or change set, counted from the newest. */
   which: fc.nat(2),
   /** The version that the caller reads first, the last that anybody saw, any, or none. */
   version: fc.constantFrom("read", "read", "seen", "any", "none"),
@@ -50,12 +49,11 @@ export const command = fc.record({
     sex: fc.constantFrom(null, "female", "male"),
   }),
   shipDate: fc.constantFrom(null, "2030-01-31T15:00:00.000Z"),
-  undone: fc.constantFrom("completed", "cancelled", "returned"),
 });
 export type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
 /** What callers know about an animal. */
-export type Seen = { id: bigint; version: bigint; orders: bigint[] };
+export type Seen = { id: bigint; version: bigint; orders: bigint[]; sets: bigint[] };
 
 /** A request, what the model compares of its answer, and what it predicts. */
 export type Call = {
@@ -109,11 +107,9 @@ export function callOf(command: Omit<Command, "pet">, seen: Seen): Call {
     case "remove":
       return call(`DELETE ${path}`, z.unknown(), (state) => remove(state, ifMatch), undefined, ifMatch);
     case "undo": {
-      const made = seen.version - BigInt(which);
-      const one = { id: seen.id, ifMatch: String(ifMatch ?? "*"), undo: String(made) };
-      const body = { mode: "each", changes: [one] };
-      const sent = call("POST /v1/pets/batch", BatchResults, (state) => undo(state, made, ifMatch ?? "*"), body);
-      return { ...sent, outcomeOf: resultOf };
+      const set = seen.sets.at(-1 - which) ?? 0n;
+      const sent = call(`POST /v1/changes/${set}/undo`, z.unknown(), (state) => undo(state, set));
+      return { ...sent, outcomeOf: (answer) => withoutBody(sent.outcomeOf(answer)) };
     }
     case "place": {
       const step = (state: State, { body }: Outcome) => place(state, Order.safeParse(body).data?.id ?? 0n);
@@ -122,10 +118,6 @@ export function callOf(command: Omit<Command, "pet">, seen: Seen): Call {
     case "schedule": {
       const { shipDate } = command;
       return call(`PATCH ${order}`, Order, (state) => schedule(state, orderId, shipDate), { shipDate });
-    }
-    case "undoOrder": {
-      const status = command.undone;
-      return call(`POST ${order}/undo`, Order, (state) => undoOrder(state, orderId, status), { status });
     }
     default:
       return call(`POST ${order}/${kind}`, Order, (state) => changeOrder(state, kind, orderId), {});
@@ -136,19 +128,17 @@ function call(line: string, schema: z.ZodMiniType, step: Call["step"], body?: ob
   const headers = ifMatch === null ? {} : { "if-match": ifMatch === "*" ? "*" : `"${ifMatch}"` };
   // The model knows versions of animals, not of orders.
   const hasVersion = schema !== Order;
-  const outcomeOf = ({ status, json, headers: { etag } }: Answer): Outcome => ({
+  const outcomeOf = ({ status, json, headers: { etag, "change-set": set } }: Answer): Outcome => ({
     status,
     ...(status === 200 && etag !== undefined && hasVersion && { version: BigInt(etag.replaceAll('"', "")) }),
+    ...(set !== undefined && { set: BigInt(String(set)) }),
     ...((status === 200 || status === 201) && { body: schema.parse(json) }),
   });
-  return { line, request: { headers, ...(body && { body: encodeJson(body) }) }, outcomeOf, step };
+  const request = { headers, ...(body && { body: encodeJson(body) }) };
+  return { line, request, outcomeOf, step: (state, answered) => numbered(step(state, answered), state, answered) };
 }
 
 /** The addition is not a change of the model. */
 const withoutAddition = ({ status, json }: Answer): Outcome => ({ status, body: History.parse(json).slice(0, -1) });
 
-function resultOf({ json }: Answer): Outcome {
-  const [result] = BatchResults.parse(json).results;
-  const { version } = result ?? {};
-  return { status: Number(result?.status), ...(version && { version: BigInt(version) }) };
-}
+const withoutBody = ({ body: _, ...outcome }: Outcome): Outcome => outcome;

@@ -8,15 +8,17 @@ export type Profile = { story: string | null; sex: "female" | "male" | null };
 type Order = { id: bigint; status: OrderStatus; shipDate: string | null };
 type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>;
 /**
- * An entry of the history. `version` is the one that the change made; null when the animal stayed as it was. `undoes` is
- * the place in the history of what it has undone.
+ * What a command did to the animal and its orders. `action` is null, or `version`, when the animal stayed as it was.
+ * `undoes` is the set that it has undone.
  */
-type Change = { action: string; changes: Changes; version: bigint | null; undoes?: number };
-/**
- * The last step of an order, unless that was placing it or undoing another: the status before, that of the animal if it
- * has changed, and how many entries the history had afterwards.
- */
-type LastStep = { from: OrderStatus; pet: PetStatus | null; at: number };
+type Change = {
+  set?: bigint;
+  action: string | null;
+  changes: Changes;
+  version: bigint | null;
+  orders: readonly { id: bigint; changes: Changes }[];
+  undoes?: bigint;
+};
 /** The version in If-Match, `*`, or no header. */
 export type IfMatch = bigint | "*" | null;
 
@@ -28,11 +30,11 @@ export type State = {
   /** Oldest change first, without the addition. */
   history: readonly Change[];
   /** Oldest order first. */
-  orders: readonly (Order & { last: LastStep | null })[];
+  orders: readonly Order[];
 };
 
 /** The parts of an answer that the model predicts. */
-export type Outcome = { status: number; version?: bigint; body?: unknown };
+export type Outcome = { status: number; version?: bigint; set?: bigint | "missing"; body?: unknown };
 /** The answer to a call, and the state after it. */
 export type Step = { outcome: Outcome; state: State };
 
@@ -60,13 +62,15 @@ function differences<T extends object>(values: T, wanted: Partial<T>): Changes {
   return Object.fromEntries(entries.filter(([, { from, to }]) => from !== to));
 }
 
-function changed(state: State, action: string, changes: Changes, more: Pick<Change, "undoes"> = {}): State {
+type More = Partial<Pick<Change, "orders" | "undoes">>;
+
+function changed(state: State, action: string, changes: Changes, { orders = [], ...more }: More = {}): State {
   const setIn = <T extends object>(values: T): T => {
     const known = Object.entries(changes).filter(([name]) => name in values);
     return { ...values, ...Object.fromEntries(known.map(([name, { to }]) => [name, to])) };
   };
   const version = state.version + 1n;
-  const history = [...state.history, { action, changes, version, ...more }];
+  const history = [...state.history, { action, changes, version, orders, ...more }];
   return { ...state, fields: setIn(state.fields), profile: setIn(state.profile), version, history };
 }
 
@@ -84,13 +88,17 @@ const showList = (state: State, list: unknown[]): Step => ({
 export const showHistory = (state: State) =>
   showList(
     state,
-    state.history.map(({ action, changes }) => ({ action, changes })),
+    state.history.flatMap(({ action, changes }) => (action === null ? [] : { action, changes })),
   );
-export const showOrders = (state: State) =>
-  showList(
-    state,
-    state.orders.map(({ last: _last, ...order }) => order),
-  );
+export const showOrders = (state: State) => showList(state, [...state.orders]);
+
+/** Numbers what the call did, as its answer does. */
+export function numbered({ outcome, state: after }: Step, before: State, { set }: Outcome): Step {
+  const last = after.history.at(-1);
+  if (!last || after.history.length === before.history.length) return { outcome, state: after };
+  const history = typeof set === "bigint" ? after.history.with(-1, { ...last, set }) : after.history;
+  return { outcome: { ...outcome, set: set ?? "missing" }, state: { ...after, history } };
+}
 
 const NEXT: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
   available: ["pending", "sold"],
@@ -125,52 +133,59 @@ export function remove(state: State, ifMatch: IfMatch): Step {
   return { outcome: { status: 204 }, state: { ...changed(state, "removed", {}), isRemoved: true } };
 }
 
-/**
- * Undoes the change that made a version, or restores the animal. Undoing again what was already undone in this version
- * has the same result.
- */
-export function undo(state: State, made: bigint, ifMatch: bigint | "*"): Step {
-  const index = state.history.findIndex(({ version }) => version === made);
-  const entry = state.history[index];
-  if (!entry) return refuse(state, 404);
-  const step = state.isRemoved ? restore(state, index) : (refused(state, ifMatch) ?? setBack(state, index, entry));
-  const version = !state.isRemoved && step.outcome.status >= 400 ? undoneIn(state, index, entry, ifMatch) : null;
-  if (version !== null) return { outcome: { status: 200, version }, state };
-  const { body: _body, ...short } = step.outcome;
-  return { ...step, outcome: short };
-}
-
-const restore = (state: State, index: number): Step =>
-  index < state.history.length - 1
-    ? refuse(state, 409)
-    : showPet({ ...changed(state, "restored", {}, { undoes: index }), isRemoved: false });
-
 const inverseOf = (changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([name, { from, to }]) => [name, { from: to, to: from }]));
 
-/** Whether a field of an entry was changed again after it. */
-function isChangedAgain({ history }: State, index: number): boolean {
-  const names = Object.keys(history[index]?.changes ?? {});
-  return history.slice(index + 1).some((later) => names.some((name) => Object.hasOwn(later.changes, name)));
+const overlap = (one: Changes, other: Changes) => Object.keys(one).some((name) => Object.hasOwn(other, name));
+
+/** Whether the same was changed after an entry. The status of an order and that of its animal belong together. */
+function isChangedAgain({ history }: State, made: Change): boolean {
+  const isSame = (later: Change) =>
+    (made.action !== null &&
+      later.action !== null &&
+      (Object.keys(made.changes).length === 0 || overlap(made.changes, later.changes))) ||
+    made.orders.some(
+      ({ id, changes }) =>
+        (changes.status && later.changes.status) ||
+        later.orders.some((order) => order.id === id && (order.changes.status || overlap(changes, order.changes))),
+    );
+  return history.slice(history.indexOf(made) + 1).some(isSame);
 }
 
-function setBack(state: State, index: number, { action, changes }: Change): Step {
-  const isNone = action.startsWith("order.") || Object.keys(changes).length === 0;
-  if (isNone || isChangedAgain(state, index)) return refuse(state, 409);
-  return showPet(changed(state, "undone", inverseOf(changes), { undoes: index }));
+/** Undoes a set. What was undone already, with nothing changed since, has the same result. */
+export function undo(state: State, set: bigint): Step {
+  const made = state.history.find((entry) => entry.set === set);
+  if (!made) return refuse(state, 404);
+  const done = { status: 200 };
+  const undone = state.history.findLast(({ undoes }) => undoes === set);
+  if (undone && !isChangedAgain(state, undone)) return { outcome: done, state };
+  if ((state.isRemoved && made.action !== "removed") || isChangedAgain(state, made)) return refuse(state, 409);
+  if (made.action === "restored" && state.orders.length > 0) return refuse(state, 409);
+  return { outcome: done, state: reversed(state, { ...made, undoes: set }) };
 }
 
-/** The version that undoing a change made, if the animal had this version before, or if that still holds. */
-function undoneIn(state: State, index: number, { action }: Change, ifMatch: bigint | "*"): bigint | null {
-  const place = state.history.findIndex(({ undoes }) => undoes === index);
-  const version = state.history[place]?.version ?? null;
-  if (action.startsWith("order.") || version === null) return null;
-  if (ifMatch !== "*") return version === ifMatch + 1n ? version : null;
-  const isOver =
-    action === "removed"
-      ? state.history.slice(place + 1).some((later) => later.action === "removed")
-      : isChangedAgain(state, place);
-  return isOver ? null : version;
+function reversed(state: State, made: Change & { undoes: bigint }): State {
+  const { action, version, undoes } = made;
+  if (action === "removed") return { ...changed(state, "restored", {}, { undoes }), isRemoved: false };
+  if (action === "restored") return { ...changed(state, "removed", {}, { undoes }), isRemoved: true };
+  const orders = made.orders.map(({ id, changes }) => {
+    // One that was placed is cancelled.
+    const isNew = changes.status?.from === null;
+    return { id, changes: isNew ? { status: { from: "open", to: "cancelled" } } : inverseOf(changes) };
+  });
+  const changes = inverseOf(made.changes);
+  const name = action?.startsWith("order.") ? "order.undone" : "undone";
+  const entry = { action: action && name, changes, version: null, orders, undoes };
+  const after =
+    version === null
+      ? { ...state, history: [...state.history, entry] }
+      : changed(state, name, changes, { orders, undoes });
+  return { ...after, orders: after.orders.map((order) => withChanges(order, orders)) };
+}
+
+function withChanges(order: Order, changed: Change["orders"]): Order {
+  const own = changed.find(({ id }) => id === order.id)?.changes ?? {};
+  return { ...order, ...Object.fromEntries(Object.entries(own).map(([name, { to }]) => [name, to])) };
 }
 
 /** Places an order, whose id is that of the real answer. */
@@ -178,14 +193,16 @@ export function place(state: State, id: bigint): Step {
   if (state.isRemoved) return refuse(state, 404);
   if (state.fields.status !== "available") return refuse(state, 409);
   const order = { id, status: "open", shipDate: null } as const;
-  const after = changed(state, "order.placed", differences(state.fields, { status: "pending" }));
   // An adoption is over once its animal was made available by hand.
-  const earlier = state.orders.map((one) =>
-    one.status === "completed" ? { ...one, status: "returned" as const, last: null } : one,
-  );
+  const over = state.orders.filter(({ status }) => status === "completed");
+  const orders = [
+    ...over.map((one) => ({ id: one.id, changes: { status: { from: "completed", to: "returned" } } })),
+    { id, changes: { status: { from: null, to: "open" } } },
+  ];
+  const after = changed(state, "order.placed", differences(state.fields, { status: "pending" }), { orders });
   return {
     outcome: { status: 201, body: order },
-    state: { ...after, orders: [...earlier, { ...order, last: null }] },
+    state: { ...after, orders: [...after.orders.map((one) => withChanges(one, orders)), order] },
   };
 }
 
@@ -197,11 +214,21 @@ const ACTIONS = {
 /** The status of the animal that goes with that of its order. */
 const PET_STATUS = { open: "pending", completed: "sold", cancelled: "available", returned: "available" } as const;
 
-/** A success with an order after its change. */
-function setOrder(state: State, order: Order, last: LastStep | null): Step {
-  const index = state.orders.findIndex(({ id }) => id === order.id);
-  const orders = state.orders.with(index, { ...order, last });
-  return { outcome: { status: 200, body: order }, state: { ...state, orders } };
+/** A success with an order after its change, which is also an entry of the animal's history, if there is one. */
+function setOrder(state: State, order: Order, entry: Omit<Change, "orders">, wanted: Partial<Order>): Step {
+  const changes = differences(order, wanted);
+  const orders = [{ id: order.id, changes }];
+  const next = { ...order, ...wanted };
+  if (Object.keys(changes).length === 0) return { outcome: { status: 200, body: next }, state };
+  const { action, version } = entry;
+  const after =
+    action === null || version === null
+      ? { ...state, history: [...state.history, { ...entry, orders }] }
+      : changed(state, action, entry.changes, { orders });
+  return {
+    outcome: { status: 200, body: next },
+    state: { ...after, orders: after.orders.map((one) => (one.id === order.id ? next : one)) },
+  };
 }
 
 export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint): Step {
@@ -210,9 +237,10 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
   const { from, to } = ACTIONS[kind];
   if (current.status !== from) return refuse(state, 409);
   const changes = differences(state.fields, { status: PET_STATUS[to] });
-  const after = changes.status ? changed(state, `order.${to}`, changes) : state;
-  const last = { from, pet: changes.status ? state.fields.status : null, at: after.history.length };
-  return setOrder(after, { id, status: to, shipDate: current.shipDate }, last);
+  const entry = changes.status
+    ? { action: `order.${to}`, changes, version: state.version }
+    : { action: null, changes: {}, version: null };
+  return setOrder(state, current, entry, { status: to });
 }
 
 /** Sets the hand-over of an open order. The animal stays as it is, but its history says so. */
@@ -221,21 +249,7 @@ export function schedule(state: State, id: bigint, shipDate: string | null): Ste
   if (!current) return refuse(state, 404);
   if (current.status !== "open") return refuse(state, 409);
   const changes = differences({ shipDate: current.shipDate }, { shipDate });
-  const entry = { action: "order.scheduled", changes, version: null };
-  const history = changes.shipDate ? [...state.history, entry] : state.history;
-  return setOrder({ ...state, history }, { id, status: "open", shipDate }, null);
-}
-
-/** Undoes the last step of an order, if the status of the animal has not changed since. */
-export function undoOrder(state: State, id: bigint, status: OrderStatus): Step {
-  const current = state.orders.find((order) => order.id === id);
-  if (!current) return refuse(state, 404);
-  const { last } = current;
-  if (current.status !== status || !last) return refuse(state, 409);
-  if (state.history.slice(last.at).some(({ changes }) => changes.status)) return refuse(state, 409);
-  const changes = differences(state.fields, { status: last.pet ?? state.fields.status });
-  const after = last.pet === null ? state : changed(state, "order.undone", changes);
-  return setOrder(after, { id, status: last.from, shipDate: current.shipDate }, null);
+  return setOrder(state, current, { action: "order.scheduled", changes, version: null }, { shipDate });
 }
 
 /** Returns a text that is the same for equal values, whatever the order of their members. */

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { undo } from "@/lib/audit/calls";
+import type { ChangeSet } from "@/lib/audit/schema";
+import { refetchAll } from "@/lib/http/query-client";
+import { undoAction, undoAndReport } from "../ui/undo-action";
+
+/** A change set, and that which has undone it. */
+export type Undone = { changeSet: string; by: ChangeSet };
+
+type Undoable = { about: string; onUndone?: ((undone: Undone[]) => void) | undefined };
+
+/** Returns what takes back change sets, the latest first. */
+function useTakeBack() {
+  const client = useQueryClient();
+  return (changeSets: readonly string[], { about, onUndone }: Undoable) => {
+    const take = (onlyRest: boolean) => async () => {
+      const undone: Undone[] = [];
+      try {
+        for (const changeSet of changeSets.toReversed())
+          undone.push({ changeSet, by: await undo(changeSet, onlyRest) });
+      } finally {
+        void refetchAll(client);
+      }
+      onUndone?.(undone);
+    };
+    return { take: take(false), options: { about, undoRest: take(true) } };
+  };
+}
+
+/** Returns what a toast offers to undo change sets. Nothing if there are none, as when an answer was lost. */
+export function useUndoOffer() {
+  const takeBack = useTakeBack();
+  return (changeSets: readonly string[], undoable: Undoable) => {
+    if (changeSets.length === 0) return {};
+    const { take, options } = takeBack(changeSets, undoable);
+    return undoAction(take, options);
+  };
+}
+
+/** Returns a function that undoes change sets and says so. */
+export function useUndo() {
+  const takeBack = useTakeBack();
+  return (changeSets: readonly string[], undoable: Undoable) => {
+    const { take, options } = takeBack(changeSets, undoable);
+    undoAndReport(take, options);
+  };
+}
