@@ -68,7 +68,7 @@ export async function collectResults({ name, script, args, env }) {
 export function reportResults(all) {
   const failures = all.flatMap((results) => results.failures);
   const passed = all.reduce((total, results) => total + results.passed, 0);
-  for (const failure of failures) process.stdout.write(`\nFAILED: ${failure.slice(0, 300)}`);
+  for (const failure of failures) process.stdout.write(`\nFAILED: ${failure.slice(0, 1_500)}`);
   if (failures.length > 0)
     process.stdout.write(
       "\n\nThe output above has more. test-results/ui has a picture and the page of each failed journey.",
