@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { type Consequences, confirmationIn, declinedWords } from "@/lib/adoptions/consequences";
+import type { OrderAction } from "@/lib/adoptions/transitions";
 import { inboxHref } from "@/lib/applications/inbox";
 import { ApiError } from "@/lib/http/errors";
 import { orderQuery, type StepDetails, type TakenStep, useOrderAction } from "@/lib/orders/client";
 import type { Order } from "@/lib/orders/schema";
-import { COMPLETION_UNDO_MS, type OrderAction } from "@/lib/orders/status";
+import { COMPLETION_UNDO_MS } from "@/lib/orders/status";
 import { nameInSentence } from "@/lib/values/words";
 import { useUndo, useUndoOffer } from "../audit/undo-offer";
 import { RequestProblem } from "../people/request-problem";

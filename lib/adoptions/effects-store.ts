@@ -8,13 +8,13 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, DomainError } from "../domain";
 import { encodeJson } from "../http/json";
 import type { OrderReturn } from "../orders/schema";
-import type { OrderAction } from "../orders/status";
 import { changeOrder, type VersionedOrder } from "../orders/store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
 import type { AfterAdoption } from "../pets/changes/record-store";
 import { notBefore } from "../process/clock";
 import { authSecret } from "../process/settings";
 import { type Confirmation, MAX_NAMES } from "./consequences";
+import { type OrderAction, STEPS } from "./transitions";
 
 /** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
 const MAX_MAILED = 4_000;
@@ -103,7 +103,7 @@ export async function declineOpen(tx: Transaction, author: Author, petIds: reado
   const { id, at } = await changeSetOf(tx, author);
   await tx.$executeRaw`
     WITH declined AS (
-      UPDATE applications AS new SET status = 'declined', version = new.version + 1,
+      UPDATE applications AS new SET status = ${STEPS.complete.waiting}::"ApplicationStatus", version = new.version + 1,
         changed_at = greatest(${at}, new.changed_at), to_tell = NOT new.suspicious AND new.id <> ALL (${mailed}::uuid[])
       FROM applications AS old
       WHERE old.id = new.id AND old.pet_id = ANY (${petIds.map(String)}::bigint[])
@@ -112,8 +112,8 @@ export async function declineOpen(tx: Transaction, author: Author, petIds: reado
     )
     INSERT INTO changes (set_id, pet_id, subject, subject_id, action, at, fields)
     SELECT ${id}, pet_id, 'application', id::text, 'changed', changed_at, jsonb_build_object(
-      'status', jsonb_build_object('from', was, 'to', 'declined'),
-      'pet', jsonb_build_object('from', NULL, 'to', 'sold')
+      'status', jsonb_build_object('from', was, 'to', ${STEPS.complete.waiting}::text),
+      'pet', jsonb_build_object('from', NULL, 'to', ${STEPS.complete.pet}::text)
     ) || CASE WHEN was_to_tell = to_tell THEN '{}' ELSE jsonb_build_object(
       'toTell', jsonb_build_object('from', was_to_tell::text, 'to', to_tell::text)) END
     FROM declined`;
@@ -147,12 +147,12 @@ async function reopenApproved(tx: Transaction, author: Author, orderId: bigint):
   const at = notBefore(before?.at);
   await tx.application.update({
     where: { id },
-    data: { status: "talking", orderId: null, toTell: !isMailed, version: { increment: 1n }, changedAt: at },
+    data: { status: STEPS.cancel.adopter, orderId: null, toTell: !isMailed, version: { increment: 1n }, changedAt: at },
     select: { id: true },
   });
   const fields = {
-    status: { from: "approved", to: "talking" },
-    order: { from: "open", to: "cancelled" },
+    status: { from: "approved", to: STEPS.cancel.adopter },
+    order: { from: STEPS.cancel.from, to: STEPS.cancel.to },
     orderId: { from: String(orderId), to: null },
     ...(!isMailed && { toTell: { from: "false", to: "true" } }),
   };

@@ -1,4 +1,5 @@
 import "server-only";
+import { canBecome } from "../adoptions/transitions";
 import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, authorText, conflict, DomainError, type IfMatch, matches } from "../domain";
@@ -10,7 +11,7 @@ import { getForApplicant } from "./private-store";
 import { type ApplicationRow, toPublic, WITH_PET } from "./related-store";
 import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
 import { isQuestion, isRecorded } from "./sent-words";
-import { type ApplicationStatus, canBecome, isOpen } from "./status";
+import { type ApplicationStatus, isOpen } from "./status";
 import { getApplication, type VersionedApplication } from "./store";
 
 /**

@@ -40,25 +40,6 @@ export type AdoptionStatus = (typeof ADOPTION_STATUSES)[number];
 export const isOngoing = ({ status, order }: { status: ApplicationStatus; order: { status: OrderStatus } | null }) =>
   isOpen(status) || order?.status === "open";
 
-/**
- * Keeping the status is always possible. An approval stays once its adoption is completed. Only a question can be
- * answered.
- */
-const NEXT_STATUSES: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
-  new: ["talking", "visit", "approved", "answered", "declined", "withdrawn"],
-  talking: ["new", "visit", "approved", "answered", "declined", "withdrawn"],
-  visit: ["new", "talking", "approved", "answered", "declined", "withdrawn"],
-  approved: ["new", "talking", "visit", "declined", "withdrawn"],
-  answered: OPEN_STATUSES,
-  declined: OPEN_STATUSES,
-  withdrawn: [],
-};
-
-export const canBecome = (
-  { status, isQuestion }: { status: ApplicationStatus; isQuestion: boolean },
-  to: ApplicationStatus,
-) => status === to || (NEXT_STATUSES[status].includes(to) && (to !== "answered" || isQuestion));
-
 export function isApplicationStatus(value: unknown): value is ApplicationStatus {
   return APPLICATION_STATUSES.some((status) => status === value);
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type OrderAction, STEPS } from "../adoptions/transitions";
 import { callApi, changeSetsOf } from "../http/client";
 import { ApiError, isCertain, isStale } from "../http/errors";
 import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
@@ -6,7 +7,7 @@ import { parsePageLinks, toParameters } from "../http/query-string";
 import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { type ListedOrder, Order, type OrderReturn, type OrderSchedule, Orders } from "./schema";
-import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction, type OrderStatus } from "./status";
+import { ORDER_STATUSES, type OrderStatus } from "./status";
 
 const PAGE_SIZE = 20;
 
@@ -56,7 +57,7 @@ type ChangedOrder = { order: Order; changeSets: string[] };
  * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */
 async function sendOrderAction(id: bigint, { action, details = {}, confirm }: TakenStep): Promise<ChangedOrder> {
-  const isDone = ({ status }: Order) => status === ORDER_ACTIONS[action].to;
+  const isDone = ({ status }: Order) => status === STEPS[action].to;
   const call = { method: "POST", body: details, confirm } as const;
   const { order, changeSets } = await sendAndConfirm(id, `/${action}`, call, isDone);
   return { order, changeSets: changeSets.length > 0 ? changeSets : await fetchLastStep(order).catch(() => []) };

@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
+import { type OrderAction, STEPS } from "../adoptions/transitions";
 import { changeSetOf, inverseOf, record, type StoredChange } from "../audit/log-store";
 import type { RecordedChanges } from "../audit/schema";
 import { db } from "../database/client";
@@ -12,7 +13,7 @@ import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
 import { mapValues } from "../values/objects";
 import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule, spanOf } from "./schema";
-import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
+import { ORDER_STATUSES, type OrderStatus } from "./status";
 
 /**
  * The animal becomes pending in the same transaction.
@@ -32,8 +33,8 @@ export function placeOrder(
     const row = await tx.order.create({
       data: { petId, shipDate: toDate(shipDate), changedAt: (await changeSetOf(tx, author)).at },
     });
-    await recordStep(tx, author, row, "placed", { status: { from: null, to: "open" } });
-    await changePetStatus(tx, author, pet.status, { petId, event: "placed", status: "pending" });
+    await recordStep(tx, author, row, "placed", { status: { from: STEPS.place.from, to: STEPS.place.to } });
+    await changePetStatus(tx, author, pet.status, { petId, event: "placed", status: STEPS.place.pet });
     return toOrder(row);
   }, outer);
 }
@@ -49,7 +50,7 @@ export async function changeOrder(
   action: OrderAction,
   { reason, tookPlaceAt: at }: OrderReturn = {},
 ): Promise<VersionedOrder> {
-  const { from, to } = ORDER_ACTIONS[action];
+  const { from, to, pet: wanted } = STEPS[action];
   const { order, pet } = await lockOrder(tx, id);
   const { petId, status } = order;
   if (status === to) throw conflict(`This order is already ${to}`);
@@ -68,7 +69,7 @@ export async function changeOrder(
   };
   const row = await tx.order.update({ where: { id }, data });
   await recordStep(tx, author, row, to, stepOf(order, row), tookPlaceAt);
-  await changePetStatus(tx, author, pet.status, { petId, event: to, status: PET_STATUS[to], tookPlaceAt });
+  await changePetStatus(tx, author, pet.status, { petId, event: to, status: wanted, tookPlaceAt });
   return toOrder(row);
 }
 

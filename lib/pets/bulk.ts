@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import type { Confirmed } from "../adoptions/consequences";
+import { NEXT_PET_STATUSES } from "../adoptions/transitions";
 import { conflictWords } from "../http/refusal-words";
 import { type BatchResult, MAX_CHANGES } from "./changes/batch-schema";
 import { type SentChange, sendChangePets } from "./client";
 import { fetchCurrentPets } from "./list/calls";
 import type { ListedPet } from "./list/schema";
-import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES, type PetStatus } from "./status";
+import { DEFAULT_STATUS, NOT_YET_AVAILABLE, PET_STATUSES, type PetStatus } from "./status";
 
 const STAYS_ADOPTED = "An adopted animal stays in the list.";
 
@@ -92,7 +93,7 @@ function planned({ id, name, version, from, to }: NewRow): BulkRow {
 
 /** Whether a change may set the status that a row wants. */
 export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">): boolean {
-  return !("status" in from && "status" in to) || NEXT_STATUSES[from.status].includes(to.status);
+  return !("status" in from && "status" in to) || NEXT_PET_STATUSES[from.status].includes(to.status);
 }
 
 export function changeOf({ id, version, to }: BulkRow): SentChange {

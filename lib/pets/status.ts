@@ -13,16 +13,6 @@ export const DEFAULT_STATUS = "available" satisfies PetStatus;
 /** Whether a string is a status. Without Zod, to keep the JavaScript of the first page small. */
 export const isPetStatus = (text: unknown): text is PetStatus => PET_STATUSES.some((status) => status === text);
 
-/**
- * Keeping the status is always possible. Orders and undoing have their own rules (docs/contract.md, "Changing
- * animals").
- */
-export const NEXT_STATUSES: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
-  available: ["pending", "sold"],
-  pending: ["available", "sold"],
-  sold: ["available"],
-};
-
 export const NOT_YET_AVAILABLE = "An adopted animal has to become available first.";
 
 export const ADOPTION_IS_OPEN = "An adoption of this animal is open. Complete or cancel that first";

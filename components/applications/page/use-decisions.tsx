@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
+import { canBecome } from "@/lib/adoptions/transitions";
 import { ChangedMeanwhile, fieldsBefore, type HandledBy, useChangeApplication } from "@/lib/applications/client";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { canBecome } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import { useUndoOffer } from "../../audit/undo-offer";
 import { HandOverTime } from "../../orders/hand-over-fields";

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, createContext, useContext } from "react";
+import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { inboxHref } from "@/lib/applications/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
 import { findExcerpt } from "@/lib/pets/adopters/card";
@@ -10,7 +11,7 @@ import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
-import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import type { Sort } from "@/lib/values/cursor";
 import { dateWords } from "@/lib/values/time-words";
 import type { BoundedCount } from "@/lib/values/words";
@@ -165,7 +166,7 @@ export function StatusCell({ pet }: CellProps) {
         choices={PET_STATUSES.map((value) => ({
           value,
           label: STATUS_LABELS[value],
-          disabled: value !== status && !NEXT_STATUSES[status].includes(value),
+          disabled: value !== status && !NEXT_PET_STATUSES[status].includes(value),
         }))}
         onChange={(to: PetStatus) => setStatus(pet, to)}
         draw={(value) => <PetStatusBadge status={value} />}

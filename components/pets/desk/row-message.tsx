@@ -1,6 +1,7 @@
+import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { whyNot } from "@/lib/pets/client";
-import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
+import { DEFAULT_STATUS, NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/load-problem";
 import { actions } from "../../ui/panel";
@@ -40,7 +41,7 @@ type CollisionProps = Props & { change: { state: "collision" } };
 function Collision({ change: { action, theirs }, changes: { send, drop } }: CollisionProps) {
   const { id, name, to, version } = action;
   const current = theirs.status ?? DEFAULT_STATUS;
-  const canBe = NEXT_STATUSES[current].includes(to);
+  const canBe = NEXT_PET_STATUSES[current].includes(to);
   const mine = () => send({ ...action, from: current, version: theirs.version ?? version });
   return (
     <>

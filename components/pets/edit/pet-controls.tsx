@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import type { ControllerFieldState, ControllerRenderProps } from "react-hook-form";
+import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { sameNamesQuery } from "@/lib/pets/client";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
 import type { Pet } from "@/lib/pets/schema";
-import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { parseInt64 } from "@/lib/values/schemas";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
@@ -152,7 +153,7 @@ const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
 
 /** Only what it may become. */
 function StatusControl({ field, fieldState, current }: FieldControl<"status"> & Pick<PetControlsProps, "current">) {
-  const allowed = current === undefined ? PET_STATUSES : [current, ...NEXT_STATUSES[current], field.value];
+  const allowed = current === undefined ? PET_STATUSES : [current, ...NEXT_PET_STATUSES[current], field.value];
   return (
     <Field
       id="edit-status"

@@ -1,4 +1,5 @@
 import "server-only";
+import { NEXT_PET_STATUSES } from "../../adoptions/transitions";
 import { continueSet } from "../../audit/log-store";
 import { Batcher } from "../../concurrency/batcher";
 import { contentChanged } from "../../concurrency/caches";
@@ -10,7 +11,6 @@ import { type Author, authorText, conflict, DomainError, type IfMatch } from "..
 import { INT64_MAX } from "../../values/schemas";
 import { arrayText, CHANGEABLE_FIELDS, toVersionedPet, VERSIONED_COLUMNS, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
-import { NEXT_STATUSES } from "../status";
 import { IN_BATCHES } from "../store";
 import { type AfterAdoption, orderedError, staleError } from "./record-store";
 
@@ -105,7 +105,7 @@ const PATCH_COLUMNS = [
 ];
 
 function statusPairs(): string {
-  const pairs = Object.entries(NEXT_STATUSES).flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`));
+  const pairs = Object.entries(NEXT_PET_STATUSES).flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`));
   return pairs.join(", ");
 }
 
