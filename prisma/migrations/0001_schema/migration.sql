@@ -509,7 +509,7 @@ CREATE TABLE applications (
   note varchar(2000),
   reply varchar(4000),
   handled_by text REFERENCES users (id) ON DELETE SET NULL ON UPDATE CASCADE,
-  order_id bigint,
+  order_id bigint REFERENCES orders (id) ON DELETE SET NULL ON UPDATE CASCADE,
   to_tell boolean NOT NULL DEFAULT false,
   secret_hash bytea NOT NULL,
   retry_hash bytea,
