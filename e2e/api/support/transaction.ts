@@ -28,14 +28,18 @@ export async function holdingTransaction<T>(
   }
 }
 
-/** Counts the connections that wait for a held transaction, or for one that waits for it. */
+/**
+ * Counts the connections that wait for a held transaction, or for one that waits for it. The holder of an earlier test
+ * may still be ending.
+ */
 const BLOCKED = `
   WITH RECURSIVE blocked AS (
-    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = '${HOLDER}'
+    SELECT pid, true AS holds FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = '${HOLDER}'
     UNION
-    SELECT waiting.pid FROM pg_stat_activity AS waiting
+    SELECT waiting.pid, false FROM pg_stat_activity AS waiting
       JOIN blocked ON blocked.pid = ANY (pg_blocking_pids(waiting.pid))
-  ) SELECT count(*)::int - 1 AS count FROM blocked`;
+  ) SELECT count(*)::int AS count FROM blocked WHERE NOT holds`;
 
 /**
  * Waits until this many connections wait for the held transaction. Other waits in the database do not count. The holder
