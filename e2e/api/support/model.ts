@@ -1,4 +1,4 @@
-import { NEXT_STATUSES, type PetStatus } from "@/lib/pets/status";
+import type { PetStatus } from "@/lib/pets/status";
 
 // What the model knows about one animal, and what it says about calls.
 
@@ -85,7 +85,7 @@ export function change(state: State, wanted: Partial<Fields>, ifMatch: IfMatch):
   if (Object.keys(changes).length === 0) return showPet(state);
   const { status } = state.fields;
   const next = wanted.status ?? status;
-  if (next !== status && !NEXT_STATUSES[status].includes(next)) return refuse(state, 409);
+  if (status === "sold" && next === "pending") return refuse(state, 409);
   return showPet(changed(state, "changed", changes));
 }
 
