@@ -22,6 +22,7 @@ afterEach(async () => {
   if (innerWidth !== DESKTOP[0]) await page.viewport(...DESKTOP);
   sessionStorage.clear();
   localStorage.clear();
+  vi.restoreAllMocks();
   vi.clearAllMocks();
   endTest();
 });

@@ -16,8 +16,17 @@ const submit = page.getByRole("button", { name: "Send to the shelter" });
 const again = page.getByRole("button", { name: "Try again now" });
 const WIDE_NAME = "Bartholomew-Maximilian-the-Third-of-".repeat(7);
 
+let passed = 0;
+/** Lets time pass for what is measured: a form that is sent at once counts as spam, and a refusal may ask to wait. */
+function pass(milliseconds: number): void {
+  passed += milliseconds;
+  const real = Performance.prototype.now;
+  vi.spyOn(performance, "now").mockImplementation(() => real.call(performance) + passed);
+}
+
 /** Shows the form whose texts a recorded exchange has. */
 async function open(exchange = "application-entered") {
+  passed = 0;
   await network.replay(exchange);
   const sent = (await read(exchange)).request.body as NewApplication;
   const { id, formToken = "", retryToken } = sent;
@@ -41,14 +50,6 @@ async function open(exchange = "application-entered") {
     await consent.click();
   };
   return { shown: await showForm(), showForm, fill };
-}
-
-let passed = 0;
-/** Lets time pass for what is measured: a form that is sent at once counts as spam, and a refusal may ask to wait. */
-function pass(milliseconds: number): void {
-  passed += milliseconds;
-  const real = Performance.prototype.now;
-  vi.spyOn(performance, "now").mockImplementation(() => real.call(performance) + passed);
 }
 
 test("on a phone, an empty form shows the first wrong field, with links to all, and a question asks for fewer", async () => {
