@@ -5,20 +5,38 @@ import { network } from "@/e2e/components/network";
 import { show } from "@/e2e/components/page";
 import { MailDesk } from "./mail-desk";
 
-test("without a mail server, the page says what happens instead, and how to change that", async () => {
-  await network.replay("mail-off");
-  await show(
+async function open(...exchanges: string[]) {
+  await network.replay(...exchanges);
+  return show(
     <>
       <h1>Mail</h1>
       <MailDesk site={undefined} />
     </>,
     { path: "/staff/mail" },
   );
+}
+
+test("without a mail server, the page says what happens instead, and how to change that", async () => {
+  await open("mail-off");
   await expect.element(page.getByRole("heading", { name: "This service sends no mail" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send a test e-mail" })).not.toBeInTheDocument();
   await expect
     .element(page.getByRole("textbox", { name: "Example of the settings" }))
     .toHaveValue(expect.stringMatching(/^SMTP_URL=smtps:.*\nMAIL_FROM=.*\nSITE_URL=https:/));
   await expect.element(page.getByRole("button", { name: "Copy: Example of the settings" })).toBeVisible();
+  await expectAccessible();
+});
+
+test("a test e-mail is sent to oneself, and a server that refuses it is quoted", async () => {
+  const shown = await open("mail-on", "mail-tested", "mail-sent");
+  await expect.element(page.getByText("nothing yet")).toBeVisible();
+  await page.getByRole("button", { name: "Send a test e-mail" }).click();
+  await expect.element(page.getByText("On its way to ada@shelter.example.")).toBeVisible();
+  await expect.element(page.getByText("All sent")).toBeVisible();
+  await expect.element(page.getByText("nothing yet")).not.toBeInTheDocument();
+  await shown.unmount();
+  await open("mail-failing");
+  await expect.element(page.getByText("Not working")).toBeVisible();
+  await expect.element(page.getByText(/Our disk is full/)).toBeVisible();
   await expectAccessible();
 });

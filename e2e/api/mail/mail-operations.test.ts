@@ -7,7 +7,7 @@ import { inTransaction } from "@/lib/database/transaction";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
 import { OutboxSender } from "@/lib/mail/sender";
 import { enqueueMail, onWake } from "@/lib/mail/store";
-import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
 import { enqueue, later, NOW, outbox, send, suiteMail, TIMEOUTS } from "../support/mail";
@@ -144,13 +144,23 @@ describe("POST /v1/mail/test", () => {
   };
 
   test("sends a test e-mail to the admin's own e-mail address and records it", async () => {
-    const answer = await request();
+    // A new token for each, because an hour passes.
+    const look = (record: string) => service.call("GET /v1/mail", { key: personToken(suite.admin, "admin"), record });
+    await look("mail-on");
+    const key = personToken(suite.admin, "admin");
+    const answer = await service.call("POST /v1/mail/test", { key, body: "{}", record: "mail-tested" });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ to: suite.admin.email });
     await send();
     expect(suite.server.received).toMatchObject([{ to: [suite.admin.email] }]);
     expect(headerOf(suite.server.received[0]?.raw ?? "", "Subject")).toBe("Test e-mail from Pawhaven");
     expect((await audited())[0]).toMatchObject({ actor: suite.admin.email, subject: suite.admin.email });
+    await look("mail-sent");
+    suite.server.refuse = { step: "data", code: 451, text: "Our disk is full" };
+    later(HOUR_MS);
+    await request();
+    await send();
+    await look("mail-failing");
   });
 
   test("while a test e-mail is waiting: 200, and no second one", async () => {

@@ -185,6 +185,11 @@ describe("a forgotten password", () => {
       await expect.poll(async () => (await mailTo(email)).length).toBe(3);
     });
 
+    test("as the page of a forgotten password asks", async () => {
+      const body = { email: "vera@shelter.example" };
+      expect((await newBrowser().post("/api/auth/forgotten-password", body, {}, "link-asked")).status).toBe(200);
+    });
+
     test("an invitation goes by mail, outlives a forgotten password, and only an admin revives it", async () => {
       const email = newAddress();
       const answer = await ask("POST /v1/people/invitations", { email, role: "staff" });

@@ -42,7 +42,7 @@ export function suiteMail(service: Service): MailSuite {
   } as MailSuite;
   beforeAll(async () => {
     atFirst = settings();
-    suite.admin = await newPerson("admin");
+    suite.admin = await newPerson("admin", "Ada");
   });
   beforeEach(async () => {
     setClock(() => NOW);

@@ -2,7 +2,7 @@ import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@play
 import { sendAsVisitor } from "../support/calls";
 import { expect, type Service, signIn, startService, test } from "../support/service";
 
-// What the pages that people see most look like, in both themes. On Linux the tests have their own fonts (e2e/testing/fonts.conf); on
+// What the pages that people see most look like, on a desktop in both themes. On Linux the tests have their own fonts (e2e/testing/fonts.conf); on
 // other systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended
 // change: `npm run test:journeys -- screenshots --update-snapshots=all`, and update MADE_WITH below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
@@ -60,10 +60,7 @@ async function replaceWhatDiffers(page: Page): Promise<void> {
   }, fresh.origin);
 }
 
-/**
- * Compares what is in the window with its screenshots, one for each theme. Continues after a difference, so that one
- * run finds them all.
- */
+/** Compares what is in the window with its screenshots. Continues after a difference, so that one run finds them all. */
 async function compare(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   // React compares the page with its own once, and a text that was replaced before that would differ.
@@ -73,7 +70,8 @@ async function compare(page: Page, name: string): Promise<void> {
     ),
   );
   const options = tolerance(page.context().browser() as Browser);
-  for (const colorScheme of ["light", "dark"] as const) {
+  const themes: ("light" | "dark")[] = page.viewportSize()?.width === PHONE ? ["light"] : ["light", "dark"];
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await replaceWhatDiffers(page);
     await expect.soft(page).toHaveScreenshot(`${name}-${colorScheme}.png`, options);

@@ -13,9 +13,11 @@ const AXE = readFileSync(axePackages.resolve("axe-core/axe.min.js"), "utf8");
 /** The script that AxeBuilder evaluates instead. */
 const NO_SCRIPT = "void 0";
 
+type Theme = "light" | "dark";
+
 /** Checks a page against WCAG 2.2 AA and axe's best practices. In the dark theme, checks only the contrast. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
+export async function expectAccessible(page: Page, themes: Theme[] = ["light", "dark"]): Promise<void> {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
     // In legacy mode, axe examines no frames, which our pages do not have, and needs no second page for its results.
