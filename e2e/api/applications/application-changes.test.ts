@@ -5,7 +5,7 @@ import { type Application, Applications } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { placeOrder, scheduleOrder } from "@/lib/orders/store";
+import { scheduleOrder } from "@/lib/orders/store";
 import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
@@ -123,12 +123,6 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
     expect(await db().order.count({ where: { petId: pet.id } })).toBe(1);
     expect(await db().application.count({ where: { petId: pet.id, status: "approved" } })).toBe(1);
-  });
-
-  test("taking an approval back cancels its order", async () => {
-    const { id, petId, orderId } = await withStatus("approved");
-    expectChanged(await change(id, { status: "talking" }));
-    expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "cancelled" }]);
   });
 
   test.each(["completed", "returned"])(
@@ -266,34 +260,5 @@ describe("an adoption", () => {
       expect(await mailsOf(sent[name] ?? "")).not.toContain("pet_adopted");
     }
     expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
-  });
-
-  test("completing one that was placed without an application sends every applicant an e-mail", async () => {
-    const pet = await newPet();
-    const { id } = await sentApplication(pet.id);
-    const order = await placeOrder(OPERATOR, { petId: pet.id });
-    expect(await mailsOf(id)).toEqual(["application_received"]);
-    await changeOrderAndApplications(OPERATOR, order.id, "complete");
-    expect(await mailsOf(id)).toEqual(["application_received", "pet_adopted"]);
-    expect((await read(id)).history[0]?.actor).toEqual({ kind: "operator", name: null });
-  });
-
-  test("cancelling it returns the approved application to `talking`, and it can be approved again", async () => {
-    const { id, orderId, petId } = await withStatus("approved");
-    const done = await service.call(`POST /v1/store/orders/${orderId}/cancel`, { key: staff().token, body: "{}" });
-    expect(done.status).toBe(200);
-    expect(await read(id)).toMatchObject({ status: "talking", orderId: null, version: "3" });
-    expect(expectChanged(await change(id, { status: "approved" })).orderId).not.toBe(orderId);
-    expect(await statusOf(petId)).toBe("pending");
-  });
-
-  test("completing it while another application is approved gives one adoption and no deadlock", async () => {
-    for (let round = 0; round < 3; round++) {
-      const { petId, orderId } = await withStatus("approved");
-      const { id } = await sentApplication(petId);
-      const [approval, done] = await Promise.all([change(id, { status: "approved" }), complete(orderId)]);
-      expect([approval.status, done.status]).toEqual([409, 200]);
-      expect((await read(id)).status).toBe("declined");
-    }
   });
 });

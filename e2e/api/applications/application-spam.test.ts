@@ -62,13 +62,10 @@ const countsOf = (count: number, subject: string, until: number) =>
 describe("POST /v1/applications – what may be spam", () => {
   test.for<[what: string, reasons: string[], more: () => object]>([
     ["a hidden field that is filled in", ["hidden_field"], () => ({ homepage: "https://pills.example" })],
-    ["a hidden field that is empty", [], () => ({ homepage: "" })],
     ["two links", [], () => ({ message: "See https://www.home.example/garden?www.cats and www.garden.example." })],
     ["three links", ["links"], () => ({ message: "http://a.example HTTPS://b.example www.c.example" })],
     ["no form token", ["form_time"], () => ({ formToken: undefined })],
-    ["a form sent after 2.999 seconds", ["form_time"], () => ({ formToken: formToken(NOW - 2_999) })],
-    ["a form sent after 24 hours", [], () => ({ formToken: formToken(NOW - DAY_MS) })],
-    ["a text that is not a form token", ["form_time"], () => ({ formToken: "x" })],
+    ["a form that was sent too soon", ["form_time"], () => ({ formToken: formToken(NOW - 2_999) })],
   ])("%s: the reasons are %j", async ([_what, reasons, more]) => {
     expect(await send(more())).toBe(reasons.length > 0 ? "suspicious" : "inbox");
     expect(await reasonsOf(petId)).toEqual(reasons);

@@ -13,24 +13,13 @@ afterAll(async () => expect(await service.count(), "nothing is stored").toBe(bef
 const post = (body: string | Uint8Array, call: Call = {}) => service.call("POST /v1/pets", { body, ...call });
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 
-const NAME = "name must be 1 to 255 characters long, not only white space";
-const UNICODE = "name must be well-formed Unicode";
-const INT64 = "categoryId must be a whole number from -9223372036854775808 to 9223372036854775807";
-const STATUS = "status must be one of available, pending, sold";
-const named = (name: string) => `{"name":${name},"categoryId":1}`;
-const inCategory = (id: string) => `{"name":"A","categoryId":${id}}`;
-const withStatus = (status: string) => `{"name":"A","categoryId":1,"status":${status}}`;
-
-// Names are in lib/pets/schema.test.ts.
+// Names are in lib/pets/schema.test.ts, numbers in lib/values/schemas.test.ts.
 test.for<[what: string, body: string, message: string]>([
-  ["name is null", named("null"), "name must be a string"],
-  ["name has 60,000 characters", named(`"${"x".repeat(60_000)}"`), NAME],
-  ["name has a lone surrogate", named(`"A\\ud800"`), UNICODE],
-  ["categoryId is 2^63", inCategory("9223372036854775808"), INT64],
-  ["categoryId is 1e400", inCategory("1e400"), INT64],
-  ["categoryId has 50,000 digits", inCategory("9".repeat(50_000)), INT64],
-  ["categoryId is a string", inCategory(`"1"`), INT64],
-  ["status is __proto__", withStatus(`"__proto__"`), STATUS],
+  [
+    "categoryId is 2^63",
+    `{"name":"A","categoryId":${2n ** 63n}}`,
+    "categoryId must be a whole number from -9223372036",
+  ],
   ["id is sent", `{"id":1,"name":"A","categoryId":1}`, "id is not a known field"],
   ["__proto__ is sent", `{"__proto__":{"name":"A","categoryId":1}}`, "__proto__ is not a known field"],
   ["toString is sent", `{"toString":1,"name":"A","categoryId":1}`, "toString is not a known field"],
@@ -59,7 +48,6 @@ const good = `"name":"A","categoryId":1`;
 // The grammar of JSON is tested in lib/http/json.test.ts.
 test.for<[what: string, body: string | Uint8Array]>([
   ["cut off", `{${good}`],
-  ["a repeated key, once as an escape", `{${good},"n\\u0061me":"B"}`],
   ["20,000 arrays deep", "[".repeat(20_000) + "]".repeat(20_000)],
   ["invalid UTF-8", bytes(`{"name":"`, [0xc3, 0x28], `","categoryId":1}`)],
   ["a surrogate in UTF-8", bytes(`{"name":"A`, [0xed, 0xa0, 0x80], `","categoryId":1}`)],
@@ -76,11 +64,6 @@ test("no body: 400", async () => {
 test.for(["application/jsonx", "application/json; charset=utf-16", ";"])("Content-Type is “%s”: 415", async (type) => {
   const answer = await post(`{${good}}`, { headers: { "content-type": type } });
   expectError(answer, 415, "unsupported_media_type", "Content-Type must be application/json");
-});
-
-test("Content-Encoding is gzip: 415", async () => {
-  const answer = await post(`{${good}}`, { headers: { "content-encoding": "gzip" } });
-  expectError(answer, 415, "unsupported_media_type", "Content-Encoding must ");
 });
 
 test("a body of more than 64 KiB: 413, or 401 without a key", async () => {

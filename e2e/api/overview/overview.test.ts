@@ -141,7 +141,7 @@ describe("GET /v1/overview", () => {
     const at = new Date(Date.now() - 63 * 86_400_000);
     // Ids grow with the time of arrival, so earlier animals must not arrive later.
     await asOwner(`UPDATE pets SET created_at = '${at.toISOString()}' WHERE id = ${pet.id}`);
-    await asOwner(`UPDATE pets SET created_at = '2026-01-05' WHERE id < ${pet.id}`);
+    await asOwner(`UPDATE pets SET created_at = '2020-01-05' WHERE id < ${pet.id}`);
     await sell(pet.id);
     await asOwner(`UPDATE changes SET at = '${at.toISOString()}' WHERE pet_id = ${pet.id}`);
     const { weeks, animals } = await overview();

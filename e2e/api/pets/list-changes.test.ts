@@ -7,7 +7,7 @@ import { type ChangeSet, ChangeSets } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { removePet } from "@/lib/pets/changes/record-store";
-import { expectError, linkOf } from "../support/answers";
+import { linkOf } from "../support/answers";
 import { sentApplication } from "../support/applications";
 import { suiteOrders } from "../support/order-suite";
 import { newPerson } from "../support/service";
@@ -173,27 +173,6 @@ describe("GET /v1/changes", () => {
     expect(await planOf({ petId: 5n }, direction)).toContain("changes_pet_id_set_id_idx");
   });
 
-  test("paging visits every set once, to the oldest and back, and later changes do not shift it", async () => {
-    const pet = await newPet();
-    for (let index = 0; index < 5; index++) await change(pet, { name: `Name ${index}` });
-    const all = (await read("about=pets&limit=100")).sets.map(({ id }) => id);
-    const found: bigint[][] = [];
-    let path = "about=pets&limit=2";
-    for (;;) {
-      const { answer, sets } = await read(path);
-      found.push(sets.map(({ id }) => id));
-      if (found.length === 1) await change(pet, { name: "Later" });
-      const next = linkOf(answer, "next");
-      if (!next) break;
-      expect(next.searchParams.get("about")).toBe("pets");
-      path = next.searchParams.toString();
-    }
-    expect(found.flat()).toEqual(all);
-    const last = await read(path);
-    const back = linkOf(last.answer, "prev");
-    expect((await read(String(back?.searchParams))).sets.map(({ id }) => id)).toEqual(found.at(-2));
-  });
-
   test("filters by author and by time; the first change that is too old ends the list", async () => {
     const pet = await newPet();
     await change(pet, { name: "Mine" });
@@ -236,16 +215,5 @@ describe("GET /v1/changes", () => {
     const { answer } = await read(`about=pets&petId=${order.petId}&limit=1`);
     expect(linkOf(answer, "next")?.searchParams.get("petId")).toBe(String(order.petId));
     expect((await read("petId=-1")).sets).toEqual([]);
-  });
-
-  test.each([
-    ["about=pets&petId=Olive", /^petId must be a whole number/],
-    ["about=keys", /^about must be one of pets, applications, orders, additions/],
-    ["about=pets&actor=person", /^actor must be key:ID, person:ID, applicant, operator or service/],
-    ["about=pets&from=yesterday", /^from must be a date and time/],
-    ["about=pets&limit=101", /^limit must be a whole number from 1 to 100/],
-    ["about=pets&cursor=abc", /^cursor must be one that this service gave/],
-  ])("%s: 400", async (query, message) => {
-    expectError(await service.call(`GET /v1/changes?${query}`, { key: admin.token }), 400, "bad_request", message);
   });
 });

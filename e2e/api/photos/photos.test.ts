@@ -83,12 +83,6 @@ describe("POST /v1/pets/{petId}/photos", () => {
     ]);
   });
 
-  test("a text has at most 300 characters on one line", async () => {
-    const petId = await newPet();
-    expectError(await send(petId, await smallPhoto(), { alt: "🐶".repeat(301) }), 400, "bad_request", "alt must have");
-    expectError(await send(petId, await smallPhoto(), { alt: "a\nb" }), 400, "bad_request", "alt must not contain");
-  });
-
   test("an animal has at most six photos, even when more are sent at the same time", async () => {
     const petId = await newPet();
     await storePhotos(petId, "", "", "", "", "");
@@ -133,8 +127,6 @@ describe("PUT /v1/pets/{petId}/photos", () => {
     ["seven photos", JSON.stringify([1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, alt: "" }))), /at most 6 photos/],
     ["no text", '[{"id":1}]', /^0.alt is required/],
     ["a long text", JSON.stringify([{ id: 1, alt: "a".repeat(301) }]), /^0.alt must have at most 300/],
-    ["a line break", '[{"id":1,"alt":"a\\nb"}]', /^0.alt must not contain control/],
-    ["an id that is not an integer", '[{"id":"1","alt":""}]', /^0.id must be/],
   ])("%s: 400", async (_what, body, message) => {
     const petId = await newPet();
     const answer = await service.call(`PUT /v1/pets/${petId}/photos`, { body });
