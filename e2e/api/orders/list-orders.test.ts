@@ -3,6 +3,7 @@ import { pool } from "@/lib/database/pool";
 import { expectError, idsOf, linkOf, walkPages } from "../support/answers";
 import { expectOrder, expectOrders, suiteOrders } from "../support/order-suite";
 import { newKey, newPerson } from "../support/service";
+import { holdingTransaction } from "../support/transaction";
 
 // Listing orders.
 const { service, call, newPet, post, act, newOrder, orderAfter } = suiteOrders();
@@ -87,22 +88,15 @@ describe("GET /v1/store/orders", () => {
     const petId = await newPet();
     const cursor = linkOf(await call("GET /v1/store/orders?limit=1"), "next")?.searchParams.get("cursor");
     const older = await call(`GET /v1/store/orders?limit=1&cursor=${cursor}`);
-    const prev = linkOf(older, "prev");
-    const client = await pool().connect();
-    try {
-      await client.query("BEGIN");
-      const late = BigInt(
-        (await client.query("INSERT INTO orders (pet_id) VALUES ($1) RETURNING id", [petId])).rows[0].id,
-      );
-      const early = await newOrder();
-      expect(early.id).toBeGreaterThan(late);
-      const page = await call(`GET ${prev?.pathname}?limit=10&cursor=${prev?.searchParams.get("cursor")}`);
-      expect(expectOrders(page).map(({ id }) => id)).toEqual([first.id]);
-      await client.query("COMMIT");
-      const again = await call(`GET ${prev?.pathname}?limit=10&cursor=${prev?.searchParams.get("cursor")}`);
-      expect(expectOrders(again).map(({ id }) => id)).toEqual([early.id, late, first.id]);
-    } finally {
-      client.release();
-    }
+    const prev = linkOf(older, "prev")?.searchParams.get("cursor");
+    const petsAfter = async () =>
+      expectOrders(await call(`GET /v1/store/orders?limit=10&cursor=${prev}`)).map((order) => order.petId);
+    const held = { sql: "INSERT INTO orders (pet_id) VALUES ($1)", values: [petId] };
+    const early = await holdingTransaction(held, async () => {
+      const placed = await newOrder();
+      expect(await petsAfter()).toEqual([first.petId]);
+      return placed;
+    });
+    expect(await petsAfter()).toEqual([early.petId, petId, first.petId]);
   });
 });

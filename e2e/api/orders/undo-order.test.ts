@@ -118,14 +118,6 @@ describe("POST /v1/changes/{changeSetId}/undo, of an order", () => {
     expect(await statusOf(petId)).toBe("pending");
   });
 
-  test("of 10 at the same time, one undoes it, and all have its answer", async () => {
-    const order = await orderThat("completed");
-    const answers = await Promise.all(Array.from({ length: 10 }, () => undo(order, "completed")));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
-    expect(await statusOf(order.petId)).toBe("pending");
-  });
-
   test("one that was placed is cancelled, and open again when that is undone", async () => {
     const { id, petId } = await place((await newPet()).id);
     const statuses = async () => [

@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type FeedEntry, PetFeed } from "@/lib/pets/changes/history-schema";
-import { settings } from "@/lib/process/settings";
 import { expectError, expectPet } from "../support/answers";
 import { suiteOrders } from "../support/order-suite";
 import { newKey } from "../support/service";
+import { holdingTransaction } from "../support/transaction";
 
 const { service, call, act } = suiteOrders();
 let key = "";
@@ -33,31 +33,19 @@ async function follow(after: string, limit: number): Promise<{ entries: FeedEntr
 const newPet = async (name: string) => expectPet(await call("POST /v1/pets", { name, categoryId: 1 }), 201).id;
 const rename = (id: bigint, name: string) => call(`PATCH /v1/pets/${id}`, { name }, { "if-match": "*" });
 
-/** Makes a change in a transaction that stays open. */
-async function begin(statement: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: settings().DATABASE_URL });
-  await client.connect();
-  await client.query("BEGIN");
-  const { rows } = await client.query(statement, values);
-  const end = async (how: "COMMIT" | "ROLLBACK") => {
-    await client.query(how);
-    await client.end();
-  };
-  return { id: BigInt(rows[0].id), end };
-}
-const addSlowly = () => begin("INSERT INTO pets (name, category_id) VALUES ('Slow', 1) RETURNING id");
-const renameSlowly = (id: bigint) =>
-  begin(
-    `WITH found AS MATERIALIZED (SELECT id, name FROM pets WHERE id = $1 FOR UPDATE), renamed AS (
-       UPDATE pets SET name = 'Slow', version = pets.version + 1 FROM found
-       WHERE pets.id = found.id RETURNING pets.id, found.name AS earlier
-     ), begun AS (INSERT INTO change_sets (author) SELECT 'operator' FROM renamed RETURNING id)
-     INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields)
-     SELECT begun.id, renamed.id, 'pet', renamed.id::text, 'changed',
-       jsonb_build_object('name', jsonb_build_object('from', earlier, 'to', 'Slow'))
-     FROM renamed, begun RETURNING set_id AS id`,
-    [id],
-  );
+// Changes in transactions that stay open.
+const addSlowly = () => ({ sql: "INSERT INTO pets (name, category_id) VALUES ('Slow', 1)" });
+const renameSlowly = (id: bigint) => ({
+  sql: `WITH found AS MATERIALIZED (SELECT id, name FROM pets WHERE id = $1 FOR UPDATE), renamed AS (
+      UPDATE pets SET name = 'Slow', version = pets.version + 1 FROM found
+      WHERE pets.id = found.id RETURNING pets.id, found.name AS earlier
+    ), begun AS (INSERT INTO change_sets (author) SELECT 'operator' FROM renamed RETURNING id)
+    INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields)
+    SELECT begun.id, renamed.id, 'pet', renamed.id::text, 'changed',
+      jsonb_build_object('name', jsonb_build_object('from', earlier, 'to', 'Slow'))
+    FROM renamed, begun`,
+  values: [id],
+});
 
 describe("GET /v1/changes?after=", () => {
   test("a key reads nothing else, because sets name applicants", async () => {
@@ -97,12 +85,16 @@ describe("GET /v1/changes?after=", () => {
     /** Returns how many entries there are of it. */
     const write = async (writer: number, turn: number): Promise<number> => {
       const [own, other] = [await newPet(`Pet ${writer} ${turn}`), await newPet(`Other ${writer} ${turn}`)];
-      const slow = await [null, addSlowly, renameSlowly][turn % 3]?.(own);
-      // Later than what is slow, and read before it, if the reader went on.
-      const later = await newPet(`Later ${writer} ${turn}`);
-      expect((await rename(other, `Renamed ${writer} ${turn}`)).status).toBe(200);
-      if (slow) await twoRounds();
-      await slow?.end(turn % 2 === 0 ? "ROLLBACK" : "COMMIT");
+      const slow = [null, addSlowly, renameSlowly][turn % 3]?.(own);
+      const meanwhile = async (holder?: pg.Client) => {
+        // Later than what is slow, and read before it, if the reader went on.
+        const added = await newPet(`Later ${writer} ${turn}`);
+        expect((await rename(other, `Renamed ${writer} ${turn}`)).status).toBe(200);
+        if (holder) await twoRounds();
+        if (turn % 2 === 0) await holder?.query("ROLLBACK");
+        return added;
+      };
+      const later = slow ? await holdingTransaction(slow, meanwhile) : await meanwhile();
       for (const petId of [own, later, shared[(writer + turn) % shared.length] ?? 0n])
         expect((await rename(petId, `Again ${writer} ${turn}`)).status).toBe(200);
       return slow && turn % 2 === 1 ? 8 : 7;

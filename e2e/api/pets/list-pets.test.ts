@@ -36,19 +36,11 @@ describe("GET /v1/pets", () => {
   const forged = ["o9223372036854775808", "o01", "o1'--"].map((text) => Buffer.from(text).toString("base64url"));
   test.each<[name: string, values: string[]]>([
     ["limit", ["0", "101", "%2B5", "5.0", "1e1", "%205", "abc", "%D9%A3", "9".repeat(400), "1,2", "5%00"]],
-    ["status", ["Sold", "adopted", "available,sold", "%FF", "__proto__"]],
     ["cursor", ["abc", "%FF", "130", "x".repeat(5_000), ...forged]],
     ["ids", [",", "1,", "1,,2", "1%20,2", "a", "1.5", `${HUNDRED},101`, "9223372036854775808", "1;2"]],
-    ["categoryId", ["a", "1.0", "1,2", "9223372036854775808", "+1"]],
-    ["sort", ["Newest", "newest,oldest", "__proto__"]],
     ["include", ["Version", "version,", "photos", ",version", "version,version"]],
     ["q", ["x".repeat(101), encodeURIComponent("🐶".repeat(101))]],
-    ["text", ["x".repeat(101)]],
-    ["sex", ["Female", "female,male"]],
-    ["ageGroup", ["old", "baby,young"]],
-    ["size", ["XL", "extra-large"]],
     ["goodWith", ["birds", "cats,", "cats,cats", "cats,dogs,children,cats"]],
-    ["lacks", ["name", "photo,story"]],
     ["adoptedSince", ["2026", "2026-02-30", "1999-12-31", "2026-01-31T00:00:00Z", "12026-01-31"]],
   ])("a value of %s that is not allowed: 400", async (name, values) => {
     for (const value of values)

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { addPhoto, storePhotoFiles } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
@@ -7,6 +6,7 @@ import { INT64_MAX } from "@/lib/values/schemas";
 import { entriesOf, expectError, expectPet } from "../support/answers";
 import { smallPhoto } from "../support/photos";
 import { suiteService } from "../support/service";
+import { holdingTransaction, waiting } from "../support/transaction";
 
 const service = suiteService();
 const operator = { kind: "operator" } as const;
@@ -139,15 +139,11 @@ describe("POST /v1/changes/{changeSetId}/undo", () => {
   test("when an animal is removed while undoing waits for it: 409", async () => {
     await patch({ name: "Bello" });
     const [change] = await history();
-    const client = await pool().connect();
-    try {
-      await client.query("BEGIN");
-      await client.query("SELECT FROM pets WHERE id = $1 FOR UPDATE", [String(id)]);
+    const lock = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [id] };
+    const { undone } = await holdingTransaction(lock, async (client) => {
       const removal = (await client.query("SELECT nextval('change_sets_id_seq') AS id")).rows[0].id;
       const undone = undo(change?.id);
-      const waiting =
-        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-      await expect.poll(async () => (await pool().query(waiting)).rows[0].count).toBe(1);
+      await waiting(1);
       await client.query(
         `WITH removed AS (DELETE FROM pets WHERE id = $1 RETURNING *), kept AS (
            INSERT INTO removed_pets (id, name, category_id, status, created_at, created_by, version)
@@ -155,12 +151,10 @@ describe("POST /v1/changes/{changeSetId}/undo", () => {
          ), made AS (INSERT INTO change_sets (id, author) VALUES ($2, 'operator'))
          INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, version)
          SELECT $2, id, 'pet', id::text, 'removed', '{}', version + 1 FROM removed`,
-        [String(id), removal],
+        [id, removal],
       );
-      await client.query("COMMIT");
-      expectError(await undone, 409, "conflict", "This animal is removed. Undo the removal first");
-    } finally {
-      client.release();
-    }
+      return { undone };
+    });
+    expectError(await undone, 409, "conflict", "This animal is removed. Undo the removal first");
   });
 });
