@@ -1,8 +1,8 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
+import { type Network, startNetwork } from "@/e2e/testing/network";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
 import type { Statement } from "@/lib/database/pg-private";
 import { pool, writePool } from "@/lib/database/pool";
@@ -11,51 +11,18 @@ import { settings } from "@/lib/process/settings";
 import { expectError } from "../support/answers";
 import { asOwner, suiteService } from "../support/service";
 
-/** A connection to PostgreSQL that can be cut. */
-class Wire {
-  private readonly sockets = new Set<Socket>();
-  private server: Server | null = null;
-  port = 0;
-  target = 0;
-
-  async join(): Promise<void> {
-    this.server = createServer((near) => {
-      const far = connect(this.target, "127.0.0.1");
-      for (const socket of [near, far]) {
-        this.sockets.add(socket);
-        socket.on("error", () => {});
-        socket.on("close", () => this.sockets.delete(socket));
-      }
-      near.pipe(far).pipe(near);
-    });
-    await new Promise<void>((resolve) => this.server?.listen(this.port, "127.0.0.1", resolve));
-    this.port = (this.server.address() as { port: number }).port;
-  }
-
-  /** Passes nothing on any longer, on the connections there are. */
-  silence(): void {
-    for (const socket of this.sockets) socket.unpipe();
-  }
-
-  async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.server?.close(resolve));
-    for (const socket of this.sockets) socket.destroy();
-    await closed;
-  }
-}
-
-const wire = new Wire();
+/** Between the service and PostgreSQL. */
+let network: Network;
 let directUrl = "";
-beforeAll(() => wire.join());
+beforeAll(async () => {
+  network = await startNetwork(Number(new URL(inject("serviceUrl")).port));
+});
 // Hooks run in reverse, so the service has stopped by then.
-afterAll(() => wire.cut());
+afterAll(() => network.close());
 const service = suiteService({
   databaseUrl: (url) => {
     directUrl = url;
-    const through = new URL(url);
-    wire.target = Number(through.port);
-    through.port = String(wire.port);
-    return through.href;
+    return Object.assign(new URL(url), { port: new URL(network.origin).port }).href;
   },
 });
 
@@ -100,7 +67,7 @@ describe("the database is unavailable", () => {
   });
 
   test("requests answer 503 with Retry-After, and succeed when it is back", async () => {
-    await wire.cut();
+    network.cut();
     await service.call("GET /v1/pets", { record: "unavailable" });
     for (const call of calls) {
       const answer = await call();
@@ -109,7 +76,7 @@ describe("the database is unavailable", () => {
     }
     expect((await readyz()).status).toBe(503);
     expect((await livez()).status).toBe(200);
-    await wire.join();
+    network.restore();
     await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
     expect((await readyz()).status).toBe(200);
     expect((await post()).status).toBe(201);
@@ -120,13 +87,13 @@ describe("the database is unavailable", () => {
     const note = (error: unknown) => crashes.push(error);
     process.on("uncaughtException", note);
     const query = vi.spyOn(pg.Client.prototype, "query");
-    wire.silence();
+    network.stall();
     const answer = readyz();
     await expect.poll(() => query.mock.calls.some(([text]) => String(text).includes("_prisma_migrations"))).toBe(true);
-    await wire.cut();
+    network.cut();
     expect((await answer).status).toBe(503);
     query.mockRestore();
-    await wire.join();
+    network.restore();
     await expect.poll(async () => (await readyz()).status).toBe(200);
     process.off("uncaughtException", note);
     expect(crashes).toEqual([]);
@@ -136,22 +103,21 @@ describe("the database is unavailable", () => {
     const pipeline = new Pipeline({ connectionString: settings().DATABASE_URL, query_timeout: 500 }, 1);
     const one: Statement = { name: "one", text: "SELECT 1" };
     await pipeline.query(one, []);
-    wire.silence();
+    network.stall();
     const waiting = [pipeline.query(one, []), pipeline.query(one, [])];
     for (const result of await Promise.allSettled(waiting))
       expect(result).toEqual({ status: "rejected", reason: expect.toSatisfy(isDatabaseUnavailable) });
+    network.restore();
     expect(await pipeline.query(one, [])).toEqual([["1"]]);
     await pipeline.close();
-    await wire.cut();
-    await wire.join();
     await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
   });
 
   test("requests in progress when the database stops are all answered", async () => {
     const all = Promise.all(Array.from({ length: 30 }, (_, n) => calls[n % calls.length]?.()));
-    await wire.cut();
+    network.cut();
     for (const answer of await all) expect([200, 201, 404, 503]).toContain(answer?.status);
-    await wire.join();
+    network.restore();
     await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
   });
 

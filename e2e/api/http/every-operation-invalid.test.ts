@@ -98,8 +98,11 @@ function mistakesInBody({ body, bodyBytes = MAX_BODY_BYTES }: AnySpec): Mistake[
     withHeader("content-type", "text/plain"),
     [415, "unsupported_media_type", "Content-Type must be"],
   ]);
-  const compressed: Refusal = [415, "unsupported_media_type", "Content-Encoding must"];
-  mistakes.push(["compression", withHeader("content-encoding", "gzip"), compressed]);
+  mistakes.push([
+    "compression",
+    (valid) => ({ body: valid.body ?? "{}", headers: { "content-encoding": "gzip" } }),
+    [415, "unsupported_media_type", "Content-Encoding must"],
+  ]);
   const otherBody = isList(body) ? "{}" : "[]";
   mistakes.push([`the body “${otherBody}”`, () => ({ body: otherBody }), badRequest(/^body must be /)]);
   // PostgreSQL cannot store U+0000. Wherever a caller sends it, it is the caller's mistake.

@@ -112,15 +112,6 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     await sweepUp();
     expect((await pool().query("SELECT count(*) FROM idempotency_keys")).rows[0].count).toBe("0");
   });
-
-  test("1 to 255 printable characters are accepted, in quotes or not, and nothing else", async () => {
-    for (const key of ["x".repeat(255), `"${"x".repeat(255)}"`, '"a \\"quoted\\" one"'])
-      expect((await post(key)).status).toBe(201);
-    const before = await service.count();
-    for (const key of ['""', "x".repeat(256), "caf\u00e9", "a\tb"])
-      expectError(await post(key), 400, "bad_request", /^Idempotency-Key must be 1 to 255/);
-    expect(await service.count()).toBe(before);
-  });
 });
 
 test("a batch is one transaction: what is refused leaves nothing, the rest is one change set", async () => {

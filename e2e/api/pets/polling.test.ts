@@ -38,8 +38,9 @@ test.each(["", "&categoryId=1&status=available", "&include=version"])(
       const quick = [await add(), await add(), await add()];
       return { quick, during: await poll(before.address) };
     });
-    expect(during.seen).toEqual([]);
-    const { seen } = await poll(during.address);
+    const isNew = (id: number) => !before.seen.includes(id);
+    expect(during.seen.filter(isNew)).toEqual([]);
+    const seen = (await poll(during.address)).seen.filter(isNew);
     expect(seen).toHaveLength(quick.length + 1);
     expect(seen).toEqual(expect.arrayContaining(quick));
   },
@@ -49,9 +50,9 @@ test("an animal that is never committed does not delay others for longer", async
   const { address } = await poll(await startPolling(""));
   await holdingTransaction(slowly(), async (client) => {
     const quick = await add();
-    expect((await poll(address)).seen).toEqual([]);
+    expect((await poll(address)).seen).not.toContain(quick);
     await client.query("ROLLBACK");
-    expect((await poll(address)).seen).toEqual([quick]);
+    expect((await poll(address)).seen).toContain(quick);
   });
 });
 

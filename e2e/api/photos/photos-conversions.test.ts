@@ -9,7 +9,7 @@ import { performance } from "node:perf_hooks";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { usedMemory } from "@/e2e/testing/memory";
 import { convertPhoto, setConverter } from "@/lib/pets/photos/convert";
-import { newPet } from "../support/photo-suite";
+import { convertBy, newPet } from "../support/photo-suite";
 import { smallPhoto, withPngChunk } from "../support/photos";
 import { suiteService } from "../support/service";
 
@@ -25,11 +25,8 @@ afterEach(() => {
 });
 
 /** Replaces the converter by one that executes this code, and then says that the photo is damaged. */
-function replaceConverter(code: string): void {
-  const script = join(folder, "converter.mjs");
-  writeFileSync(script, `${code}\nprocess.stdout.write('{"refused":"damaged"}\\n');`);
-  setConverter({ script, timeoutMs: 60_000 });
-}
+const replaceConverter = (code: string) =>
+  convertBy(folder, `${code}\nprocess.stdout.write('{"refused":"damaged"}\\n');`);
 
 const convert = async () => {
   const startedAt = performance.now();

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { afterEach, beforeAll, expect, vi } from "vitest";
@@ -15,6 +16,13 @@ import { suiteService } from "./service";
 /** From now on, each picture of a photo is the photo itself, which is fast. `setConverter(null)` ends that. */
 export const convertQuickly = () =>
   setConverter({ script: join(import.meta.dirname, "quick-converter.mjs"), timeoutMs: 60_000 });
+
+/** From now on, a program with this code converts, until `setConverter(null)`. */
+export function convertBy(folder: string, code: string, timeoutMs = 60_000): void {
+  const script = join(folder, "converter.mjs");
+  writeFileSync(script, code);
+  setConverter({ script, timeoutMs });
+}
 
 /** Starts a service, with the calls that add and change photos. */
 export function suitePhotos() {
