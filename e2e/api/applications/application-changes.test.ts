@@ -14,7 +14,7 @@ import { changesOf, storedRows } from "../support/records";
 import { newPerson } from "../support/service";
 
 // What the shelter does with an application. The applicant's side is in application-page.test.ts.
-const { service, staff, change, read } = suiteApplications();
+const { service, staff, change, read, send } = suiteApplications();
 const OPERATOR = { kind: "operator" } as const;
 
 /** An application with this status, for a new animal. */
@@ -225,13 +225,6 @@ describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
 });
 
 describe("an adoption", () => {
-  const complete = (orderId: bigint | null) =>
-    service.call(`POST /v1/store/orders/${orderId}/complete`, {
-      key: staff().token,
-      headers: { confirm: "*" },
-      body: "{}",
-    });
-
   test("completing it declines open applications with an e-mail, and others stay as they are", async () => {
     const pet = await newPet();
     const sent: Record<string, string> = {};
@@ -242,7 +235,7 @@ describe("an adoption", () => {
     }
     const { id: elsewhere } = await sentApplication();
     const { orderId } = await read(sent.approved ?? "");
-    const done = await complete(orderId);
+    const done = await send(`POST /v1/store/orders/${orderId}/complete`);
     expect(done.status).toBe(200);
     for (const name of ["new", "talking", "visit"]) {
       const application = await read(sent[name] ?? "");

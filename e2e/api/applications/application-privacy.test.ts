@@ -9,13 +9,13 @@ import { forgetSingletons } from "@/lib/process/singleton";
 import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
-import { expectChanged, petCallsOfStaff, suiteApplications } from "../support/application-suite";
+import { expectChanged, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, asApplicant, newPet, sentApplication } from "../support/applications";
 import { expectOrder } from "../support/order-suite";
 import { asOwner, newPerson } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 
-const { service, staff, change } = suiteApplications();
+const { service, staff, change, patch, undo } = suiteApplications();
 /** What identifies the applicant. None of these texts is found anywhere else. */
 const APPLICANT = {
   name: "Zephyrine Quill",
@@ -38,7 +38,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const { patch, undo } = petCallsOfStaff({ service, staff });
 const once = () => ({ "idempotency-key": randomUUID() });
 const act = (orderId: bigint | null, action: "complete" | "return", body = {}) =>
   service.call(`POST /v1/store/orders/${orderId}/${action}`, {

@@ -12,17 +12,11 @@ import { newPet, sentApplication } from "../support/applications";
 import { changesOf } from "../support/records";
 import { type Answer, newPerson } from "../support/service";
 
-const suite = suiteApplications();
-const { service, staff, read, change } = suite;
+const { service, staff, read, change, send } = suiteApplications();
 const OPERATOR = { kind: "operator" } as const;
 
 const adopter = (more: object = {}) => ({ id: randomUUID(), name: "Vera Adopter", ...more });
-const record = (petId: bigint, body: object) =>
-  service.call(`POST /v1/pets/${petId}/adopter`, {
-    key: staff().token,
-    headers: { confirm: "*" },
-    body: JSON.stringify(body),
-  });
+const record = (petId: bigint, body: object) => send(`POST /v1/pets/${petId}/adopter`, body);
 
 function expectRecorded(answer: Answer): Application {
   expect(answer, answer.text).toMatchObject({ status: 201 });

@@ -28,11 +28,8 @@ const page = { link: '</v1/pets>; rel="first"' };
 
 test.each<[string, Answer]>([
   ["GET http://pets.example/v1/pets?limit=1", makeAnswer(200, [pet], page)],
-  ["POST /v1/pets", makeAnswer(201, pet, { location: "/v1/pets/1", etag: '"1"' })],
   ["POST /v1/pets", refusal(401, "unauthorized", { "www-authenticate": "Bearer" })],
   ["GET /v1/nothing", refusal(404, "not_found")],
-  ["DELETE /v1/pets", refusal(405, "method_not_allowed")],
-  ["OPTIONS /v1/pets", makeAnswer(204, "")],
   ["GET /readyz", makeAnswer(418, "short and stout")],
 ])("%s is as described", (target, given) => {
   expect(departures(target, given)).toEqual([]);
@@ -42,13 +39,9 @@ test.each<[what: string, target: string, Answer, RegExp]>([
   ["a status that is not listed", "GET /v1/pets", refusal(409, "conflict"), /listPets does not list 409/],
   ["a code of another operation", "GET /v1/keys/a", refusal(404, "gone"), /the code gone does not belong to 404/],
   ["a member too many", "GET /v1/pets", makeAnswer(200, [{ ...pet, secret: 1 }], page), /must NOT have additional/],
-  ["a text for a number", "GET /v1/pets", makeAnswer(200, [{ ...pet, id: "1" }], page), /must be integer/],
   ["a body with HEAD", "HEAD /v1/pets", makeAnswer(200, [pet], page), /HEAD has a body/],
   ["no Link", "GET /v1/pets", makeAnswer(200, [pet]), /header Link is missing/],
   ["Retry-After of 0", "POST /v1/pets", refusal(429, "rate_limited", { "retry-after": "0" }), /Retry-After.*>= 1/],
-  ["no challenge", "GET /v1/pets", refusal(401, "unauthorized"), /header WWW-Authenticate is missing/],
-  ["no Sunset", "GET /v1/pets/1", refusal(404, "not_found"), /header Sunset is missing/],
-  ["no request id", "GET /v1/keys/a", makeAnswer(404, "{}", { "x-request-id": undefined }), /X-Request-Id is missing/],
   ["a success at an unknown path", "GET /v1/nothing", makeAnswer(200, []), /no operation is here/],
 ])("%s is not as described", (_what, target, given, complaint) => {
   expect(departures(target, given).join("\n")).toMatch(complaint);

@@ -4,13 +4,11 @@ import { claimMail, recordSent } from "@/lib/mail/outbox-store";
 import { personName } from "@/lib/values/person-name";
 import { MINUTE_MS } from "@/lib/values/time";
 import { expectError } from "../support/answers";
-import { petCallsOfStaff, statusOf, suiteApplications } from "../support/application-suite";
+import { statusOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
 import { holdingTransaction, waiting } from "../support/transaction";
 
-const suite = suiteApplications();
-const { service, staff, change, read } = suite;
-const { patch, undo } = petCallsOfStaff(suite);
+const { service, staff, change, read, patch, undo } = suiteApplications();
 
 describe("an adoption that is undone", () => {
   let petId: bigint;

@@ -6,13 +6,11 @@ import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
 import { readOverview } from "@/lib/overview/store";
 import { setSettings, settings } from "@/lib/process/settings";
 import { expectError } from "../support/answers";
-import { expectChanged, petCallsOfStaff, suiteApplications } from "../support/application-suite";
+import { expectChanged, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, sentApplication } from "../support/applications";
 
 // Whom a person of the shelter has to tell how an adoption went, because no e-mail does.
-const suite = suiteApplications();
-const { service, staff, change, read } = suite;
-const { patch, send, undo } = petCallsOfStaff(suite);
+const { service, staff, change, read, patch, send, undo } = suiteApplications();
 
 let withMail: ReturnType<typeof settings>;
 beforeAll(() => {
@@ -45,7 +43,7 @@ async function declined(): Promise<string> {
 async function cancelled(): Promise<string> {
   const { id } = await sentApplication();
   const { orderId } = expectChanged(await change(id, { status: "approved" }));
-  expect((await send(`POST /v1/store/orders/${orderId}/cancel`, {})).status).toBe(200);
+  expect((await send(`POST /v1/store/orders/${orderId}/cancel`)).status).toBe(200);
   return id;
 }
 

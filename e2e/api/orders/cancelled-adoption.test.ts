@@ -6,20 +6,15 @@ import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { sentApplication } from "../support/applications";
 import { expectOrder, storedOrders } from "../support/order-suite";
-import { undoLatest } from "../support/records";
 
 // What the applicant of an approved application learns when the order is cancelled.
-const { service, staff, change, read } = suiteApplications();
-
-const send = (target: string, body: object) =>
-  service.call(target, { key: staff().token, body: JSON.stringify(body), headers: {} });
-const undo = (petId: bigint) => undoLatest(service, petId, { key: staff().token });
+const { change, read, send, undo } = suiteApplications();
 
 /** An application that lost its approval because its order was cancelled. */
 async function cancelled() {
   const { id, petId } = await sentApplication();
   const { orderId } = expectChanged(await change(id, { status: "approved" }));
-  expectOrder(await send(`POST /v1/store/orders/${orderId}/cancel`, {}));
+  expectOrder(await send(`POST /v1/store/orders/${orderId}/cancel`));
   return { id, petId };
 }
 const outcomeMail = (id: string) => ({ about: `application:${id}`, template: "adoption_cancelled" });

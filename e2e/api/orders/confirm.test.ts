@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Confirmation } from "@/lib/adoptions/consequences";
 import { placeOrder } from "@/lib/orders/store";
-import { mailsOf, petCallsOfStaff, statusOf, suiteApplications } from "../support/application-suite";
+import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
 import { type Answer, newKey } from "../support/service";
 
-const suite = suiteApplications();
-const { service, change, read } = suite;
-const { send, sold } = petCallsOfStaff(suite);
+const { service, change, read, send } = suiteApplications();
 const OPERATOR = { kind: "operator" } as const;
 
 /** Without the header Confirm. */
@@ -62,7 +60,7 @@ test("a batch asks about all of its animals at once, and `all` changes nothing w
   const [second, plain] = [(await newPet()).id, (await newPet()).id];
   await sentApplication(petId, { name: "Ada" });
   await placeOrder(OPERATOR, { petId: second });
-  const changes = [petId, second, plain].map(sold);
+  const changes = [petId, second, plain].map((id) => ({ id: Number(id), ifMatch: "*", status: "sold" }));
   for (const mode of ["each", "all"]) {
     const answer = await send("POST /v1/pets/batch", { mode, changes }, ASKING);
     expectAsked(answer, { declines: { count: 1n, names: ["Ada"] }, handsOver: { count: 1n, names: [] } });

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
 import { placeOrder } from "@/lib/orders/store";
 import { personName } from "@/lib/values/person-name";
-import { mailsOf, petCallsOfStaff, statusOf, suiteApplications } from "../support/application-suite";
+import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
 
-const suite = suiteApplications();
-const { service, staff, change, read } = suite;
-const { patch, batch, sold, undo } = petCallsOfStaff(suite);
+const { service, staff, change, read, send, patch, undo } = suiteApplications();
+const batch = (changes: object[], mode = "each") => send("POST /v1/pets/batch", { mode, changes });
+const sold = (petId: bigint) => ({ id: Number(petId), ifMatch: "*", status: "sold" });
 const OPERATOR = { kind: "operator" } as const;
 
 /** Makes an adopted animal available by hand and undoes that, so that it is sold again. */

@@ -13,7 +13,7 @@ import { expectOrder, storedOrders } from "../support/order-suite";
 import { changesOf, undoLatest } from "../support/records";
 import { type Answer, moveClocks, newKey } from "../support/service";
 
-const { service, staff, change, read } = suiteApplications();
+const { service, staff, change, read, send, undo: undoPet } = suiteApplications();
 afterEach(() => setClock(null));
 
 type Undoable = "completed" | "cancelled" | "returned";
@@ -26,8 +26,6 @@ const BEFORE = { completed: "open", cancelled: "open", returned: "completed" } a
 const PET_STATUS = { open: "pending", completed: "sold" } as const;
 const PET_STATUS_AFTER = { completed: "sold", cancelled: "available", returned: "available" } as const;
 
-const send = (target: string, body: object, headers = {}) =>
-  service.call(target, { key: staff().token, body: JSON.stringify(body), headers: { confirm: "*", ...headers } });
 type One = { id: bigint; petId: bigint };
 
 /** Undoes the last step of an order that led to this status. */
@@ -91,7 +89,7 @@ describe("POST /v1/changes/{changeSetId}/undo, of an order", () => {
     expect(await undo({ id, petId }, status)).toMatchObject({ status: 200, json: { id: BigInt(entry?.set_id) } });
     if (status === "returned") await expectRefused({ id, petId }, "completed", /^This was changed again since/);
     // What was undone can be done again, also by undoing that.
-    expect((await undoLatest(service, petId, { key: staff().token })).status).toBe(200);
+    expect((await undoPet(petId)).status).toBe(200);
     expect((await read()).status).toBe(status);
   });
 
@@ -128,7 +126,7 @@ describe("POST /v1/changes/{changeSetId}/undo, of an order", () => {
       ["cancelled", "available"],
       ["open", "pending"],
     ]) {
-      expect((await undoLatest(service, petId, { key: staff().token })).status).toBe(200);
+      expect((await undoPet(petId)).status).toBe(200);
       expect(await statuses()).toEqual(expected);
     }
   });

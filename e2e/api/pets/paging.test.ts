@@ -58,7 +58,7 @@ describe("GET /v1/pets – paging", () => {
         const back = await walk(service, last, "prev");
         expect(idsOf(back.pages.toReversed())).toEqual(expected.map(({ id }) => id));
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 

@@ -6,10 +6,8 @@ import { newPet, sentApplication } from "../support/applications";
 import { newKey } from "../support/service";
 
 // Who adopts an animal, as its history says it.
-const { service, staff, change } = suiteApplications();
+const { service, staff, change, send } = suiteApplications();
 
-const send = (target: string, body: object) =>
-  service.call(target, { key: staff().token, headers: { confirm: "*" }, body: JSON.stringify(body) });
 const historyOf = async (petId: bigint, key = staff().token) =>
   entriesOf(await service.call(`GET /v1/pets/${petId}/history`, { key }));
 /** The steps of the adoptions of an animal, oldest first, each with the name of its adopter. */

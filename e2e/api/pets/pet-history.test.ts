@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
-import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
+import { addPhoto, storePhotoFiles } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
 import { personName } from "@/lib/values/person-name";
 import { INT64_MAX, INT64_MIN } from "@/lib/values/schemas";
 import { entriesOf, expectError, expectPet } from "../support/answers";
+import { smallPhoto } from "../support/photos";
 import { newKeyWithId, newPerson, personToken, suiteService } from "../support/service";
+import { holdingTransaction, waiting } from "../support/transaction";
 
 const service = suiteService();
 const operator = { kind: "operator" } as const;
@@ -16,7 +17,7 @@ beforeEach(async () => {
   ({ id } = await createPet({ kind: "service" }, { name: "Biscuit", categoryId: 1n }));
 });
 
-const history = async (query = "") => entriesOf(await service.call(`GET /v1/pets/${id}/history${query}`));
+const history = async () => entriesOf(await service.call(`GET /v1/pets/${id}/history`));
 /** The history without ids and times. */
 const entries = async () => (await history()).map(({ actor, action, changes }) => ({ actor, action, changes }));
 
@@ -25,6 +26,8 @@ function patch(change: object | string, key = service.key, ifMatch = "*") {
   return service.call(`PATCH /v1/pets/${id}`, { key, body, headers: { "if-match": ifMatch } });
 }
 
+const undo = (changeSet: unknown, key = service.key) => service.call(`POST /v1/changes/${changeSet}/undo`, { key });
+const read = async () => expectPet(await service.call(`GET /v1/pets/${id}`), 200);
 const remove = () => service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": "*" } });
 
 describe("GET /v1/pets/{petId}/history", () => {
@@ -54,25 +57,136 @@ describe("GET /v1/pets/{petId}/history", () => {
     ({ id } = expectPet(await service.call("POST /v1/pets", call), 201));
     expect(await entries()).toEqual([{ actor: { kind: "key", name: "test" }, action: "created", changes: {} }]);
   });
+});
 
-  test("an animal from before authors were recorded has an unknown author", async () => {
-    await pool().query("UPDATE pets SET created_by = NULL WHERE id = $1", [String(id)]);
-    expect(await entries()).toEqual([{ actor: { kind: "unknown", name: null }, action: "created", changes: {} }]);
+describe("POST /v1/changes/{changeSetId}/undo", () => {
+  test("every field of the change gets its earlier value back, others stay, and the answer is the new set", async () => {
+    await patch(`{"name":"Bello","categoryId":${INT64_MAX}}`);
+    const [change] = await history();
+    await patch({ status: "sold" });
+    const answer = await undo(change?.id);
+    expect(await read()).toEqual({ id, name: "Biscuit", categoryId: 1n, status: "sold" });
+    const [undone] = await history();
+    expect(undone).toMatchObject({
+      actor: { kind: "key", name: "test" },
+      action: "undone",
+      changes: { name: { from: "Bello", to: "Biscuit" }, categoryId: { from: INT64_MAX, to: 1n } },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: {
+        id: undone?.id,
+        count: 1n,
+        actor: { kind: "key" },
+        changes: [{ subject: "pet", petId: id, action: "undone", application: null, changes: undone?.changes }],
+      },
+    });
   });
 
-  test("orders, a removal and a restoration are in the history", async () => {
+  test("undoing can be undone, again and again, even a status that a change could not set", async () => {
+    await patch({ status: "pending" });
+    await patch({ name: "Bello", status: "sold" });
+    for (const name of ["Biscuit", "Bello", "Biscuit"]) {
+      const [latest] = await history();
+      expect((await undo(latest?.id)).status).toBe(200);
+      expect(await read()).toMatchObject({ name, status: name === "Bello" ? "sold" : "pending" });
+    }
+  });
+
+  test("the same field was changed again: 409, until that change is undone", async () => {
+    await patch({ name: "Bello", status: "pending" });
+    await patch({ name: "Bella" });
+    const [second, first] = await history();
+    const message = "This was changed again since (animal name). Undo the later change first";
+    expectError(await undo(first?.id), 409, "conflict", message);
+    expect((await undo(second?.id)).status).toBe(200);
+    // Undoing it was also a change of the same field.
+    expectError(await undo(first?.id), 409, "conflict", message);
+    expect(await read()).toMatchObject({ name: "Bello", status: "pending" });
+  });
+
+  test("undone again, as after a lost answer, it is the same undo, also 20 times at once", async () => {
     await patch({ name: "Bello" });
-    await remove();
-    const [removal] = await history();
-    expect(removal).toMatchObject({ action: "removed", actor: { kind: "key" }, changes: {} });
-    await service.call(`POST /v1/changes/${removal?.id}/undo`);
-    const order = await placeOrder(operator, { petId: id });
-    await changeOrderAndApplications(operator, order.id, "complete");
-    const actions = (await entries()).map(({ action }) => action);
-    expect(actions).toEqual(["order.completed", "order.placed", "restored", "removed", "changed", "created"]);
+    const [change] = await history();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(change?.id)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await history()).toHaveLength(3);
+    await patch({ status: "pending" });
+    expect((await undo(change?.id)).text).toBe(answers[0]?.text);
+    await patch({ name: "Bella" });
+    expectError(await undo(change?.id), 409, "conflict", /changed again/);
   });
 
-  test("an unknown animal: 404", async () => {
-    expectError(await service.call(`GET /v1/pets/${INT64_MAX}/history`), 404, "not_found");
+  test("an unknown set: 404", async () => {
+    await patch({ name: "Bello" });
+    for (const unknown of [INT64_MAX, `pet-${INT64_MAX}`, "pet-", "x"])
+      expectError(await undo(unknown), 404, "not_found", "There is no such change set");
+    expect(await read()).toMatchObject({ name: "Bello" });
+  });
+
+  test("an addition is undone by removing the animal, unless it is another one now", async () => {
+    await patch({ name: "Bello" });
+    expectError(await undo(`pet-${id}`), 409, "conflict", "This animal was changed since (name)");
+    await patch({ name: "Biscuit" });
+    const answers = [await undo(`pet-${id}`), await undo(`pet-${id}`)];
+    expect(answers).toMatchObject([{ status: 200, json: { changes: [{ action: "removed" }] } }, { status: 200 }]);
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+    const [removal] = await history();
+    expect((await undo(removal?.id)).status).toBe(200);
+    expect(await read()).toMatchObject({ name: "Biscuit" });
+    await placeOrder(operator, { petId: id });
+    expectError(await undo(`pet-${id}`), 409, "conflict", /was changed since \(status\)/);
+  });
+
+  test("undoing a removal restores the animal under its id with its history, and its versions continue", async () => {
+    await patch({ name: "Bello", status: "pending" }, service.key, '"1"');
+    await addPhoto(operator, id, {
+      alt: "In the garden",
+      ...(await storePhotoFiles([await smallPhoto()], "image/png")),
+    });
+    const listed = async () => (await service.call("GET /v1/pets?q=Bello&include=profile")).text;
+    const [before, found] = [await history(), await listed()];
+    await remove();
+    const [removal, ...rest] = await history();
+    expect(rest).toEqual(before);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(removal?.id)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await service.call(`GET /v1/pets/${id}`)).toMatchObject({ status: 200, headers: { etag: '"5"' } });
+    expect(await listed()).toBe(found);
+    const [restoration, ...all] = await history();
+    expect(restoration).toMatchObject({ action: "restored" });
+    expect(all).toEqual([removal, ...before]);
+    // The ETag from before the removal never becomes valid again.
+    expectError(await patch({ name: "Bella" }, service.key, '"3"'), 412, "precondition_failed");
+    // Restoring can be undone, and changes from before the removal too.
+    expect((await undo(restoration?.id)).status).toBe(200);
+    expectError(await undo(before[1]?.id), 409, "conflict", "This animal is removed. Undo the removal first");
+    expectError(await undo(removal?.id), 409, "conflict", /changed again/);
+    const [again] = await history();
+    expect((await undo(again?.id)).status).toBe(200);
+    expect((await undo(before[1]?.id)).status).toBe(200);
+    expect(await read()).toMatchObject({ name: "Biscuit", status: "available" });
+  });
+
+  test("when an animal is removed while undoing waits for it: 409", async () => {
+    await patch({ name: "Bello" });
+    const [change] = await history();
+    const lock = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [id] };
+    const { undone } = await holdingTransaction(lock, async (client) => {
+      const removal = (await client.query("SELECT nextval('change_sets_id_seq') AS id")).rows[0].id;
+      const undone = undo(change?.id);
+      await waiting(1);
+      await client.query(
+        `WITH removed AS (DELETE FROM pets WHERE id = $1 RETURNING *), kept AS (
+           INSERT INTO removed_pets (id, name, category_id, status, created_at, created_by, version)
+           SELECT id, name, category_id, status, created_at, created_by, version + 1 FROM removed
+         ), made AS (INSERT INTO change_sets (id, author) VALUES ($2, 'operator'))
+         INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, version)
+         SELECT $2, id, 'pet', id::text, 'removed', '{}', version + 1 FROM removed`,
+        [id, removal],
+      );
+      return { undone };
+    });
+    expectError(await undone, 409, "conflict", "This animal is removed. Undo the removal first");
   });
 });

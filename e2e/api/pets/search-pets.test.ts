@@ -170,7 +170,7 @@ describe("GET /v1/pets?q – names of many scripts", () => {
         expect(idsOf(pages)).toEqual(expected);
         expect(idsOf((await walk(service, last, "prev")).pages.toReversed())).toEqual(expected);
       }),
-      { seed, numRuns: 30 },
+      { seed, numRuns: 20 },
     );
   }, 120_000);
 });
@@ -247,7 +247,7 @@ describe("GET /v1/pets – filters by profile", () => {
         for (const { id, profile } of pages.flat())
           expect(profile?.ageGroup).toBe(hasProfile ? groupOf(id) : undefined);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

@@ -23,7 +23,14 @@ export function suiteApplications() {
   async function read(id: string): Promise<Application> {
     return expectChanged(await service.call(`GET /v1/applications/${id}`, { key: person.token }));
   }
-  return { service, staff, change, read };
+
+  /** Calls an operation, with whatever it does to others. */
+  const send = (target: string, body: object = {}, headers: Record<string, string> = {}) =>
+    service.call(target, { key: person.token, body: JSON.stringify(body), headers: { confirm: "*", ...headers } });
+  const patch = (petId: bigint, body: object) => send(`PATCH /v1/pets/${petId}`, body, { "if-match": "*" });
+  /** Undoes the latest change of an animal. */
+  const undo = (petId: bigint) => undoLatest(service, petId, { key: person.token });
+  return { service, staff, change, read, send, patch, undo };
 }
 
 /** Checks an answer with an application, and returns it. */
@@ -47,15 +54,3 @@ export async function mailsOf(id: string): Promise<string[]> {
 
 /** Returns the status of an animal. */
 export const statusOf = async (petId: bigint) => (await getPet(petId)).status;
-
-/** Returns calls by which a person of the shelter marks an animal sold without an order, and undoes that. */
-export function petCallsOfStaff({ service, staff }: Pick<ReturnType<typeof suiteApplications>, "service" | "staff">) {
-  const send = (target: string, body: object, headers: Record<string, string> = {}) =>
-    service.call(target, { key: staff().token, body: JSON.stringify(body), headers: { confirm: "*", ...headers } });
-  const patch = (petId: bigint, body: object) => send(`PATCH /v1/pets/${petId}`, body, { "if-match": "*" });
-  const batch = (changes: object[], mode = "each") => send("POST /v1/pets/batch", { mode, changes });
-  const sold = (petId: bigint) => ({ id: Number(petId), ifMatch: "*", status: "sold" });
-
-  const undo = (petId: bigint) => undoLatest(service, petId, { key: staff().token });
-  return { send, patch, batch, sold, undo };
-}
