@@ -82,11 +82,11 @@ while (!existsSync(${JSON.stringify(go)})) await new Promise((next) => setTimeou
   });
   await new Promise((sent) => socket.write(start, sent));
   await new Promise((sent) => socket.write(rest.subarray(0, -1), sent));
-  expect((await usedMemory()) - before).toBeLessThan(photo.length + 3 * MB);
+  expect((await usedMemory()) - before).toBeLessThan(photo.length + 5 * MB);
   socket.write(rest.subarray(-1));
   socket.write("\r\n0\r\n\r\n");
   await expect.poll(() => existsSync(waits)).toBe(true);
-  expect((await usedMemory()) - before).toBeLessThan(photo.length + 3 * MB);
+  expect((await usedMemory()) - before).toBeLessThan(photo.length + 5 * MB);
   writeFileSync(go, "");
   await once(socket, "close");
   expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*The photo is damaged/);

@@ -166,7 +166,7 @@ writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
       replaceConverter(`import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 const score = () => readFileSync("/proc/self/oom_score_adj", "utf8").trim();
-for (let tries = 0; tries < 50 && score() === "0"; tries++) await delay(10);
+for (let tries = 0; tries < 1_000 && score() === "0"; tries++) await delay(10);
 const priorities = readdirSync("/proc/self/task")
   .map((id) => readFileSync("/proc/self/task/" + id + "/stat", "utf8").split(") ")[1].split(" ")[16]);
 const names = Object.keys(process.env).toSorted().join();

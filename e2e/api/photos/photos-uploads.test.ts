@@ -157,7 +157,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
 
   test("an upload that falls below the minimum pace: 408", async () => {
     const photo = await noisyPhoto(100, 100).png().toBuffer();
-    upload.pace = { bytes: 10, ms: 400 };
+    upload.pace = { bytes: 10, ms: 1_000 };
     const petId = await newPet();
     const stored = await storedRows();
     const [steady, stalled] = [open(), open()];

@@ -14,8 +14,6 @@ export const NOW = Date.UTC(2030, 0, 31, 12);
 /** The password of the mail server. */
 export const PASSWORD = "open sesame/1";
 export const TIMEOUTS = { connectMs: 20_000, greetingMs: 20_000, silenceMs: 20_000, wholeMs: 25_000 };
-/** Short timeouts, for a server that hangs. */
-export const HURRIED = { ...TIMEOUTS, greetingMs: 200, silenceMs: 200 };
 
 /** A suite about mail: a mail server for each test, and the clock at NOW. Mail is sent only when a test does so. */
 export type MailSuite = {
