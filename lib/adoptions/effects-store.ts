@@ -7,6 +7,7 @@ import { changeSetOf, record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, DomainError } from "../domain";
 import { encodeJson } from "../http/json";
+import { isMailOn } from "../mail/store";
 import type { OrderReturn } from "../orders/schema";
 import { changeOrder, type VersionedOrder } from "../orders/store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
@@ -57,14 +58,10 @@ async function requireConsent(
   { confirm, seesNames }: Consent,
 ): Promise<void> {
   if (confirm === "*") return;
-  const declined = await tx.application.findMany({
-    where: { petId: { in: [...petIds] }, status: { in: [...OPEN_STATUSES] }, suspicious: false },
-    select: { id: true, name: true, email: true, suspicious: true },
-    orderBy: [{ petId: "asc" }, { number: "asc" }],
-  });
-  if (confirm === null && declined.length + orderIds.length === 0) return;
-  const mails = declined.filter(isMailed).length;
-  const content = encodeJson([declined.map(({ id }) => id), orderIds, mails]);
+  const declined = await readDeclined(tx, petIds);
+  if (confirm === null && declined.count + orderIds.length === 0) return;
+  const mails = isMailOn() ? declined.reachable : 0;
+  const content = encodeJson([declined.digest, orderIds, mails]);
   const token = createHmac("sha256", authSecret()).update(`confirm:${content}`).digest("base64url");
   if (confirm === token) return;
   const adopters = await tx.application.findMany({
@@ -73,19 +70,33 @@ async function requireConsent(
     orderBy: { orderId: "asc" },
     take: MAX_NAMES,
   });
-  const people = (count: number, named: readonly { name: string }[]) => ({
-    count,
-    ...(seesNames && { names: named.slice(0, MAX_NAMES).map(({ name }) => name) }),
-  });
+  const people = (count: number, names: string[]) => ({ count, ...(seesNames && { names }) });
   const asked: Confirmation = {
     consequences: {
-      declines: people(declined.length, declined),
-      handsOver: people(orderIds.length, adopters),
+      declines: people(declined.count, declined.names),
+      handsOver: people(
+        orderIds.length,
+        adopters.map(({ name }) => name),
+      ),
       mails,
     },
     confirm: token,
   };
   throw new DomainError("confirmation_required", CONSEQUENCES, undefined, asked);
+}
+
+/** `digest` stands for all of the applications, because an animal may have any number. */
+type Declined = { count: number; reachable: number; names: string[]; digest: string };
+
+async function readDeclined(tx: Transaction, petIds: readonly bigint[]): Promise<Declined> {
+  const [declined] = await tx.$queryRaw<[Declined]>`
+    SELECT count(*)::int AS count, count(email)::int AS reachable,
+      coalesce(md5(string_agg(id::text, ',' ORDER BY pet_id, number)), '') AS digest,
+      coalesce((array_agg(name ORDER BY pet_id, number))[:${MAX_NAMES}::int], '{}') AS names
+    FROM applications
+    WHERE pet_id = ANY (${petIds.map(String)}::bigint[]) AND NOT suspicious
+      AND status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[])`;
+  return declined;
 }
 
 const CONSEQUENCES = "This has consequences for applications or adoptions. To accept them, send it again with Confirm";

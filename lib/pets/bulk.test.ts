@@ -1,32 +1,13 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { ApiError } from "../http/errors";
-import {
-  applyResults,
-  type BulkJob,
-  changeOf,
-  newJob,
-  nextBatch,
-  removalJob,
-  resendRows,
-  type Selected,
-  sendBulk,
-  tally,
-} from "./bulk";
+import { describe, expect, test } from "vitest";
+import { answeredJob, changesOf, newJob, type Selected, staleAgain } from "./bulk";
 import { outcomeWords } from "./bulk-words";
 import type { BatchResult } from "./changes/batch-schema";
-import { type SentChange, sendChangePets } from "./client";
-import { fetchCurrentPets } from "./list/calls";
-
-vi.mock("./client");
-vi.mock("./list/calls");
-afterEach(() => vi.resetAllMocks());
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
   id: String(id),
   name: `Pet ${id}`,
   version: "1",
   status: "available",
-  categoryId: "1",
   ...more,
 });
 const result = (id: number, status: BatchResult["status"], more: Partial<BatchResult> = {}): BatchResult => ({
@@ -34,106 +15,42 @@ const result = (id: number, status: BatchResult["status"], more: Partial<BatchRe
   status,
   ...more,
 });
-const now = (id: number, status: "available" | "pending" | "sold", version: string) =>
-  [String(id), { id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status, version }] as const;
-const PENDING = { status: "pending" } as const;
 
 describe("a bulk change", () => {
-  test("sends only the animals that do not have the value yet, in batches", () => {
-    const job = newJob([pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
-    expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
-    expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["1", "3"]);
-    expect(tally(job)).toMatchObject({ unsent: 2, done: 1 });
-    expect(outcomeWords(job)).toBe("No animals were changed. 1 was already pending.");
-  });
-
-  test("a status that cannot follow is refused without being sent", () => {
-    const job = newJob([pet(1, { status: "sold" }), pet(2)], PENDING);
-    expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["2"]);
-    expect(job.rows[0]).toMatchObject({ state: "refused", why: "An adopted animal has to become available first." });
-    expect(resendRows(job, "refused").rows[0]?.state).toBe("refused");
-  });
-
-  test("each animal has a result", () => {
-    const { rows } = newJob([pet(1), pet(2), pet(3), pet(4), pet(5), pet(6), pet(7)], PENDING);
+  test("each animal has a result, and those that somebody else has changed can be sent again", () => {
+    const job = newJob(
+      [1, 2, 3, 4, 5].map((id) => pet(id)),
+      { status: "pending" },
+    );
+    expect(changesOf(job)[0]).toEqual({ id: 1n, ifMatch: "1", status: "pending" });
     const results = [
       result(1, 200n, { version: "2" }),
-      result(2, 404n),
-      result(3, 409n, { message: "An adoption of this animal is open" }),
-      ...[4, 5, 6].map((id) => result(id, 412n)),
+      result(2, 200n, { version: "1" }),
+      result(3, 404n),
+      result(4, 409n, { message: "An adoption of this animal is open" }),
+      result(5, 412n),
     ];
-    const current = new Map([now(4, "pending", "5"), now(5, "available", "5"), now(6, "sold", "5")]);
-    const settled = applyResults(rows, results, current);
-    expect(settled.map(({ state, version }) => [state, version])).toEqual([
-      ["done", "2"],
-      ["gone", "1"],
-      ["refused", "1"],
-      ["done", "5"], // an earlier attempt succeeded, but its answer was lost
-      ["unsent", "5"], // somebody changed something else
-      ["theirs", "5"],
-      ["unsent", "1"], // not in this batch
-    ]);
-    expect(settled[2]?.why).toBe("An adoption of this animal is open.");
-    expect(settled[5]?.theirs).toEqual({ status: "sold" });
-  });
-
-  test("an animal that others keep changing is given up after three more tries", () => {
-    let { rows } = newJob([pet(1)], PENDING);
-    for (let version = 2; version <= 5; version++) {
-      expect(rows[0]?.state).toBe("unsent");
-      rows = applyResults(rows, [result(1, 412n)], new Map([now(1, "available", String(version))]));
-    }
-    expect(rows[0]?.state).toBe("theirs");
-  });
-
-  test("a removal leaves animals that were changed, and counts those that are already gone", () => {
-    const { rows } = removalJob([pet(1), pet(2), pet(3)]);
-    expect(rows.map(changeOf)[0]).toEqual({ id: 1n, ifMatch: "1", remove: true });
-    const results = [result(1, 200n, { version: "2" }), result(2, 412n), result(3, 404n)];
-    const job = { changeSets: [], rows: applyResults(rows, results, new Map([now(2, "available", "5")])) };
-    expect(outcomeWords(job)).toBe("1 animal was removed. 1 was not removed. 1 was already removed.");
-    expect(resendRows(job, "theirs").rows.map(changeOf)[1]).toEqual({ id: 2n, ifMatch: "5", remove: true });
-  });
-});
-
-describe("sending a bulk change", () => {
-  /** Sends a job, and returns it with the error that stopped it. */
-  async function send(job: BulkJob): Promise<{ job: BulkJob; error: unknown }> {
-    let saved = job;
-    const save = (next: BulkJob) => {
-      saved = next;
-    };
-    const error = await sendBulk(job, save, new AbortController().signal).catch((reason: unknown) => reason);
-    return { job: saved, error };
-  }
-  const answer = (status: BatchResult["status"]) => async (changes: readonly SentChange[]) => ({
-    results: changes.map(({ id }) => result(Number(id), status, { version: "2" })),
-    changeSets: status === 200n ? [`${changes[0]?.id}`] : [],
-  });
-
-  test("after a lost answer it continues with the next batch, and changes nothing twice", async () => {
-    const lost = new ApiError("unavailable", "The connection broke.");
-    vi.mocked(sendChangePets)
-      .mockImplementation(answer(200n))
-      .mockImplementationOnce(answer(200n))
-      .mockRejectedValueOnce(lost)
-      .mockImplementationOnce(answer(412n));
-    vi.mocked(fetchCurrentPets).mockImplementation(
-      async (ids) => new Map(ids.map((id) => now(Number(id), "pending", "2"))),
+    const done = answeredJob({ ...job, confirm: "token", declined: 2 }, { results, changeSets: ["7"] });
+    expect(done.rows.map(({ state }) => state)).toEqual(["done", "same", "gone", "refused", "stale"]);
+    expect(done.rows[3]?.why).toBe("An adoption of this animal is open.");
+    expect(outcomeWords(done)).toBe(
+      "1 animal is now pending. 3 were not changed. 1 was already pending. 2 applications were declined.",
     );
-    const animals = Array.from({ length: 500 }, (_, at) => pet(at + 1));
-    const { job, error } = await send(newJob(animals, PENDING));
-    expect(error).toBe(lost);
-    expect(tally(job)).toMatchObject({ done: 200, unsent: 300 });
-    const { job: done } = await send(job);
-    expect(tally(done)).toMatchObject({ done: 500, unsent: 0 });
-    expect(done.changeSets).toEqual(["1", "401"]);
-    const sent = vi.mocked(sendChangePets).mock.calls.map(([changes]) => [changes.length, changes[0]?.id]);
-    expect(sent).toEqual([
-      [200, 1n],
-      [200, 201n],
-      [200, 201n],
-      [100, 401n],
-    ]);
+    const again = staleAgain(done);
+    expect(again.key).not.toBe(job.key);
+    expect(again.confirm).toBeUndefined();
+    expect(changesOf(again)).toEqual([{ id: 5n, ifMatch: "*", status: "pending" }]);
+    const results5 = [result(5, 200n, { version: "4" })];
+    const all = answeredJob(again, { results: results5, changeSets: ["8"] });
+    expect(all).toMatchObject({ changeSets: ["7", "8"], rows: { 4: { state: "done" } } });
+  });
+
+  test("a removal leaves adopted and changed animals, and counts those that are already gone", () => {
+    const job = newJob([pet(1), pet(2), pet(3), pet(4, { status: "sold" })], { remove: true });
+    expect(changesOf(job)).toEqual([1n, 2n, 3n].map((id) => ({ id, ifMatch: "1", remove: true })));
+    const results = [result(1, 200n, { version: "2" }), result(2, 412n), result(3, 404n)];
+    const done = answeredJob(job, { results, changeSets: ["7"] });
+    expect(outcomeWords(done)).toBe("1 animal was removed. 2 were not removed. 1 was already removed.");
+    expect(done.rows[3]?.why).toBe("An adopted animal stays in the list.");
   });
 });

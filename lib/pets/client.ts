@@ -5,7 +5,7 @@ import { callApi, changeSetsOf, versionOf } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
-import { refusalWords } from "../http/refusal-words";
+import { isStillRunning, refusalWords } from "../http/refusal-words";
 import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import { foldName } from "../values/search";
@@ -41,12 +41,17 @@ export async function sendCreatePet({
   pet,
   idempotencyKey,
 }: Addition): Promise<Pet & { version: string; changeSets: string[] }> {
+  const call = { method: "POST", body: pet, idempotencyKey } as const;
+  const { data, headers } = await onceFree(() => callApi("/v1/pets", Pet, call));
+  return { ...data, version: versionOf(headers), changeSets: changeSetsOf(headers) };
+}
+
+async function onceFree<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const { data, headers } = await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey });
-      return { ...data, version: versionOf(headers), changeSets: changeSetsOf(headers) };
+      return await call();
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "conflict")) throw error;
+      if (!isStillRunning(error)) throw error;
       // The outcome of the earlier attempt is unknown.
       if (tries === MAX_TRIES_IN_CONFLICT)
         throw new ApiError("unavailable", "An earlier attempt is still in progress.");
@@ -74,10 +79,19 @@ export type SentChange = (PetChange | { remove: true }) & {
 
 export type BatchOutcome = { results: BatchResult[]; changeSets: string[] };
 
-/** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
-export async function sendChangePets(changes: readonly SentChange[], confirm?: string): Promise<BatchOutcome> {
-  const call = { method: "POST", body: { mode: "each", changes }, confirm } as const;
-  const { data, headers } = await callApi("/v1/pets/batch", BatchResults, call);
+type BatchOptions = { idempotencyKey?: string; confirm?: string | undefined };
+
+/**
+ * Changes each animal that can be changed, once if it is repeated with the same Idempotency-Key. Returns a result for
+ * each, in order.
+ * @throws ApiError
+ */
+export async function sendChangePets(
+  changes: readonly SentChange[],
+  options: BatchOptions = {},
+): Promise<BatchOutcome> {
+  const call = { method: "POST", body: { mode: "each", changes }, ...options } as const;
+  const { data, headers } = await onceFree(() => callApi("/v1/pets/batch", BatchResults, call));
   return { results: data.results, changeSets: changeSetsOf(headers) };
 }
 

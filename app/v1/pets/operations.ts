@@ -73,7 +73,7 @@ export const PETS: Routes = {
   "/v1/pets/batch": {
     POST: endpoint({
       operationId: "changePets",
-      summary: "Change or remove up to 200 animals",
+      summary: "Change or remove up to 1,000 animals",
       scope: "pets:write",
       body: PetBatch,
       bodyBytes: MAX_BATCH_BYTES,

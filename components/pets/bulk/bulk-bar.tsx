@@ -102,10 +102,9 @@ type Props = {
   matches: { count: string | null; hasMore: boolean };
   busy: boolean;
   onChange(to: Target): void;
-  onRemove(): void;
 };
 
-export function BulkBar({ selection, applicants, params, matches, busy, onChange, onRemove }: Props) {
+export function BulkBar({ selection, applicants, params, matches, busy, onChange }: Props) {
   const all = useMutation({
     mutationFn: () => fetchAllThatMatch({ ...params, cursor: "" }),
     onSuccess: selection.selectAll,
@@ -132,7 +131,7 @@ export function BulkBar({ selection, applicants, params, matches, busy, onChange
       <WideActions {...actions} />
       <NarrowActions {...actions} />
       <span role="status" className="text-sm text-soft empty:hidden">
-        {all.isError && "They could not be read. Try again."}
+        {busy ? "Changing…" : all.isError && "They could not be read. Try again."}
       </span>
       <RemoveDialog
         selected={selection.selected()}
@@ -140,7 +139,7 @@ export function BulkBar({ selection, applicants, params, matches, busy, onChange
         open={isRemoving}
         onAnswer={(isConfirmed) => {
           setRemoving(false);
-          if (isConfirmed && !busy) onRemove();
+          if (isConfirmed && !busy) onChange({ remove: true });
         }}
       />
     </section>
@@ -262,6 +261,6 @@ export type PetSelection = ReturnType<typeof useSelection>;
 
 const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);
 
-function selectedOf({ id, name, version = "", status = DEFAULT_STATUS, categoryId }: ListedPet): Selected {
-  return { id: id.toString(), name, version, status, categoryId: categoryId.toString() };
+function selectedOf({ id, name, version = "", status = DEFAULT_STATUS }: ListedPet): Selected {
+  return { id: id.toString(), name, version, status };
 }

@@ -1,21 +1,26 @@
-import { type RefObject, useCallback, useMemo, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import type { Confirmed } from "@/lib/adoptions/consequences";
+import { type Confirmed, confirmationIn } from "@/lib/adoptions/consequences";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, nextBatch, resendRows, sendBulk } from "@/lib/pets/bulk";
+import {
+  answeredJob,
+  BulkJob,
+  changesOf,
+  isUnsent,
+  newJob,
+  type Selected,
+  staleAgain,
+  type Target,
+} from "@/lib/pets/bulk";
 import { isNotChanged, outcomeWords, verbOf, whyNotChanged } from "@/lib/pets/bulk-words";
-import { usePetsChanged } from "@/lib/pets/client";
+import { sendChangePets, usePetsChanged } from "@/lib/pets/client";
+import { readFromTab } from "@/lib/tab-storage";
 import { useUndo, useUndoOffer } from "../../audit/undo-offer";
-import { useStoppable } from "../../ui/hooks";
 import { useWhenOnline } from "../../ui/load-problem";
 import { useTabState } from "../../ui/tab-state";
 import { showToast, UNDO_MS } from "../../ui/toast";
 
 export const BULK_REPORT_ID = "bulk-report";
-
-/** The toast says everything, or the person has said no before anything was sent. */
-const needsNoReport = (done: BulkJob, started: BulkJob, isWhole: boolean) =>
-  isWhole ? !done.rows.some(isNotChanged) : done === started;
 
 const showReport = () => document.getElementById(BULK_REPORT_ID)?.focus();
 
@@ -26,87 +31,101 @@ const NOTHING: Saved = { job: null };
 type Options = {
   name: string;
   /** Counts the changes in progress, of rows too. */
-  savingCount?: RefObject<number>;
-  /** Called after every batch. */
-  onSaved?: (job: BulkJob) => void;
-  onUndone?: (job: BulkJob) => void;
-  confirmed?: Confirmed;
+  savingCount: RefObject<number>;
+  confirmed: Confirmed;
+  /** Not called if the person says no to the consequences. */
+  onSent(): void;
 };
 
-/** Its progress is saved in this tab after every batch, so it can continue after a reload. */
-export function useBulk({ name, savingCount, onSaved, onUndone, confirmed }: Options) {
+/** The change is kept in this tab until it is answered, and then its report until somebody closes it. */
+export function useBulk({ name, savingCount, confirmed, onSent }: Options) {
   const petsChanged = usePetsChanged();
   const offerUndo = useUndoOffer();
   const takeBack = useUndo();
   const [{ job }, setSaved] = useTabState<Saved>(name, NOTHING, Saved);
-  const { isRunning, start, stop } = useStoppable();
+  const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [isInReport, setInReport] = useState(false);
+  const isSending = useRef(false);
 
-  const undone = useCallback(
-    (job: BulkJob) => {
-      setSaved(NOTHING);
-      onUndone?.(job);
-    },
-    [setSaved, onUndone],
-  );
-  const sendJob = useCallback(
-    (started: BulkJob, fromReport = false, onAccepted = () => {}) =>
-      start(async (signal) => {
-        const save = (next: BulkJob) => {
-          setSaved({ job: next });
-          onSaved?.(next);
-          if (next !== started) onAccepted();
-        };
-        if (savingCount) savingCount.current++;
-        setFailure(null);
-        setInReport(fromReport);
-        save(started);
-        try {
-          const done = await sendBulk(started, save, signal, confirmed);
-          const isWhole = !signal.aborted && nextBatch(done, 1).length === 0;
-          if (isWhole) {
-            onAccepted();
-            showToast({
-              text: outcomeWords(done),
-              about: "bulk",
-              shownMs: UNDO_MS,
-              ...(done.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
-              ...offerUndo(done.changeSets, { about: "bulk", onUndone: () => undone(done) }),
-            });
-          }
-          if (needsNoReport(done, started, isWhole)) setSaved(NOTHING);
-        } catch (error) {
-          onAccepted();
-          setFailure(error);
-        } finally {
-          if (savingCount) savingCount.current--;
-          void petsChanged();
-        }
-      }),
-    [start, petsChanged, setSaved, savingCount, onSaved, confirmed, offerUndo, undone],
-  );
-  useWhenOnline(() => {
-    if (job && failure !== null && !isCertain(failure)) void sendJob(job, true);
+  const close = () => {
+    setFailure(null);
+    setSaved(NOTHING);
+  };
+
+  async function send(started: BulkJob): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    savingCount.current++;
+    setRunning(true);
+    try {
+      const done = await answered(started);
+      setFailure(null);
+      setSaved({ job: done?.rows.some(isNotChanged) ? done : null });
+      if (!done) return;
+      onSent();
+      showToast({
+        text: outcomeWords(done),
+        about: "bulk",
+        shownMs: UNDO_MS,
+        ...(done.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
+        ...offerUndo(done.changeSets, { about: "bulk", onUndone: close }),
+      });
+    } catch (error) {
+      setFailure(error);
+      onSent();
+    } finally {
+      isSending.current = false;
+      savingCount.current--;
+      setRunning(false);
+      void petsChanged();
+    }
+  }
+
+  /** Null if the person says no. */
+  async function answered(started: BulkJob): Promise<BulkJob | null> {
+    const unsent = started.rows.filter(isUnsent);
+    if (unsent.length === 0) return started;
+    let sent = started;
+    const answer = await confirmed(
+      unsent.map(({ id, name }) => ({ id: BigInt(id), name })),
+      async (confirm, consequences) => {
+        sent = { ...sent, confirm, declined: consequences?.declines.count ?? sent.declined };
+        setSaved({ job: sent });
+        return sendChangePets(changesOf(sent), { idempotencyKey: sent.key, confirm }).catch((error) => {
+          // A reload says no.
+          if (confirmationIn(error)) setSaved(NOTHING);
+          throw error;
+        });
+      },
+      started.confirm,
+    );
+    return answer === "cancelled" ? null : answeredJob(sent, answer);
+  }
+
+  const resumeSaved = useEffectEvent(() => {
+    const saved = readFromTab(name, Saved)?.job;
+    if (saved?.rows.some(isUnsent)) void send(saved);
   });
+  useEffect(() => resumeSaved(), []);
+  const resume = () => job && void send(job);
+  useWhenOnline(() => {
+    if (failure !== null && !isCertain(failure)) resume();
+  });
+  const hasReport = job !== null && (failure !== null || !job.rows.some(isUnsent));
 
   return {
     job,
     isRunning,
-    /** When a change was stopped or continued, or when animals were not changed. */
-    hasReport: job !== null && (!isRunning || isInReport),
-    notChanged: useMemo(() => (isRunning ? new Map<bigint, string>() : reasonsOf(job)), [job, isRunning]),
+    hasReport,
+    notChanged: useMemo(() => reasonsOf(job), [job]),
     failure,
     isSignedOut: isSignedOut(failure),
-    /** `onAccepted` is called unless the person says no to its consequences. */
-    start: (started: BulkJob, inReport = false, onAccepted?: () => void) => void sendJob(started, inReport, onAccepted),
-    resume: () => job && void sendJob(job, true),
-    /** Those that were refused, or that somebody else has changed (`theirs`). */
-    resend: (state: "refused" | "theirs") => job && void sendJob(resendRows(job, state), true),
+    start: (selected: readonly Selected[], to: Target) => void send(newJob(selected, to)),
+    resume,
+    resendStale: () => job && void send(staleAgain(job)),
     canUndo: job !== null && job.changeSets.length > 0,
-    undo: () => job && takeBack(job.changeSets, { about: "bulk", onUndone: () => undone(job) }),
-    stop,
-    close: () => setSaved(NOTHING),
+    undo: () => job && takeBack(job.changeSets, { about: "bulk", onUndone: close }),
+    close,
   };
 }
 

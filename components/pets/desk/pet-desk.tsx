@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { actions } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { BulkBar } from "../bulk/bulk-bar";
-import { BulkProgress, BulkReport } from "../bulk/bulk-report";
+import { BulkReport } from "../bulk/bulk-report";
 import type { Bulk } from "../bulk/use-bulk";
 import { PetSheet } from "../edit/pet-sheet";
 import type { PetExport } from "../import/export";
@@ -109,10 +109,8 @@ function Desk() {
         params={params}
         matches={matching}
         busy={bulk.isRunning}
-        onChange={selection.change}
-        onRemove={selection.remove}
+        onChange={(to) => bulk.start(selection.selected(), to)}
       />
-      {selection.count === 0 && <BulkProgress bulk={bulk} />}
       {page.question}
       <DeskSheets sheets={sheets} pets={pets} steps={page.steps} finalFocus={rowKeys.boxOf} />
       <KeyboardSheet keys={KEYS} open={page.help.isOpen} onClose={() => page.help.setOpen(false)} />

@@ -3,7 +3,6 @@ import { useQueryStates } from "nuqs";
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { applicationCountsQuery } from "@/lib/applications/client";
 import { refetch } from "@/lib/http/query-client";
-import { newJob, removalJob, type Target } from "@/lib/pets/bulk";
 import { petKeys } from "@/lib/pets/client";
 import { DESK_PARSERS, type DeskParams, deskQuery, filterOf, SHEET_PARSERS } from "@/lib/pets/desk/params";
 import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
@@ -18,8 +17,8 @@ import { useHydrated } from "../../ui/browser";
 import { useProgress } from "../../ui/progress-bar";
 import { useShortcuts } from "../../ui/shortcuts";
 import { useAdoptionQuestion } from "../adoption-question";
-import { type PetSelection, useSelection } from "../bulk/bulk-bar";
-import { type Bulk, useBulk } from "../bulk/use-bulk";
+import { useSelection } from "../bulk/bulk-bar";
+import { useBulk } from "../bulk/use-bulk";
 import type { Steps } from "../edit/pet-sheet";
 import { useExport } from "../import/export";
 import { useMatchCount } from "./use-match-count";
@@ -139,8 +138,8 @@ export function useDeskState() {
   const sheets = useSheets();
   const { confirmed, dialog: question } = useAdoptionQuestion(deskQuery(params));
   const rows = useRowChanges({ person, savingCount, confirmed, openSheet: sheets.open });
-  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount, confirmed });
-  const selection = useSelectedPets(useSelection(person, pets, params), bulk);
+  const selection = useSelection(person, pets, params);
+  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount, confirmed, onSent: selection.clear });
   const cells = {
     unfinished: rows.unfinished,
     notChanged: bulk.notChanged,
@@ -193,15 +192,6 @@ function useSteps(pets: readonly ListedPet[], { edited, goTo }: Sheets): Steps |
   const steps = stepsFrom(shown, pet);
   const show = (to: ListedPet | undefined) => (to ? () => goTo(to.id) : null);
   return { name: pet.name, previous: show(steps.previous), next: show(steps.next) };
-}
-
-function useSelectedPets(selection: PetSelection, bulk: Bulk) {
-  const change = (to: Target) => bulk.start(newJob(selection.selected(), to), false, selection.clear);
-  const remove = () => {
-    bulk.start(removalJob(selection.selected()));
-    selection.clear();
-  };
-  return { ...selection, change, remove };
 }
 
 type ShortcutsOptions = {

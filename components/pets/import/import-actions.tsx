@@ -53,7 +53,7 @@ export function ImportActions({ state, previews }: Props) {
             See the animals
           </ButtonLink>
         )}
-        {!isRunning && !state.undoing.isRunning && (
+        {!isRunning && !state.isUndoing && (
           <Button look="quiet" onClick={state.clear}>
             {isDone ? "Import more" : "Clear"}
           </Button>
@@ -94,14 +94,14 @@ function startLabel({ added, changed }: ReturnType<typeof countsOf>): string {
 }
 
 export function ImportReport({ state }: { state: State }) {
-  const { included, left, undoing, isDone, isRunning } = state;
+  const { included, left, isUndoing, isDone, isRunning } = state;
   const finished = included.length - left.length;
   const section = useRef<HTMLElement>(null);
   useProgressInView(section, isRunning);
   // The button that had the focus has disappeared.
   useEffect(() => {
-    if (isDone && !isRunning && !undoing.isRunning) focusIfLost(section.current);
-  }, [isDone, isRunning, undoing.isRunning]);
+    if (isDone && !isRunning && !isUndoing) focusIfLost(section.current);
+  }, [isDone, isRunning, isUndoing]);
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className={cx(panel, "grid gap-2")}>
       <label className="font-semibold">
@@ -179,16 +179,16 @@ const outcomesOf = ({ outcomes }: State["saved"], name: string) =>
   Object.values(outcomes).filter(({ state }) => state === name).length;
 
 /** What somebody has changed since stays. */
-function UndoImport({ state: { undoable, undoing, undo } }: { state: State }) {
+function UndoImport({ state: { undoable, isUndoing, undo } }: { state: State }) {
   const { setBack, staying } = undoable;
-  const removed = undoable.removal.rows.length;
+  const removed = undoable.added.length;
   if (removed + setBack === 0) return null;
   const more = staying > 0 && ` ${animals(staying)} ${staying === 1 ? "keeps its" : "keep their"} changes: `;
   return (
     <ConfirmButton
       label="Undo this import"
       look="quiet"
-      busy={undoing.isRunning}
+      busy={isUndoing}
       question={setBack > 0 ? "Undo this import?" : `Remove the ${animals(removed)} that this import has added?`}
       details={
         <>

@@ -12,7 +12,6 @@ import { FormMessage, Select, Textarea } from "../../ui/field";
 import { FileButton } from "../../ui/form-controls";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { BulkReport } from "../bulk/bulk-report";
 import { ExportButton } from "./export";
 import { ImportActions, ImportReport, MissingRows, PastImport } from "./import-actions";
 import { IMPORT_LABELS } from "./import-cell";
@@ -128,7 +127,6 @@ export function ImportDesk() {
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
-      <BulkReport bulk={state.undoing} />
       {state.dialog}
       {isPast && <PastImport state={state} />}
       {state.isTextMissing && <MissingRows state={state} />}

@@ -5,7 +5,7 @@ import { undo } from "@/lib/audit/calls";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
-import type { BulkJob } from "@/lib/pets/bulk";
+import { type BatchResult, MAX_CHANGES } from "@/lib/pets/changes/batch-schema";
 import { type SentChange, sendChangePets, usePetsChanged } from "@/lib/pets/client";
 import {
   afterRemoval,
@@ -26,7 +26,6 @@ import { useStoppable } from "../../ui/hooks";
 import { useTabState } from "../../ui/tab-state";
 import { showToast } from "../../ui/toast";
 import { useAdoptionQuestion } from "../adoption-question";
-import { useBulk } from "../bulk/use-bulk";
 
 const SavedImport = z.object({
   id: z.string(),
@@ -115,7 +114,7 @@ export function useImport(person: string) {
   const { table, included, left, wrong, notDone } = found;
   const hasBegun = Object.keys(saved.outcomes).length > 0 || saved.sending !== null;
   const progress = useImportProgress(saved, save, left);
-  const { undo: undoImport, ...undoing } = useImportUndo(person, found.rows, saved, save);
+  const { undo: undoImport, ...undoing } = useImportUndo(found.rows, saved, save);
   const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
   const [isOpen, setOpen] = useState(false);
 
@@ -234,17 +233,14 @@ function useRows({ columns, edits, again, outcomes }: SavedImport, text: string)
 }
 
 /** Sets back what the import has changed, except what was changed since, and removes what it has added. */
-function useImportUndo(person: string, rows: readonly ImportRow[], { outcomes }: SavedImport, save: SaveImport) {
+function useImportUndo(rows: readonly ImportRow[], { outcomes }: SavedImport, save: SaveImport) {
   const offerUndo = useUndoOffer();
   const petsChanged = usePetsChanged();
   const update = useCallback(
     (next: (now: ImportOutcomes) => ImportOutcomes) => save((now) => ({ ...now, outcomes: next(now.outcomes) })),
     [save],
   );
-  const showRemoved = useCallback((job: BulkJob) => update((now) => afterRemoval(now, job, true)), [update]);
-  const showRestored = useCallback((job: BulkJob) => update((now) => afterRemoval(now, job, false)), [update]);
-  const removing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showRemoved, onUndone: showRestored });
-  const [isSettingBack, setSettingBack] = useState(false);
+  const [isUndoing, setUndoing] = useState(false);
   const undoable = undoOf(rows, outcomes);
 
   const setBack = async () => {
@@ -265,21 +261,45 @@ function useImportUndo(person: string, rows: readonly ImportRow[], { outcomes }:
       ),
     });
   };
+  const removeAdded = async () => {
+    const results: BatchResult[] = [];
+    const changeSets: string[] = [];
+    for (let at = 0; at < undoable.added.length; at += MAX_CHANGES) {
+      const some = undoable.added.slice(at, at + MAX_CHANGES);
+      const sent = await sendChangePets(
+        some.map(({ id, version }) => ({ id: BigInt(id), ifMatch: version, remove: true })),
+      );
+      update((now) => afterRemoval(now, sent.results, true));
+      results.push(...sent.results);
+      changeSets.push(...sent.changeSets);
+    }
+    const staying = results.filter(({ status }) => status !== 200n && status !== 404n).length;
+    const removed = results.length - staying;
+    const stay = `${staying.toLocaleString("en")} ${staying === 1 ? "stays" : "stay"}`;
+    const rest = staying > 0 ? ` ${stay}: changed since, or with applicants.` : "";
+    showToast({
+      text: `${removed.toLocaleString("en")} ${removed === 1 ? "animal was" : "animals were"} removed.${rest}`,
+      about: "import-removal",
+      ...offerUndo(changeSets, {
+        about: "import-removal",
+        onUndone: () => update((now) => afterRemoval(now, results, false)),
+      }),
+    });
+  };
   const undoImport = async () => {
-    setSettingBack(true);
+    setUndoing(true);
     try {
       if (undoable.changeSets.length > 0) await setBack();
-      if (undoable.removal.rows.length > 0) removing.start(undoable.removal, true);
+      if (undoable.added.length > 0) await removeAdded();
     } catch (error) {
       const again = { label: "Try again", onSelect: () => void undoImport() };
       showToast({ text: `Not everything was undone. ${refusalWords(error)}`, about: "import-undo", action: again });
     } finally {
-      setSettingBack(false);
+      setUndoing(false);
       void petsChanged();
     }
   };
-  const isRunning = removing.isRunning || isSettingBack;
-  return { undoing: { ...removing, isRunning }, undoable, undo: () => void undoImport() };
+  return { isUndoing, undoable, undo: () => void undoImport() };
 }
 
 function nothingIfChanged(error: unknown): null {
@@ -303,7 +323,7 @@ function useImportProgress(saved: SavedImport, save: SaveImport, left: readonly 
       save((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
     const onSend = (line: number) => save((now) => ({ ...now, sending: line }));
     const send = async (changes: readonly SentChange[], pets: readonly AskedPet[]) => {
-      const results = await confirmed(pets, (confirm) => sendChangePets(changes, confirm));
+      const results = await confirmed(pets, (confirm) => sendChangePets(changes, { confirm }));
       if (results === "cancelled") throw STOPPED;
       return results;
     };

@@ -4,9 +4,9 @@ import { keysOf } from "../../values/objects";
 import { Int64 } from "../../values/schemas";
 import { CHANGEABLE } from "../schema";
 
-export const MAX_CHANGES = 200;
+export const MAX_CHANGES = 1_000;
 /** Largest body in bytes. It has room for that many names. */
-export const MAX_BATCH_BYTES = 512 * 1024;
+export const MAX_BATCH_BYTES = 1_280 * 1024;
 
 const VERSION_RULE = 'must be the version that you have read, such as "3", or "*"';
 const VERSION = /^(?:\*|(?:W\/)?"(\d{1,19})"|(\d{1,19}))$/;

@@ -4,7 +4,7 @@ import { continueSet } from "../../audit/log-store";
 import { Batcher } from "../../concurrency/batcher";
 import { contentChanged } from "../../concurrency/caches";
 import type { Row } from "../../database/pg-private";
-import { requireCommits, writePool } from "../../database/pool";
+import { requireCommits } from "../../database/pool";
 import { changePrepared } from "../../database/prepared";
 import { afterCommit, inTransaction, joinedTransaction, noteChangeSet } from "../../database/transaction";
 import { type Author, authorText, conflict, DomainError, type IfMatch } from "../../domain";
@@ -126,7 +126,7 @@ export async function changePet(wanted: WantedChange, afterAdoption: AfterAdopti
   requireCommits();
   const isAlone = wantsSold(wanted) || joinedTransaction();
   const outcome = isAlone
-    ? (await changeWithAdoptions(wanted.author, [wanted], false, afterAdoption))[0]
+    ? (await changePets(wanted.author, [wanted], false, afterAdoption))[0]
     : await singleChanges.add(wanted);
   if (!outcome) throw new TypeError("a change on its own does not depend on others");
   if (outcome instanceof DomainError) throw outcome;
@@ -134,39 +134,16 @@ export async function changePet(wanted: WantedChange, afterAdoption: AfterAdopti
   return outcome;
 }
 
-/** Makes those that can be made, or all or none, as one change set. */
-export async function changePets(
-  author: Author,
-  wanted: readonly WantedChange[],
-  isAllOrNothing: boolean,
-  afterAdoption: AfterAdoption,
-): Promise<ChangeOutcome[]> {
-  if (wanted.length === 0) return [];
-  return wanted.some(wantsSold) || joinedTransaction()
-    ? changeWithAdoptions(author, wanted, isAllOrNothing, afterAdoption)
-    : changeOnPool(wanted, isAllOrNothing);
-}
-
 const wantsSold = ({ change }: WantedChange) => change.status === "sold";
 
-/** Makes changes that make no animal sold, on a connection of the pool, so that single changes do not wait for them. */
-async function changeOnPool(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
-  const values = valuesOf(wanted, { isAllOrNothing, isOneSet: true });
-  const { rows } = await writePool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
-  const changed = rows.find(isChanged);
-  if (changed) noteChangeSet(setOf(changed));
-  return madeChanges(wanted, rows);
-}
-
-const changeBatched = async (wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> =>
-  madeChanges(wanted, await changePrepared(PATCH, valuesOf(wanted, { isAllOrNothing: false, isOneSet: false })));
-
-function madeChanges(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {
-  if (rows.some(isChanged)) contentChanged();
+async function changeTogether(wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> {
+  const rows = await changePrepared(PATCH, valuesOf(wanted, { isAllOrNothing: false, isOneSet: false }));
+  if (rows.some(([, outcome]) => outcome === "changed")) contentChanged();
   return outcomesOf(wanted, rows);
 }
 
-function changeWithAdoptions(
+/** Makes those that can be made, or all or none, as one change set, and what follows for adopted animals. */
+export function changePets(
   author: Author,
   wanted: readonly WantedChange[],
   isAllOrNothing: boolean,
@@ -203,7 +180,6 @@ const valuesOf = (wanted: readonly WantedChange[], { isAllOrNothing, isOneSet }:
   ...CHANGEABLE_FIELDS.map(({ field }) => arrayText(wanted.map(({ change }) => change[field]?.toString() ?? null))),
 ];
 
-const isChanged = ([, outcome]: Row) => outcome === "changed";
 const setOf = (row: Row) => BigInt(row.at(-1) ?? 0);
 
 function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {
@@ -212,7 +188,7 @@ function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): Chan
 }
 
 /** Makes the changes that arrive at the same time in one statement, because each commit waits for the disk. */
-const singleChanges = new Batcher<WantedChange, ChangeOutcome>(changeBatched, {
+const singleChanges = new Batcher<WantedChange, ChangeOutcome>(changeTogether, {
   ...IN_BATCHES,
   keyOf: ({ id }) => id,
 });

@@ -3,7 +3,7 @@ import { changeSetOf, record } from "../../audit/log-store";
 import type { ChangeAction, RecordedChanges } from "../../audit/schema";
 import { contentChanged } from "../../concurrency/caches";
 import { afterCommit, inTransaction, type Transaction } from "../../database/transaction";
-import { type Author, authorText, conflict, DomainError, type IfMatch, matches } from "../../domain";
+import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { encodeJson } from "../../http/json";
 import { CHANGEABLE_FIELDS, STORED_COLUMNS } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
@@ -125,33 +125,21 @@ async function moveToRemoved(tx: Transaction, author: Author, petIds: readonly b
 
 type Removal = { id: bigint; ifMatch: IfMatch };
 
-/**
- * Removes those of these animals that can be removed, as one change set. Repeated by the same author after a lost answer,
- * it returns the same results.
- */
+/** Removes those of these animals that can be removed, as one change set. */
 export function removePets(author: Author, wanted: readonly Removal[]): Promise<({ version: bigint } | DomainError)[]> {
   return inTransaction(async (tx) => {
     const ids = wanted.map(({ id }) => id);
     const found = await tx.$queryRaw<{ id: bigint; version: bigint }[]>`
       SELECT id, version FROM pets WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR UPDATE`;
-    const earlier = await tx.$queryRaw<{ id: bigint; version: bigint }[]>`
-      SELECT removed_pets.id, removed_pets.version FROM removed_pets
-      JOIN changes ON pet_id = removed_pets.id AND changes.version = removed_pets.version
-      JOIN change_sets ON change_sets.id = set_id
-      WHERE removed_pets.id = ANY (${ids}::bigint[]) AND author = ${authorText(author)}`;
     const versions = new Map(found.map(({ id, version }) => [id, version]));
-    const removed = new Map(earlier.map(({ id, version }) => [id, version]));
     const used = await findUsed(tx, ids);
     const results = wanted.map(({ id, ifMatch }) => {
-      const [version, before] = [versions.get(id), removed.get(id)];
-      if (version === undefined)
-        return before !== undefined && matches(ifMatch, before - 1n)
-          ? { version: before }
-          : new DomainError("not_found", NO_PET);
+      const version = versions.get(id);
+      if (version === undefined) return new DomainError("not_found", NO_PET);
       if (!matches(ifMatch, version)) return staleError();
       return used.has(id) ? usedError() : { version: version + 1n };
     });
-    const removable = wanted.filter(({ id }, at) => versions.has(id) && !(results[at] instanceof DomainError));
+    const removable = wanted.filter((_, at) => !(results[at] instanceof DomainError));
     await moveToRemoved(
       tx,
       author,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { ListedChange } from "../../audit/schema";
-import { changeOf } from "../bulk";
 import { afterRemoval, afterUndo, type ImportOutcomes, undoOf } from "./outcome";
 import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";
@@ -23,9 +22,8 @@ const undone = (changeSet: string, id: bigint, ...petIds: bigint[]) => ({
 });
 
 test("undoing an import removes what it added and sets back what it changed, the latest change first", () => {
-  const { removal, ...changed } = undoOf(rows, OUTCOMES);
-  expect(changed).toEqual({ changeSets: ["4", "5", "10"], setBack: 2, staying: 1 });
-  expect(removal.rows.map(changeOf)).toEqual([{ id: 1n, ifMatch: "1", remove: true }]);
+  const added = [{ id: "1", version: "1" }];
+  expect(undoOf(rows, OUTCOMES)).toEqual({ added, changeSets: ["4", "5", "10"], setBack: 2, staying: 1 });
   const after = afterUndo(OUTCOMES, [undone("4", 13n, 2n, 3n), undone("5", 12n, 2n), undone("10", 11n, 3n)], true);
   expect(after[3]).toMatchObject({ isSetBack: true, changeSets: ["13", "12"] });
   expect(undoOf(rows, after)).toMatchObject({ changeSets: [], setBack: 0 });
@@ -43,10 +41,12 @@ test("an animal that was changed since keeps the change, which can be undone lat
 });
 
 test("animals that were removed and restored are known by their next version", () => {
-  const { removal } = undoOf(rows, OUTCOMES);
-  const done = { ...removal, rows: removal.rows.map((row) => ({ ...row, state: "done" as const, version: "2" })) };
-  const removed = afterRemoval(OUTCOMES, done, true);
+  const results = [{ id: 1n, status: 200n, version: "2" }] as const;
+  const removed = afterRemoval(OUTCOMES, results, true);
   expect(removed[2]).toMatchObject({ isRemoved: true, version: "2" });
-  expect(undoOf(rows, removed).removal.rows).toEqual([]);
-  expect(undoOf(rows, afterRemoval(removed, done, false)).removal.rows).toMatchObject([{ id: "1", version: "3" }]);
+  expect(undoOf(rows, removed).added).toEqual([]);
+  expect(undoOf(rows, afterRemoval(removed, results, false)).added).toEqual([{ id: "1", version: "3" }]);
+  const gone = afterRemoval(OUTCOMES, [{ id: 1n, status: 404n }], true);
+  expect(gone[2]).toMatchObject({ isRemoved: true, version: "1" });
+  expect(afterRemoval(gone, [{ id: 1n, status: 404n }], false)).toEqual(gone);
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ChangeSet } from "../../audit/schema";
 import { mapValues } from "../../values/objects";
-import { type BulkJob, removalJob } from "../bulk";
+import type { BatchResult } from "../changes/batch-schema";
 import type { ImportRow } from "./read-rows";
 
 export const ImportOutcome = z.discriminatedUnion("state", [
@@ -58,8 +58,8 @@ export function fingerprintOf(text: string): string {
 }
 
 type ImportUndo = {
-  /** Of the animals that it added. */
-  removal: BulkJob;
+  /** The animals that it added. */
+  added: { id: string; version: string }[];
   /** Of the animals that it changed. */
   changeSets: string[];
   setBack: number;
@@ -68,18 +68,15 @@ type ImportUndo = {
 };
 
 export function undoOf(rows: readonly ImportRow[], outcomes: ImportOutcomes): ImportUndo {
-  const made = rows.flatMap(({ line, cells: { name } }) => {
-    const outcome = outcomes[line];
-    return outcome ? [{ outcome, name }] : [];
-  });
-  const added = made.flatMap(({ outcome, name }) =>
-    outcome.state === "added" && !outcome.isRemoved ? [{ ...outcome, name }] : [],
+  const made = rows.flatMap(({ line }) => outcomes[line] ?? []);
+  const added = made.flatMap((outcome) =>
+    outcome.state === "added" && !outcome.isRemoved ? [{ id: outcome.id, version: outcome.version }] : [],
   );
-  const changed = made.flatMap(({ outcome }) => (outcome.state === "changed" && !outcome.isSetBack ? [outcome] : []));
+  const changed = made.flatMap((outcome) => (outcome.state === "changed" && !outcome.isSetBack ? [outcome] : []));
   const known = changed.filter(({ changeSets = [] }) => changeSets.length > 0);
   const changeSets = new Set(known.flatMap((outcome) => outcome.changeSets ?? []));
   return {
-    removal: removalJob(added),
+    added,
     changeSets: [...changeSets].sort((one, other) => Number(BigInt(one) - BigInt(other))),
     setBack: known.length,
     staying: changed.length - known.length,
@@ -101,12 +98,18 @@ export function afterUndo(outcomes: ImportOutcomes, replaced: readonly Replaced[
   });
 }
 
-/** Restoring makes the version after the removal's. */
-export function afterRemoval(outcomes: ImportOutcomes, { rows }: BulkJob, isRemoved: boolean): ImportOutcomes {
-  const versions = new Map(rows.filter(({ state }) => state === "done").map(({ id, version }) => [id, version]));
+/** Restoring makes the version after the removal's. What was gone already is not restored. */
+export function afterRemoval(
+  outcomes: ImportOutcomes,
+  results: readonly BatchResult[],
+  isRemoved: boolean,
+): ImportOutcomes {
+  const byId = new Map(results.map((result) => [String(result.id), result]));
   return mapValues(outcomes, (outcome) => {
-    const version = outcome.state === "added" ? versions.get(outcome.id) : undefined;
-    if (outcome.state !== "added" || version === undefined) return outcome;
+    const result = outcome.state === "added" ? byId.get(outcome.id) : undefined;
+    const isMeant = result?.status === 200n || (isRemoved && result?.status === 404n);
+    if (outcome.state !== "added" || !isMeant) return outcome;
+    const { version = outcome.version } = result;
     return { ...outcome, isRemoved, version: isRemoved ? version : String(BigInt(version) + 1n) };
   });
 }
