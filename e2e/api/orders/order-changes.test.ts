@@ -6,7 +6,6 @@ import { setClock } from "@/lib/process/clock";
 import { expectError } from "../support/answers";
 import { expectOrder, storedOrders, suiteOrders } from "../support/order-suite";
 import { changesOf, undoLatest } from "../support/records";
-import { newKeyWithId, newPerson, personToken } from "../support/service";
 
 // What happens to an order after it was placed.
 const { service, call, newPet, statusOf, post, act, newOrder, orderAfter } = suiteOrders();
@@ -190,40 +189,5 @@ describe("a step that took place earlier", () => {
     expectOrder(await act(id, "return", { tookPlaceAt: "2027-05-20T12:00:00.001Z" }));
     expect(await changedAtOf(petId)).toBe(new Date(NOW).toISOString());
     expectError(await act(id, "cancel", { tookPlaceAt: DAY }), 400, "bad_request");
-  });
-});
-
-describe("the history of orders", () => {
-  test("says who placed, completed and returned an order, and when, and the animal's history and version follow", async () => {
-    const [placing, completing] = [await newKeyWithId({ scopes: ["orders:write"] }), await newPerson()];
-    const petId = await newPet();
-    const by = (credential: string, target: string, body: string) => service.call(target, { key: credential, body });
-    try {
-      const start = Date.parse("2027-05-01T10:00:00Z");
-      setClock(() => start);
-      const { id } = expectOrder(await by(placing.key, "POST /v1/store/orders", `{"petId":${petId}}`), 201);
-      expectOrder(await by(personToken(completing), `POST /v1/store/orders/${id}/complete`, "{}"));
-      expectOrder(await by(placing.key, `POST /v1/store/orders/${id}/return`, "{}"));
-      const at = new Date(start);
-      expect(await changesOf(petId, "order")).toMatchObject([
-        { author: `key:${placing.id}`, action: "order.placed", at },
-        { author: `person:${completing.id}`, action: "order.completed", at },
-        { author: `key:${placing.id}`, action: "order.returned", at },
-      ]);
-    } finally {
-      setClock(null);
-    }
-    const pets = await changesOf(petId);
-    const change = (from: string, to: string) => ({ status: { from, to } });
-    expect(pets.slice(-3)).toMatchObject([
-      { author: `key:${placing.id}`, action: "order.placed", changes: change("available", "pending"), version: "2" },
-      {
-        author: `person:${completing.id}`,
-        action: "order.completed",
-        changes: change("pending", "sold"),
-        version: "3",
-      },
-      { author: `key:${placing.id}`, action: "order.returned", changes: change("sold", "available"), version: "4" },
-    ]);
   });
 });

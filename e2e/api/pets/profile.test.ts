@@ -82,12 +82,9 @@ describe("PUT /v1/pets/{petId}/profile", () => {
 
   const BAD: readonly [what: string, body: object, message: RegExp][] = [
     ["nothing", {}, /story is required; breed is required; sex is required; bornOn is required; size is required/],
-    ["an unknown field", { ...BELLA, colour: "red" }, /colour is not a known field/],
     ["a story of white space", { ...BELLA, story: "\n \u00a0" }, /^story must be 1 to 2000 characters/],
     ["a story of 2,001 characters", { ...BELLA, story: "🐶".repeat(2_001) }, /^story must be 1 to 2000/],
-    ["U+0000 in the story", { ...BELLA, story: "a\u0000b" }, /^story must not contain control characters/],
     ["a breed of 61 characters", { ...BELLA, breed: "🐶".repeat(61) }, /^breed must be 1 to 60 characters long/],
-    ["a breed of two lines", { ...BELLA, breed: "Beagle\nmix" }, /^breed must not contain control characters/],
     ["an unknown sex", { ...BELLA, sex: "Female" }, /^sex must be null or one of female, male/],
     ["a day that does not exist", { ...BELLA, bornOn: "2023-02-29" }, /^bornOn must be a date that exists/],
     [

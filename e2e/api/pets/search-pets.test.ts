@@ -109,11 +109,6 @@ describe("GET /v1/pets?q", () => {
     expect(rows).toEqual([{ folded: FOLDED_NAMES.map(([, folded]) => folded) }]);
   });
 
-  test("a hundred characters are accepted", async () => {
-    expect(await find("x".repeat(100))).toHaveLength(1);
-    expect(await find("🐕".repeat(100))).toHaveLength(1);
-  });
-
   test("new and changed names are found, however they are stored, and earlier names are not", async () => {
     const add = await service.call("POST /v1/pets", { body: `{"name":"Wünsche Ŧwo","categoryId":1}` });
     const once = await service.call("POST /v1/pets", {

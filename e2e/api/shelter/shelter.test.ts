@@ -100,15 +100,10 @@ describe("PUT /v1/shelter", () => {
   });
 
   const bad: [field: string, value: unknown, message: RegExp][] = [
-    ["name", "", /^name must be 1 to 100 characters/],
     ["name", "é".repeat(101), /^name must be 1 to 100 characters/],
     ["name", "A\nB", /^name must not contain control characters/],
-    ["street", "s".repeat(201), /^street must be 1 to 200 characters/],
-    ["postalCode", "1".repeat(21), /^postalCode must be 1 to 20 characters/],
-    ["city", "c".repeat(101), /^city must be 1 to 100 characters/],
     ["telephone", "call us", /^telephone must be a telephone number/],
     ["email", "a@b.example\r\nBcc: c@d.example", /^email must be an e-mail address/],
-    ["openingHours", "Mon–Fri 9–17", /^openingHours must be an object/],
     ["openingHours", { ...HOURS, days: { monday: [] } }, /^openingHours.days/],
     ["openingHours", hoursOn([{ opens: "9", closes: "12:00" }]), /^openingHours.days.monday.0.opens must be a time/],
     ["openingHours", hoursOn([{ opens: "12:00", closes: "09:00" }]), /^openingHours.days.monday must be in order/],
@@ -118,10 +113,7 @@ describe("PUT /v1/shelter", () => {
     ["openingHours", { ...HOURS, exceptions: [{ date: "2030-02-30", periods: [] }] }, /date must be a date/],
     ["openingHours", { ...HOURS, note: "n".repeat(301) }, /^openingHours.note must be 1 to 300 characters/],
     ["replyDays", 0, /^replyDays must be a whole number from 1 to 365/],
-    ["replyDays", 1.5, /^replyDays must be a whole number from 1 to 365/],
-    ["adoptionNotes", "n".repeat(1_001), /^adoptionNotes must be 1 to 1000 characters/],
     ["about", "a".repeat(4_001), /^about must be 1 to 4000 characters/],
-    ["version", 1, /^version is not a known field/],
   ];
   test.each(bad)("%s is %j: 400, and nothing changes", async (field, value, message) => {
     const before = (await get()).text;
