@@ -213,17 +213,6 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
   });
 });
 
-describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
-  test("20 changes at once with one ETag: one gets 200, the others 412", async () => {
-    const { id } = await sentApplication();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => change(id, { note: `Note ${index}` }, '"1"')),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(412)]);
-    expect(await read(id)).toMatchObject({ version: "2", history: [{ changes: { note: { from: null } } }] });
-  });
-});
-
 describe("an adoption", () => {
   test("completing it declines open applications with an e-mail, and others stay as they are", async () => {
     const pet = await newPet();

@@ -142,6 +142,19 @@ describe.for(OPERATIONS)("$method $route", (operation) => {
       expectSuccess(await service.call(target, { key, body: JSON.stringify(sent), headers }), spec);
     });
 
+  if (spec.precondition && ["PUT", "PATCH", "DELETE"].includes(method))
+    test("of several requests with one version at once, one succeeds", async () => {
+      const { target, headers, ...rest } = await validCall(operation);
+      const key = personToken(admin, "admin");
+      const read = isRead ? await service.call(target.replace(/^\w+/, "GET"), { key }) : null;
+      const call = { ...rest, key, headers: { ...headers, "if-match": read?.headers.etag ?? '"1"' } };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => service.call(target, call)));
+      const [success, ...others] = answers.sort((one, other) => one.status - other.status);
+      expect(success?.status).toBe(spec.status ?? 200);
+      // What was removed is not found, whatever its version.
+      for (const answer of others) expect([404, 412]).toContain(answer.status);
+    });
+
   test("who may call it, and who is refused, which changes nothing", async () => {
     const realm = 'Bearer realm="pets"';
     const forbidden = `403 forbidden ${realm}, error="insufficient_scope", scope="${scope}"`;

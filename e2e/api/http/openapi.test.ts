@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
 import { describeApi } from "@/lib/api/openapi";
-import { describeReference } from "@/lib/api/reference";
 import { OPERATIONS } from "../support/operations";
 
 // That answers are as the document describes them is checked with every answer, in e2e/testing/document.ts.
@@ -69,9 +68,4 @@ test("OpenAPI gives every input and output a type, inputs bounds, and numbers a 
       .flatMap(([, { content }]) => (content ? unbounded(content["application/json"].schema, operationId, false) : [])),
   ]);
   expect(found).toEqual([]);
-});
-
-test("the page /docs has every operation of the OpenAPI document", () => {
-  const shown = describeReference(ROUTES).flatMap((group) => group.operations.map(({ id }) => id));
-  expect(shown.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
 });
