@@ -48,18 +48,13 @@ describe("GET /v1/pets?text", () => {
     ["LABRADORS", "&sort=oldest", ["Pet 0", "Pet 1"]],
     ["lab", "&status=available", ["Pet 1", "Pet 0"]],
     ["pointer grew labradors", "", ["Pet 1"]],
-    ["pointer available", "", []],
-    ["labrador", "&categoryId=1", ["Labrador Joe", "Pet 0"]],
     ["labrador", "&sex=female&status=available", ["Pet 1"]],
     ["labrador", "&q=pet+0", ["Pet 0"]],
     ["cafe zolty", "", ["Pet 4"]],
     ["dog's", "", ["Pet 4"]],
-    ["of", "", []],
     ["%", "", []],
-    ["7", "", ["D’Artag"]],
     ["#2", "", ["Pet 1"]],
     ["2", "", ["Pet 2", "Pet 1"]],
-    ["d'artag", "", ["D’Artag"]],
     ["d’artag", "", ["D’Artag"]],
   ])("text=%s%s finds %j", async (text, more, expected) => {
     expect(await namesOf(text, more)).toEqual(expected);

@@ -84,9 +84,7 @@ describe("GET /photos/{hash}-{size}", () => {
   });
 
   test.each([
-    ["another width", (path: string) => path.replace("-320", "-321")],
     ["another type", (path: string) => path.replace(".webp", ".jpg")],
-    ["a shorter hash", (path: string) => path.replace(/[0-9a-f]-/, "-")],
     ["a quote", (path: string) => path.replace(/[0-9a-f]-/, "'-")],
   ])("%s is not a photo, so it is handled as a page", async (_what, change) => {
     const answer = await get(change(photo.urls[320]));
