@@ -132,14 +132,21 @@ describe.for(OPERATIONS)("$method $route", (operation) => {
 
   const isRead = OPERATIONS.some((other) => other.route === route && other.method === "GET");
   if (isRead && ["PUT", "PATCH"].includes(method))
-    test("what was read can be changed and sent back", async () => {
+    test("what was read can be changed and sent back, and sent again it changes nothing", async () => {
       const { target, body, headers } = await validCall(operation);
       const key = personToken(admin, "admin");
       const read = await service.call(target.replace(/^\w+/, "GET"), { key });
       // The numbers of a plan cannot be set.
       const { perMinute: _, perDay: __, ...all } = JSON.parse(read.text);
       const sent = { ...all, ...JSON.parse(String(body)) };
-      expectSuccess(await service.call(target, { key, body: JSON.stringify(sent), headers }), spec);
+      const send = (more?: object) =>
+        service.call(target, { key, body: JSON.stringify(sent), headers: { ...headers, ...more } });
+      const changed = await send();
+      expectSuccess(changed, spec);
+      const before = await storedRows();
+      const { etag } = changed.headers;
+      expect(await send({ "if-match": etag })).toMatchObject({ status: 200, text: changed.text, headers: { etag } });
+      expect(await storedRows()).toEqual(before);
     });
 
   if (spec.precondition && ["PUT", "PATCH", "DELETE"].includes(method))

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, test } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
 import { generateKey } from "@/lib/keys/format";
 import { revokeKey } from "@/lib/keys/store";
+import { flushUsage } from "@/lib/keys/usage-store";
 import { setClock } from "@/lib/process/clock";
 import { setSettings, settings } from "@/lib/process/settings";
 import { expectError, expectPets } from "../support/answers";
@@ -59,6 +60,8 @@ describe("an IP address over its stranger limit", () => {
 describe("strangers within their limits", () => {
   test("cause only a few look-ups at a time", async () => {
     setSettings({ ...settings(), STRANGER_LIMIT: { perMinute: 100_000, perDay: 1_000_000 } });
+    // What would otherwise be written meanwhile, and wait too.
+    await flushUsage();
     const begin = { sql: "LOCK TABLE keys IN ACCESS EXCLUSIVE MODE" };
     const answers = await holdingTransaction(begin, async () => {
       const all = unknownKeys(40).map(list);
