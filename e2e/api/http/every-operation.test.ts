@@ -143,13 +143,15 @@ describe.for(OPERATIONS)("$method $route", (operation) => {
         service.call(target, { key, body: JSON.stringify(sent), headers: { ...headers, ...more } });
       const changed = await send();
       expectSuccess(changed, spec);
-      const before = await storedRows();
+      const before = await lastRecords();
       const { etag } = changed.headers;
       expect(await send({ "if-match": etag })).toMatchObject({ status: 200, text: changed.text, headers: { etag } });
-      expect(await storedRows()).toEqual(before);
+      expect(await lastRecords()).toEqual(before);
     });
 
-  if (spec.precondition && ["PUT", "PATCH", "DELETE"].includes(method))
+  // The version of one's own name is in no answer, and ending sessions makes no new one.
+  const isRaced = spec.precondition && !["changeOwnName", "endSessions"].includes(spec.operationId);
+  if (isRaced && ["PUT", "PATCH", "DELETE"].includes(method))
     test("of several requests with one version at once, one succeeds", async () => {
       const { target, headers, ...rest } = await validCall(operation);
       const key = personToken(admin, "admin");
