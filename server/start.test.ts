@@ -123,12 +123,6 @@ describe("a start by a user who may only read the code", () => {
     expect(postmaster()).toBeNull();
   });
 
-  test("a command alone works and leaves nothing running", async () => {
-    const { code, output } = await launcher.runToEnd(["keys", "list"]);
-    expect([code, output]).toEqual([0, expect.stringContaining("  active  enterprise  ")]);
-    expect(postmaster()).toBeNull();
-  });
-
   test("that fails prints one line, exits with 1 and leaves nothing running", async () => {
     const { code, output } = await launcher.runToEnd([], { HOST: "192.0.2.1" });
     expect(code).toBe(1);

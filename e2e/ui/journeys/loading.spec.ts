@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addPet, numbered } from "../support/calls";
 import { fillIn } from "../support/pages";
 import { expect, fillSignIn, signIn, test } from "../support/service";
@@ -163,37 +163,5 @@ test("a first visit loads at most 140 KB of scripts and 25 KB of fonts, and noth
     await expect(page.getByText("Loading…")).toHaveCount(0);
     // The number of new applications arrives later, and moves the two words after it; so does the photo of an animal.
     await expectNoShift(0.002);
-  }
-});
-
-test("the back button restores a public page without loading it again", async ({ service }) => {
-  // Playwright disables the cache for "back", and the headless shell has none, so this test starts its own browser.
-  const executablePath = process.env.CHROMIUM_EXECUTABLE;
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    ignoreDefaultArgs: ["--disable-back-forward-cache"],
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
-  const paths = ["/?status=sold", `/animals/${await addPet(service, "Boomer")}`, "/docs"];
-  try {
-    const page = await browser.newPage({ baseURL: service.origin });
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Page.enable");
-    const reasons: string[] = [];
-    devtools.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) =>
-      reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
-    );
-    for (const path of paths) expect((await page.goto(path, { waitUntil: "networkidle" }))?.status(), path).toBe(200);
-    // Playwright does not wait for a page that returns from the cache.
-    for (const path of paths.slice(0, -1).reverse()) {
-      const back = new Promise((resolve) =>
-        devtools.once("Page.frameNavigated", ({ type, frame }) => resolve({ type, url: frame.url })),
-      );
-      await devtools.send("Runtime.evaluate", { expression: "history.back()" });
-      expect(await back).toEqual({ type: "BackForwardCacheRestore", url: service.origin + path });
-    }
-    expect(reasons).toEqual([]);
-  } finally {
-    await browser.close();
   }
 });

@@ -54,6 +54,13 @@ export const rowsBox = (page: Page) => page.getByLabel("Rows from a spreadsheet"
 
 // Applications.
 
+/** Does something, and waits until the service has answered: the page shows a step before it is saved. */
+export async function saving(page: Page, step: () => Promise<void>): Promise<void> {
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await step();
+  expect((await saved).status()).toBe(200);
+}
+
 /** Fills in the form of an application, and returns the e-mail address. */
 export async function fillIn(page: Page, message = "We would love to meet you."): Promise<string> {
   const email = `ada.${randomInt(1e9)}@home.example`;

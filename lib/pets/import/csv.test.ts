@@ -59,13 +59,10 @@ test("reads all pages of the filter, reports how far it is, and keeps their orde
   for (const path of asked) expect(path).toContain("status=available&q=pet");
 });
 
-test.each([
-  [MAX_EXPORT, false],
-  [MAX_EXPORT + 1, true],
-])("of %i animals, it exports at most 10,000 and says whether it left some out", async (animals, isCut) => {
-  const asked = stubListPages(animals);
+test("it exports at most 10,000 animals and says when it left some out", async () => {
+  const asked = stubListPages(MAX_EXPORT + 1);
   const exported = await fetchForExport("", () => {}, new AbortController().signal);
-  expect(exported).toMatchObject({ rows: 10_000, isCut });
+  expect(exported).toMatchObject({ rows: 10_000, isCut: true });
   expect(idsIn(exported.csv)).toHaveLength(10_000);
   expect(asked).toHaveLength(MAX_EXPORT / PAGE_SIZE);
 });
