@@ -1,11 +1,11 @@
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
 import type { OrderAction } from "@/lib/adoptions/transitions";
 import { authorOf, hasScope } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import type { Transaction } from "@/lib/database/transaction";
 import { ListOrdersQuery, listOrders } from "@/lib/orders/list-store";
 import { NewOrder, Order, OrderCompletion, OrderParams, OrderReturn, OrderSchedule, Orders } from "@/lib/orders/schema";
-import { getOrder, lockOrder, placeOrder, scheduleOrder, type VersionedOrder } from "@/lib/orders/store";
+import { getOrder, lockOrder, scheduleOrder, type VersionedOrder } from "@/lib/orders/store";
 import { EmptyObject } from "@/lib/values/schemas";
 
 const ONE_ORDER = {

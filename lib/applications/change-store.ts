@@ -1,9 +1,9 @@
 import "server-only";
+import { followDecision } from "../adoptions/store";
 import { canBecome } from "../adoptions/transitions";
 import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, authorText, conflict, DomainError, type IfMatch, matches } from "../domain";
-import { changeOrder, placeOrder } from "../orders/store";
 import { lockPet } from "../pets/changes/record-store";
 import { notBefore } from "../process/clock";
 import { replaceOutcomeMail, sendReceipt, sendStatus } from "./mail-store";
@@ -82,9 +82,7 @@ async function applyChange(
   // Checked before the update adds this move to the history.
   const needsReceipt =
     changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, current));
-  const order = changes.status
-    ? await placeOrCancelOrder(tx, author, current, next.status, change.shipDate ?? null)
-    : {};
+  const order = changes.status ? await followDecision(tx, author, current, next.status, change.shipDate ?? null) : {};
   const data = { ...next, ...order, version: { increment: 1n }, changedAt: at };
   await tx.application.update({ where: { id }, data, select: { id: true } });
   const fields = { ...changes, ...("orderId" in order && { orderId: idChange(current.orderId, order.orderId) }) };
@@ -177,20 +175,6 @@ function isSuspiciousAfter(current: ApplicationRow, change: ApplicationChange): 
 }
 
 const PURSUED: readonly ApplicationStatus[] = ["talking", "visit", "approved", "answered"];
-
-/** Approving places an order, and withdrawing the approval cancels it. Returns the new order of the application. */
-async function placeOrCancelOrder(
-  tx: Transaction,
-  author: Author,
-  { petId, orderId }: ApplicationRow,
-  status: ApplicationStatus,
-  shipDate: string | null,
-): Promise<{ orderId?: bigint | null }> {
-  if (status === "approved") return { orderId: (await placeOrder(author, { petId, shipDate }, tx)).id };
-  if (orderId === null) return {};
-  await changeOrder(tx, author, orderId, "cancel");
-  return { orderId: null };
-}
 
 const HAS_ORDER = "This application is already approved: set the shipDate of its order";
 const NOT_RECORDED = "Only an adopter whom the shelter recorded can be corrected";

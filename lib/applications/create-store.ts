@@ -1,10 +1,10 @@
 import "server-only";
-import { adopt, type Consent } from "../adoptions/effects-store";
+import type { Consent } from "../adoptions/consent-store";
+import { ensureCompleted } from "../adoptions/store";
 import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, authorText, conflict, DomainError } from "../domain";
 import { chargeWithin, countUp } from "../limits/window-store";
-import { ensureCompleted } from "../orders/store";
 import { lockPet } from "../pets/changes/record-store";
 import { NO_PET } from "../pets/schema";
 import { now } from "../process/clock";
@@ -146,7 +146,7 @@ async function chargeVisitor(
  * Records who has adopted an animal, as an approved application without a message. The animal becomes sold with a
  * completed order, or that adoption gets its name. Repeated with the same id, it changes nothing.
  * @throws DomainError not_found; conflict when the animal has an open order or a known adopter, or the id was used
- * before; confirmation_required as `adopt` does
+ * before; confirmation_required as `requireConsent` does
  */
 export function recordAdopter(
   author: Author,
@@ -158,8 +158,7 @@ export function recordAdopter(
   return inTransaction(async (tx) => {
     await waitForSameId(tx, id);
     if (await isRecorded(tx, petId, input)) return getApplication(id, tx);
-    const pet = await lockPet(tx, petId);
-    const orderId = await ensureCompleted(tx, author, pet, petId, tookPlaceAt);
+    const orderId = await ensureCompleted(tx, author, petId, await lockPet(tx, petId), tookPlaceAt, consent);
     await requireNoAdopter(tx, orderId);
     const at = new Date(now());
     await tx.application.create({
@@ -180,7 +179,6 @@ export function recordAdopter(
     });
     const fields = { adopter: { from: null, to: adopter.name }, orderId: { from: null, to: String(orderId) } };
     await record(tx, author, { subject: "application", subjectId: id, petId, action: "changed", fields });
-    if (pet.status !== "sold") await adopt(consent)(tx, author, [petId]);
     return getApplication(id, tx);
   });
 }

@@ -70,14 +70,8 @@ export async function deleteOldApplications(tx: Db, maxRows: number): Promise<nu
       SELECT id FROM applications WHERE changed_at < ${end} AND (
         suspicious OR status IN ('answered', 'declined', 'withdrawn') OR (status <> 'approved' AND changed_at < ${openEnd})
         OR EXISTS (
-          SELECT FROM orders JOIN pets ON pets.id = orders.pet_id
-          WHERE orders.id = order_id AND (
-            (orders.status = 'returned' AND coalesce(orders.changed_at, '-infinity') < ${end})
-            OR (orders.status = 'completed' AND pets.status <> 'sold' AND NOT EXISTS (
-              SELECT FROM changes
-              WHERE changes.pet_id = pets.id AND at >= ${end} AND fields #>> '{status,from}' = 'sold'
-            ))
-          )
+          SELECT FROM orders
+          WHERE id = order_id AND orders.status = 'returned' AND coalesce(orders.changed_at, '-infinity') < ${end}
         )
       )
       ORDER BY changed_at LIMIT ${maxRows} FOR UPDATE SKIP LOCKED)

@@ -1,5 +1,5 @@
 import "server-only";
-import { declineOpen } from "../adoptions/effects-store";
+import { declineOpen } from "../adoptions/store";
 import { changeSetOf, type StoredChange } from "../audit/log-store";
 import { NO_SET, RecordedChanges, type SetId } from "../audit/schema";
 import { inTransaction, type Transaction } from "../database/transaction";
@@ -7,6 +7,7 @@ import { type Author, conflict, DomainError } from "../domain";
 import { parseJson } from "../http/json";
 import { takeBackMail } from "../mail/store";
 import { reverseOrder } from "../orders/store";
+import { isStepOfAdoption } from "../pets/changes/history-schema";
 import { removeLocked } from "../pets/changes/record-store";
 import { lockPets, reversePets } from "../pets/changes/undo-store";
 import type { Scope } from "../scopes";
@@ -105,10 +106,11 @@ async function undoAddition(tx: Transaction, { author, petId, requireScope }: Un
   return id;
 }
 
-/** The scope of the command: an application may be changed by what is done to its animal or order, not the reverse. */
+/** The scope of the command: what is done to an animal may change its order, and both may change applications. */
 function scopeOf(changes: readonly StoredChange[]): Scope {
   if (changes.some(isOwnChange)) return "applications:write";
-  return changes.some(({ subject }) => subject === "order") ? "orders:write" : "pets:write";
+  const isAboutPets = changes.some(({ subject, action }) => subject === "pet" && !isStepOfAdoption(action));
+  return isAboutPets ? "pets:write" : "orders:write";
 }
 
 /** Whether somebody changed an application, rather than its animal or order. */
@@ -119,14 +121,9 @@ function requireReversible(changes: readonly StoredChange[], author: string): vo
   const statusOf = (change: StoredChange) => change.fields.status;
   if (author === "applicant" || changes.some((change) => isOwnChange(change) && statusOf(change)?.to === "withdrawn"))
     throw conflict("A withdrawn application stays withdrawn");
-  if (changes.some((change) => change.subject === "order" && isRecordedAdoption(change)))
-    throw conflict("This has recorded an adoption, which can be returned, but not undone");
   if (changes.some(({ subject, fields }) => subject === "application" && fields.adopter?.from === null))
     throw conflict("This has recorded an adopter, who can be deleted, but not undone");
 }
-
-const isRecordedAdoption = ({ fields: { status } }: StoredChange) =>
-  status !== undefined && status.from === null && status.to === "completed";
 
 /** An animal that is sold again has no open applications. Lock everything first. */
 async function reverse(tx: Transaction, author: Author, set: bigint, changes: readonly StoredChange[]): Promise<void> {
@@ -162,7 +159,7 @@ async function readChanges(tx: Transaction, set: bigint): Promise<StoredChange[]
 
 /**
  * Finds later changes of the same fields, or of anything in an animal that was removed or restored. The status of an
- * order and that of its animal belong together, even if a step has not changed the animal.
+ * order and that of its animal belong together, and an order that got an adopter was changed.
  */
 async function findLater(tx: Transaction, set: bigint): Promise<Kept> {
   const rows = await tx.$queryRaw<{ petId: bigint; subject: string; fields: string[] }[]>`
@@ -173,7 +170,9 @@ async function findLater(tx: Transaction, set: bigint): Promise<Kept> {
       WHEN (made.subject, made.subject_id) = (later.subject, later.subject_id)
         THEN made.fields = '{}' OR later.fields ?| ARRAY(SELECT jsonb_object_keys(made.fields))
           OR (made.subject = 'order' AND later.fields ? 'status')
-      ELSE (made.subject, later.subject) = ('order', 'pet') AND made.fields ? 'status' AND later.fields ? 'status'
+      ELSE made.subject = 'order' AND (
+        (later.subject = 'pet' AND made.fields ? 'status' AND later.fields ? 'status')
+        OR (later.subject = 'application' AND later.fields #>> '{orderId,to}' = made.subject_id))
     END
     ORDER BY later.pet_id, later.set_id, later.subject DESC`;
   const wordsOf = (subject: string, fields: string[]) => [WORDS[subject] ?? subject, ...fields].join(" ");

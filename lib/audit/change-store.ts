@@ -169,14 +169,14 @@ type ChangeRow = {
 
 const PET_NAMES = "coalesce(pets.name, removed_pets.name) AS pet_name";
 
-/** The changes of these sets, up to $2 of each: orders first, the newest of them, then animals. */
+/** The changes of these sets, up to $2 of each: animals first, then orders. */
 const CHANGED = `
   SELECT set_id::text, subject, action, fields::text AS changes, pet_id::text, ${PET_NAMES},
     applications.id::text AS application_id, applications.name AS applicant, count::text
   FROM unnest($1::bigint[]) AS listed (id)
   CROSS JOIN LATERAL (
     SELECT *, count(*) OVER () AS count FROM changes WHERE set_id = listed.id
-    ORDER BY subject = 'order' DESC, subject = 'pet' DESC, pet_id, length(subject_id) DESC, subject_id DESC LIMIT $2
+    ORDER BY subject = 'application', subject = 'order', pet_id, subject_id LIMIT $2
   ) AS changed
   LEFT JOIN pets ON pets.id = pet_id LEFT JOIN removed_pets ON removed_pets.id = pet_id
   LEFT JOIN LATERAL (

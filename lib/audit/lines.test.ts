@@ -92,7 +92,10 @@ test("an approval or a recorded adopter says that an adoption begins; without on
 test("a change by hand has its animals and the applications that it has declined, and a decision its application", () => {
   const pets = [1n, 2n].map((petId) => one("pet", "changed", { petId, changes: moved("available", "sold") }));
   const declined = one("application", "changed", { changes: moved("new", "declined") });
-  expect(parts(...pets, declined)).toEqual({ pets, others: [declined] });
+  const steps = [1n, 2n].map((petId) =>
+    one("order", "order.completed", { petId, changes: moved("open", "completed") }),
+  );
+  expect(parts(...pets, ...steps, declined)).toEqual({ pets, others: [declined] });
   expect(parts(declined)).toEqual({ application: declined, pets: [], others: [] });
 });
 

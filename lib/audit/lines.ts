@@ -69,8 +69,9 @@ export function partsOf({ changes }: ChangeSet): SetParts {
   const main = applications.find(opensAdoption) ?? (step || pets.length > 0 ? undefined : applications[0]);
   const others = applications.filter((one) => one !== main);
   if (main) return { application: main, pets: [], others };
-  if (!step) return { pets, others };
-  const { status: _, ...details } = pets.find(({ action }) => action === step.action)?.changes ?? {};
+  // By hand, an animal is changed, and its adoption follows.
+  if (!step || pets.some(({ action }) => action !== step.action)) return { pets, others };
+  const { status: _, ...details } = pets[0]?.changes ?? {};
   const application = step.application ?? others.find((one) => one.changes.order)?.application ?? null;
   return { order: { step, details, application }, pets: [], others };
 }

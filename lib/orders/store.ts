@@ -1,6 +1,5 @@
 import "server-only";
 import * as z from "zod/mini";
-import { type OrderAction, STEPS } from "../adoptions/transitions";
 import { changeSetOf, inverseOf, record, type StoredChange } from "../audit/log-store";
 import type { RecordedChanges } from "../audit/schema";
 import { db } from "../database/client";
@@ -8,76 +7,10 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
 import type { Order as OrderRow } from "../generated/prisma/client";
 import { forgetAnswers } from "../idempotency/store";
-import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
-import type { PetStatus } from "../pets/status";
-import { now } from "../process/clock";
+import { type LockedPet, lockPet, recordOnly } from "../pets/changes/record-store";
 import { mapValues } from "../values/objects";
-import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule, spanOf } from "./schema";
-import { ORDER_STATUSES, type OrderStatus } from "./status";
-
-/**
- * The animal becomes pending in the same transaction.
- * @throws DomainError not_found; conflict when it is not available
- */
-export function placeOrder(
-  author: Author,
-  { petId, shipDate = null }: NewOrder,
-  outer?: Transaction,
-): Promise<VersionedOrder> {
-  return inTransaction(async (tx) => {
-    const pet = await lockPet(tx, petId);
-    if (pet.status !== "available") {
-      throw conflict(`This animal is ${pet.status}: only an available one can be ordered`);
-    }
-    await returnSuperseded(tx, author, petId);
-    const row = await tx.order.create({
-      data: { petId, shipDate: toDate(shipDate), changedAt: (await changeSetOf(tx, author)).at },
-    });
-    await recordStep(tx, author, row, "placed", { status: { from: STEPS.place.from, to: STEPS.place.to } });
-    await changePetStatus(tx, author, pet.status, { petId, event: "placed", status: STEPS.place.pet });
-    return toOrder(row);
-  }, outer);
-}
-
-/**
- * Changes an order and its animal. Applications are above this slice: `changeOrderAndApplications`.
- * @throws DomainError not_found; conflict when the order has another status, or came back before it was completed
- */
-export async function changeOrder(
-  tx: Transaction,
-  author: Author,
-  id: bigint,
-  action: OrderAction,
-  { reason, tookPlaceAt: at }: OrderReturn = {},
-): Promise<VersionedOrder> {
-  const { from, to, pet: wanted } = STEPS[action];
-  const { order, pet } = await lockOrder(tx, id);
-  const { petId, status } = order;
-  if (status === to) throw conflict(`This order is already ${to}`);
-  if (status !== from) {
-    throw conflict(`This order is ${status}: only ${withArticle(from)} one can be ${to}`);
-  }
-  const tookPlaceAt = earlierTime(at);
-  // Only a return is checked: an adoption may be entered after the animal was handed over.
-  if (action === "return" && tookPlaceAt && order.changedAt && spanOf(tookPlaceAt).to < order.changedAt.getTime()) {
-    throw conflict("This order was not completed yet at that time");
-  }
-  const data = {
-    status: to,
-    returnReason: reason ?? null,
-    changedAt: tookPlaceAt ?? (await changeSetOf(tx, author)).at,
-  };
-  const row = await tx.order.update({ where: { id }, data });
-  await recordStep(tx, author, row, to, stepOf(order, row), tookPlaceAt);
-  await changePetStatus(tx, author, pet.status, { petId, event: to, status: wanted, tookPlaceAt });
-  return toOrder(row);
-}
-
-/** Returns when a step took place if that is not now, or null. A day that has only begun elsewhere counts as now. */
-function earlierTime(at: string | null | undefined): Date | null {
-  const time = at ? new Date(at) : null;
-  return time !== null && time.getTime() < now() ? time : null;
-}
+import { NO_ORDER, type Order, type OrderSchedule } from "./schema";
+import { ORDER_STATUSES } from "./status";
 
 /** Locks an order with its animal, until the end of the transaction. @throws DomainError not_found */
 export async function lockOrder(tx: Transaction, id: bigint): Promise<{ order: OrderRow; pet: LockedPet }> {
@@ -115,119 +48,73 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
     const changed = await tx.order.update({ where: { id }, data: { shipDate: date } });
     const order = toOrder(changed);
     const changes = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };
-    await recordStep(tx, author, changed, "scheduled", changes);
-    await recordOnly(tx, { petId: row.petId, author, action: "order.scheduled", changes });
+    const action = "order.scheduled";
+    await record(tx, author, { ...subjectOf(row), action, fields: changes });
+    await recordOnly(tx, { petId: row.petId, author, action, changes });
     return order;
   });
 }
 
-/**
- * Returns the completed order of an animal that somebody has taken home, or places one. Lock the animal first.
- * @throws DomainError conflict when the animal has an open order
- */
-export async function ensureCompleted(
+type FirstOrder = { petId: bigint; status: "open" | "completed"; shipDate?: string | null };
+
+/** Lock the animals first. */
+export async function createOrders(
   tx: Transaction,
   author: Author,
-  pet: LockedPet,
-  petId: bigint,
-  handedOverAt: string | null = null,
-): Promise<bigint> {
-  const open = await tx.order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
-  if (open) throw orderedError();
-  const current = pet.status === "sold" ? await findCurrentOrderId(tx, petId) : null;
-  if (current !== null) return current;
-  await returnSuperseded(tx, author, petId);
-  const tookPlaceAt = earlierTime(handedOverAt) ?? (pet.status === "sold" ? await findSoldAt(tx, petId) : null);
+  orders: readonly FirstOrder[],
+  tookPlaceAt: Date | null = null,
+): Promise<OrderRow[]> {
+  if (orders.length === 0) return [];
   const changedAt = tookPlaceAt ?? (await changeSetOf(tx, author)).at;
-  const order = await tx.order.create({
-    data: { petId, status: "completed", shipDate: toDate(handedOverAt), changedAt },
+  const data = orders.map(({ shipDate = null, ...order }) => ({ ...order, shipDate: toDate(shipDate), changedAt }));
+  const rows = await tx.order.createManyAndReturn({ data });
+  const steps = rows.map(({ id, petId, status }) => {
+    const action = `order.${status === "open" ? "placed" : status}` as const;
+    return { ...subjectOf({ id, petId }), action, fields: { status: { from: null, to: status } }, at: tookPlaceAt };
   });
-  await recordStep(tx, author, order, "completed", { status: { from: null, to: "completed" } }, tookPlaceAt);
-  await changePetStatus(tx, author, pet.status, { petId, event: "completed", status: "sold", tookPlaceAt });
-  if (pet.status === "sold") {
-    await recordOnly(tx, { petId, author, action: "order.completed", changes: tookPlaceChange(tookPlaceAt) });
-    await dateAdoption(tx, petId, tookPlaceAt);
-  }
-  return order.id;
+  await record(tx, author, ...steps);
+  return rows;
 }
 
-/** Finds when a sold animal became sold, or returns null if it was added as sold. */
-async function findSoldAt(tx: Transaction, petId: bigint): Promise<Date | null> {
-  const [last] = await tx.$queryRaw<{ at: Date }[]>`
-    SELECT at FROM changes
-    WHERE pet_id = ${petId} AND fields #>> '{status,to}' = 'sold' ORDER BY set_id DESC LIMIT 1`;
-  return last?.at ?? null;
+export async function createOrder(tx: Transaction, author: Author, order: FirstOrder, tookPlaceAt?: Date | null) {
+  const [row] = await createOrders(tx, author, [order], tookPlaceAt);
+  if (!row) throw new TypeError("the database stores every order");
+  return row;
 }
 
-/** Says when an animal was adopted that became sold by hand, so that the adoption is counted then. */
-async function dateAdoption(tx: Transaction, petId: bigint, tookPlaceAt: Date | null): Promise<void> {
-  if (tookPlaceAt === null) return;
-  await tx.$executeRaw`
-    UPDATE changes SET at = ${tookPlaceAt} WHERE pet_id = ${petId} AND subject = 'pet' AND set_id = (
-      SELECT max(set_id) FROM changes WHERE pet_id = ${petId} AND fields #>> '{status,to}' = 'sold')`;
-}
+type StepDetails = { tookPlaceAt?: Date | null; returnReason?: string | null };
 
-const tookPlaceChange = (tookPlaceAt: Date | null): RecordedChanges =>
-  tookPlaceAt === null ? {} : { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
-
-/** Null if staff marked the animal as adopted by hand: any completed order is then from an earlier adoption. */
-async function findCurrentOrderId(tx: Transaction, petId: bigint): Promise<bigint | null> {
-  const [current] = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT orders.id FROM changes JOIN orders ON orders.id::text = subject_id
-    WHERE changes.pet_id = ${petId} AND subject = 'order' AND orders.status = 'completed' AND set_id = (
-      SELECT max(set_id) FROM changes
-      WHERE pet_id = ${petId} AND subject = 'pet' AND (fields ? 'status' OR action = 'order.completed')
-    )`;
-  return current?.id ?? null;
-}
-
-/** For orders whose animal got another status without a return. Lock the animal first. */
-async function returnSuperseded(tx: Transaction, author: Author, petId: bigint): Promise<void> {
-  const orders = await tx.order.findMany({ where: { petId, status: "completed" } });
-  for (const order of orders) {
-    const data = { status: "returned", changedAt: (await changeSetOf(tx, author)).at } as const;
-    const row = await tx.order.update({ where: { id: order.id }, data });
-    await recordStep(tx, author, row, "returned", stepOf(order, row));
-  }
-}
-
-type OrderEvent = OrderStatusEvent | "scheduled";
-type OrderStatusEvent = "placed" | "completed" | "cancelled" | "returned" | "undone";
-
-/** Each step is also recorded as a change of the animal, with the same action. */
-function recordStep(
+/** Gives orders another status, as steps of their adoptions. Lock the animals first. */
+export async function setStatus(
   tx: Transaction,
   author: Author,
-  { id, petId }: OrderRow,
-  event: OrderEvent,
-  fields: RecordedChanges,
-  at: Date | null = null,
-): Promise<void> {
-  return record(tx, author, { subject: "order", subjectId: id, petId, action: `order.${event}`, fields, at });
+  orders: readonly OrderRow[],
+  status: "completed" | "cancelled" | "returned",
+  { tookPlaceAt = null, returnReason = null }: StepDetails = {},
+): Promise<OrderRow[]> {
+  if (orders.length === 0) return [];
+  const data = { status, returnReason, changedAt: tookPlaceAt ?? (await changeSetOf(tx, author)).at };
+  const before = new Map(orders.map((order) => [order.id, order]));
+  const rows = await tx.order.updateManyAndReturn({ where: { id: { in: [...before.keys()] } }, data });
+  const steps = rows.map((row) => {
+    const fields = changesBetween(before.get(row.id) ?? row, row);
+    return { ...subjectOf(row), action: `order.${status}` as const, fields, at: tookPlaceAt };
+  });
+  await record(tx, author, ...steps);
+  return rows;
 }
+
+const subjectOf = ({ id, petId }: Pick<OrderRow, "id" | "petId">) =>
+  ({ subject: "order", subjectId: id, petId }) as const;
 
 /** What a step changes, so that it can be undone. */
-const stepOf = (before: OrderRow, after: OrderRow): RecordedChanges => ({
+const changesBetween = (before: OrderRow, after: OrderRow): RecordedChanges => ({
   status: { from: before.status, to: after.status },
   changedAt: { from: before.changedAt?.toISOString() ?? null, to: after.changedAt?.toISOString() ?? null },
   ...(before.returnReason !== after.returnReason && {
     returnReason: { from: before.returnReason, to: after.returnReason },
   }),
 });
-
-type OrderedStatus = {
-  petId: bigint;
-  event: OrderStatusEvent;
-  status: PetStatus;
-  tookPlaceAt?: Date | null;
-};
-
-async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
-  const { petId, event, status, tookPlaceAt = null } = change;
-  if (from === status) return;
-  const changes = { status: { from, to: status }, ...tookPlaceChange(tookPlaceAt) };
-  await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status }, tookPlaceAt });
-}
 
 export type VersionedOrder = Order & { version: bigint };
 
@@ -237,7 +124,6 @@ export function toOrder({ id, petId, status, shipDate, returnReason, version }: 
 }
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text));
-const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);
 
 /** Gives a locked order its values from before a change. One that was placed is cancelled. */
 export async function reverseOrder(
@@ -254,7 +140,7 @@ export async function reverseOrder(
   const before = await tx.order.findUniqueOrThrow({ where: { id: BigInt(subjectId) } });
   const row = await tx.order.update({ where: { id: before.id }, data });
   const action = "order.undone";
-  const undone = isPlacement ? stepOf(before, row) : inverseOf(fields);
+  const undone = isPlacement ? changesBetween(before, row) : inverseOf(fields);
   await record(tx, author, { subject: "order", subjectId, petId, action, fields: undone });
 }
 

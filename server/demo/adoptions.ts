@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { changeApplication } from "@/lib/applications/change-store";
 import { createApplication } from "@/lib/applications/create-store";
 import { mailsAbout } from "@/lib/applications/mail-store";
@@ -10,7 +10,7 @@ import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { deleteMailAbout } from "@/lib/mail/store";
 import { fromLocalFields } from "@/lib/orders/hand-over";
-import { placeOrder, scheduleOrder } from "@/lib/orders/store";
+import { scheduleOrder } from "@/lib/orders/store";
 import { now } from "@/lib/process/clock";
 import type { NewShelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";

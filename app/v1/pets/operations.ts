@@ -1,4 +1,4 @@
-import { adopt, changePetAndApplications } from "@/lib/adoptions/effects-store";
+import { adopt, changePetAndApplications } from "@/lib/adoptions/store";
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { recordAdopter } from "@/lib/applications/create-store";

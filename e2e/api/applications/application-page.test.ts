@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications } from "@/lib/adoptions/store";
 import { findPrivatePage } from "@/lib/applications/private-store";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";

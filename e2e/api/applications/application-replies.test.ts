@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications } from "@/lib/adoptions/store";
 import { findPrivatePage } from "@/lib/applications/private-store";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { expectError } from "../support/answers";

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, changePetAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications, changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { Application } from "@/lib/applications/schema";
 import { ChangeSets } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
-import { placeOrder } from "@/lib/orders/store";
 import type { PetStatus } from "@/lib/pets/status";
 import { expectError } from "../support/answers";
 import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
-import { changesOf } from "../support/records";
+import { changesOf, undoLatest } from "../support/records";
 import { type Answer, newPerson } from "../support/service";
 
 const { service, staff, read, change, send } = suiteApplications();
@@ -33,6 +32,11 @@ async function complete(petId: bigint): Promise<bigint> {
   const { id } = await placeOrder(OPERATOR, { petId });
   await changeOrderAndApplications(OPERATOR, id, "complete");
   return id;
+}
+
+async function historyOf(petId: bigint): Promise<readonly unknown[]> {
+  const answer = await service.call(`GET /v1/pets/${petId}/history`, { key: staff().token });
+  return answer.json as unknown[];
 }
 
 /** Gives an animal a status by hand. */
@@ -98,33 +102,46 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     expectError(refused, 409, "conflict", /^Only an adopter whom the shelter recorded/);
   });
 
-  test.each(["sold by the recording", "marked as adopted before"])(
-    "the hand-over dates the adoption, which gets an order and only one adopter: %s",
-    async (how) => {
-      if (how !== "sold by the recording") await setStatus(petId, "sold");
-      const tookPlaceAt = "2020-01-20T12:00:00.001Z";
-      const { orderId, history } = expectRecorded(await record(petId, adopter({ tookPlaceAt })));
-      expect(await statusOf(petId)).toBe("sold");
-      expect(await ordersOf(petId)).toEqual([{ id: orderId, status: "completed" }]);
-      const order = await db().order.findUniqueOrThrow({ where: { id: orderId ?? 0n } });
-      expect(order.changedAt?.toISOString()).toBe(tookPlaceAt);
-      expect(history.at(-1)?.changes).toMatchObject({ tookPlaceAt: { from: null, to: tookPlaceAt } });
-      const sold = (await changesOf(petId)).filter(({ changes }) => changes.status?.to === "sold");
-      expect(sold.map(({ at }) => at)).toEqual([new Date(tookPlaceAt)]);
-      expectError(await record(petId, adopter()), 409, "conflict", /already recorded/);
-      expect(await ordersOf(petId)).toHaveLength(1);
-    },
-  );
+  test("the hand-over dates the adoption, which gets an order and only one adopter", async () => {
+    const tookPlaceAt = "2020-01-20T12:00:00.001Z";
+    const { orderId, history } = expectRecorded(await record(petId, adopter({ tookPlaceAt })));
+    expect(await statusOf(petId)).toBe("sold");
+    expect(await ordersOf(petId)).toEqual([{ id: orderId, status: "completed" }]);
+    const order = await db().order.findUniqueOrThrow({ where: { id: orderId ?? 0n } });
+    expect(order.changedAt?.toISOString()).toBe(tookPlaceAt);
+    expect(history.at(-1)?.changes).toMatchObject({ tookPlaceAt: { from: null, to: tookPlaceAt } });
+    const sold = (await changesOf(petId)).filter(({ changes }) => changes.status?.to === "sold");
+    expect(sold.map(({ at }) => at)).toEqual([new Date(tookPlaceAt)]);
+    expectError(await record(petId, adopter()), 409, "conflict", /already recorded/);
+    expect(await ordersOf(petId)).toHaveLength(1);
+  });
 
   test("a hand-over in the future: 400", async () => {
     const refused = await record(petId, adopter({ tookPlaceAt: "2999-01-20T12:00:00Z" }));
     expectError(refused, 400, "bad_request", /^tookPlaceAt must be a date and time .* that is not in the future/);
   });
 
-  test("an adoption without a name gets its name, and no second order", async () => {
-    const orderId = await complete(petId);
-    expect(expectRecorded(await record(petId, adopter())).orderId).toBe(orderId);
-    expect(await ordersOf(petId)).toHaveLength(1);
+  test.each(["completed", "marked by hand"])(
+    "an adoption that was %s gets its name, and no second order, and can no longer be undone",
+    async (how) => {
+      if (how === "completed") await complete(petId);
+      else await setStatus(petId, "sold");
+      const [order] = await ordersOf(petId);
+      const application = expectRecorded(await record(petId, adopter()));
+      expect(await ordersOf(petId)).toEqual([{ id: application.orderId, status: "completed" }]);
+      expect(application.orderId).toBe(order?.id);
+      const [latest] = await historyOf(petId);
+      expect(latest).toMatchObject({ application: { id: application.id } });
+      expectError(await undoLatest(service, petId, { key: staff().token }), 409, "conflict", /changed again since/);
+    },
+  );
+
+  test("an animal that was added as adopted gets its order with its adopter", async () => {
+    const added = await newPet("Olive", "sold");
+    expect(await ordersOf(added.id)).toEqual([]);
+    const { id, orderId } = expectRecorded(await record(added.id, adopter()));
+    expect(await ordersOf(added.id)).toEqual([{ id: orderId, status: "completed" }]);
+    expect((await historyOf(added.id))[0]).toMatchObject({ action: "order.completed", application: { id } });
   });
 
   test("the adopter of an earlier adoption keeps it, as returned", async () => {

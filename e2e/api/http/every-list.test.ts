@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { changePetAndApplications } from "@/lib/adoptions/effects-store";
-import { placeOrder } from "@/lib/orders/store";
+import { changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { expectError, linkOf, walkPages } from "../support/answers";
 import { newPet, sentApplication } from "../support/applications";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { placeOrder } from "@/lib/adoptions/store";
 import { pool } from "@/lib/database/pool";
 import { KeySecret } from "@/lib/keys/schema";
-import { placeOrder } from "@/lib/orders/store";
 import { Pet } from "@/lib/pets/schema";
 import { setClock } from "@/lib/process/clock";
 import { sweepUp } from "@/server/sweep";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
-import { placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { db } from "@/lib/database/client";
 import { personName } from "@/lib/values/person-name";
 import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
@@ -46,6 +46,7 @@ describe("an animal that becomes sold without an order", () => {
 
     expect((await sell()).status).toBe(200);
     expect(await statusOf(petId)).toBe("sold");
+    expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ status: "completed" }]);
     for (const { id } of [sent, talking]) {
       const application = await read(id);
       expect(application.status).toBe("declined");

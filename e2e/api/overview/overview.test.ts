@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, changePetAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications, changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { changeApplication } from "@/lib/applications/change-store";
 import { pool } from "@/lib/database/pool";
-import { placeOrder } from "@/lib/orders/store";
 import { lastMonthStart, monthStart } from "@/lib/overview/schema";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS, ORDERS } from "@/lib/overview/store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { contentVersion } from "@/lib/concurrency/caches";
-import { placeOrder } from "@/lib/orders/store";
 import { INT64_MAX, INT64_MIN } from "@/lib/values/schemas";
 import { expectError, expectPet } from "../support/answers";
 import { newPet } from "../support/applications";

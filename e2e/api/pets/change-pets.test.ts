@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { placeOrder } from "@/lib/adoptions/store";
 import { contentVersion } from "@/lib/concurrency/caches";
 import { pool } from "@/lib/database/pool";
 import { encodeJson } from "@/lib/http/json";
-import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import type { NewPet } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";

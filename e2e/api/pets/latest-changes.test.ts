@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changePetAndApplications } from "@/lib/adoptions/effects-store";
+import { changePetAndApplications } from "@/lib/adoptions/store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, linkOf } from "../support/answers";
 import { newPerson, personToken, suiteService } from "../support/service";

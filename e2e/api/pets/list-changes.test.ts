@@ -64,15 +64,15 @@ describe("GET /v1/changes", () => {
     await send(`POST /v1/store/orders/${orderId}/complete`, {});
     const { sets } = await read("limit=2");
     expect(sets.map(said)).toEqual([
-      ["order order.completed status", "pet order.completed status", "application changed pet status toTell"],
-      ["order order.placed status", "pet order.placed status", "application changed status"],
+      ["pet order.completed status", "order order.completed status", "application changed pet status toTell"],
+      ["pet order.placed status", "order order.placed status", "application changed status"],
     ]);
     expect(sets[0]).toMatchObject({
       actor: { kind: "person" },
       count: 3,
       changes: [
-        { petId, petName: "Biscuit", application: { id, name: "Ada Marlowe" } },
-        { petId, application: null, changes: { status: { from: "pending", to: "sold" } } },
+        { petId, petName: "Biscuit", application: null, changes: { status: { from: "pending", to: "sold" } } },
+        { petId, application: { id, name: "Ada Marlowe" } },
         { petId, application: { id: other, name: "Ada Marlowe" } },
       ],
     });
@@ -130,10 +130,10 @@ describe("GET /v1/changes", () => {
     const { sets } = await read("about=orders&limit=2");
     expect(sets.map(said)).toEqual([
       ["application changed adopter"],
-      ["order order.completed status", "pet order.completed status", "application changed adopter"],
+      ["pet order.completed status", "order order.completed status", "application changed adopter"],
     ]);
     const application = { id, name: "Vera Adapter" };
-    expect(sets[1]?.changes).toMatchObject([{ application }, { application: null }, { application }]);
+    expect(sets[1]?.changes).toMatchObject([{ application: null }, { application }, { application }]);
   });
 
   test("lists which animals were added, by whom, also removed ones", async () => {

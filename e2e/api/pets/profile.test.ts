@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
-import { placeOrder } from "@/lib/orders/store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { findPetPage } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { createPet } from "@/lib/pets/store";
@@ -152,7 +151,7 @@ describe("GET /v1/pets – include", () => {
     }
   });
 
-  test("include=waitsSince: when an animal was last returned, or else added, whatever is changed by hand", async () => {
+  test("include=waitsSince: when an animal was last returned, or else added, also by hand", async () => {
     const [added, returned] = [await newId(), await newId()];
     const list = async () => {
       const answer = await service.call(`GET /v1/pets?ids=${added},${returned}&include=waitsSince&sort=oldest`);
@@ -163,7 +162,7 @@ describe("GET /v1/pets – include", () => {
       service.call(`PATCH /v1/pets/${returned}`, { body: JSON.stringify({ status }), headers: { "If-Match": "*" } });
     const before = await list();
     expect(before.every((time) => Math.abs(Date.now() - time) < 60_000)).toBe(true);
-    for (const status of ["sold", "available", "pending", "available"]) {
+    for (const status of ["pending", "available"]) {
       expect(await setStatus(status)).toMatchObject({ status: 200 });
       expect(await list()).toEqual(before);
     }
@@ -175,9 +174,10 @@ describe("GET /v1/pets – include", () => {
     expect(await list()).toEqual(before);
     await changeOrderAndApplications(AUTHOR, order, "return");
     expect(await list()).toEqual([before[0], at]);
+    setClock(() => at + 1_000);
     await setStatus("sold");
     await setStatus("available");
-    expect(await list()).toEqual([before[0], at]);
+    expect(await list()).toEqual([before[0], at + 1_000]);
   });
 
   test("an undone return does not count", async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { contentVersion } from "@/lib/concurrency/caches";
-import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, expectError, expectPet, expectPets } from "../support/answers";

@@ -97,8 +97,12 @@ export function describePet(state: State, profile: Profile, ifMatch: IfMatch): S
   return showProfile(Object.keys(changes).length === 0 ? state : changed(state, "profile.changed", changes));
 }
 
+/** An animal that has become sold has an order, which stays. */
+const isOrdered = ({ history }: State) =>
+  history.some(({ action, changes }) => action === "changed" && changes.status?.to === "sold");
+
 export function remove(state: State, ifMatch: IfMatch): Step {
-  const refusal = refused(state, ifMatch);
+  const refusal = refused(state, ifMatch) ?? (isOrdered(state) ? refuse(state, 409) : null);
   return refusal ?? { outcome: { status: 204 }, state: changed(state, "removed", {}) };
 }
 

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ROUTES } from "@/app/v1/routes";
-import { changeOrderAndApplications, changePetAndApplications } from "@/lib/adoptions/effects-store";
+import { changeOrderAndApplications, changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";
 import { db } from "@/lib/database/client";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { recordBan } from "@/lib/keys/usage-store";
 import type { Order } from "@/lib/orders/schema";
-import { placeOrder } from "@/lib/orders/store";
 import { invitePerson } from "@/lib/people/store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";

@@ -36,7 +36,7 @@ const adopted = full("order.completed", { changes: status, application: ada });
 test.each([
   ["the adopter of the last step", [adopted, full("created")], ada],
   ["later changes of other fields do not matter", [full("changed", { changes: { name: {} as never } }), adopted], ada],
-  ["recorded after it was marked by hand", [full("order.completed", { application: ada }), full("changed")], ada],
+  ["marked by hand, and recorded later", [full("changed", { changes: status, application: ada })], ada],
   ["not the earlier adopter of one marked by hand", [full("changed", { changes: status }), adopted], null],
   ["an adoption without an application", [full("order.completed", { changes: status })], null],
   ["added as adopted", [full("created")], null],

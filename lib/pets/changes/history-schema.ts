@@ -63,8 +63,10 @@ export function canBeUndone(
   return fields.length > 0 && !newer.some((other) => fields.some((field) => field in other.changes));
 }
 
-/** Null if no adopter is recorded: one who adopted before the animal was marked as adopted by hand is not meant. */
-export function currentAdopter(entries: readonly HistoryEntry[]): NonNullable<HistoryEntry["application"]> | null {
-  const last = entries.find(({ action, changes }) => "status" in changes || action === "order.completed");
-  return (last && isStepOfAdoption(last.action) && last.application) || null;
-}
+/** Only then may the entry have an application. */
+export const isAboutAdoption = ({ action, changes }: Pick<HistoryEntry, "action" | "changes">) =>
+  isStepOfAdoption(action) || "status" in changes;
+
+/** Null if no adopter is recorded. */
+export const currentAdopter = (entries: readonly HistoryEntry[]) =>
+  entries.find(({ action, changes }) => "status" in changes || action === "order.completed")?.application ?? null;

@@ -11,7 +11,7 @@ import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { NO_PET } from "../schema";
 import type { PetStatus } from "../status";
-import type { HistoryEntry, Latest, RemovedPet } from "./history-schema";
+import { type HistoryEntry, isAboutAdoption, type Latest, type RemovedPet } from "./history-schema";
 
 /** The id of the entry for the addition, which is not stored but made from the row of the animal. */
 export const ADDITION_ID = 0n;
@@ -64,12 +64,11 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 type FoundRow = { entry: string; id: string; name: string };
 
-/** A step of an adoption is in the set of the animal's change. The application is the one that had this order, or has it. */
+/** A step of an adoption is in the set of the animal's change. The application had this order, or has it. */
 const STATEMENT = `
 SELECT entry.set_id AS entry, found.id, found.name
 FROM changes AS entry
-JOIN changes AS step ON step.set_id = entry.set_id AND step.pet_id = entry.pet_id AND step.action = entry.action
-  AND step.subject = 'order'
+JOIN changes AS step ON step.set_id = entry.set_id AND step.pet_id = entry.pet_id AND step.subject = 'order'
 CROSS JOIN LATERAL (
   SELECT applications.id, applications.name FROM changes AS had
   JOIN applications ON applications.id::text = had.subject_id
@@ -79,7 +78,7 @@ CROSS JOIN LATERAL (
 WHERE entry.pet_id = $1 AND entry.subject = 'pet' AND entry.set_id = ANY($2)`;
 
 export async function withApplications(petId: bigint, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
-  const steps = entries.filter(({ action }) => action.startsWith("order.")).map(({ id }) => String(id));
+  const steps = entries.filter(isAboutAdoption).map(({ id }) => String(id));
   if (steps.length === 0) return [...entries];
   const { rows } = await pool().query<FoundRow>(STATEMENT, [String(petId), steps]);
   const found = new Map(rows.map(({ entry, id, name }) => [entry, { id, name }]));

@@ -118,13 +118,13 @@ type ChangedPet = VersionedPet & { changeSet?: bigint };
 type ChangeOutcome = ChangedPet | DomainError | null;
 
 /**
- * Setting the current values changes nothing. Concurrent changes share a statement, except those that make an animal
- * sold, which have consequences.
+ * Setting the current values changes nothing. Concurrent changes share a statement, except those that may
+ * change an adoption.
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
 export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
   requireCommits();
-  const isAlone = wantsSold(wanted) || joinedTransaction();
+  const isAlone = mayAffectAdoption(wanted) || joinedTransaction();
   const outcome = isAlone
     ? (await changePets(wanted.author, [wanted], false, afterAdoption))[0]
     : await singleChanges.add(wanted);
@@ -134,7 +134,8 @@ export async function changePet(wanted: WantedChange, afterAdoption: AfterAdopti
   return outcome;
 }
 
-const wantsSold = ({ change }: WantedChange) => change.status === "sold";
+/** An animal that becomes sold, or available after that, changes its adoption. */
+const mayAffectAdoption = ({ change: { status } }: WantedChange) => status === "sold" || status === "available";
 
 async function changeTogether(wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> {
   const rows = await changePrepared(PATCH, valuesOf(wanted, { isAllOrNothing: false, isOneSet: false }));
@@ -158,10 +159,11 @@ export function changePets(
       continueSet(tx, BigInt(String(first.set_id)));
       afterCommit(tx, contentChanged);
     }
-    const petIds = changed
-      .filter(({ earlier_status, wanted_status }) => earlier_status !== "sold" && wanted_status === "sold")
-      .map(({ id }) => BigInt(String(id)));
-    if (petIds.length > 0) await afterAdoption(tx, author, petIds);
+    const moved = changed.filter(({ earlier_status, wanted_status }) => earlier_status !== wanted_status);
+    const idsOf = (name: "earlier_status" | "wanted_status") =>
+      moved.filter((row) => row[name] === "sold").map(({ id }) => BigInt(String(id)));
+    const [sold, returned] = [idsOf("wanted_status"), idsOf("earlier_status")];
+    if (sold.length + returned.length > 0) await afterAdoption(tx, author, sold, returned);
     return outcomesOf(wanted, found.map(toRow));
   });
 }

@@ -28,10 +28,15 @@ type Recorded = {
 type NewChange = Omit<Recorded, "author"> & { set?: PetChange; tookPlaceAt?: Date | null };
 
 /**
- * Runs in the transaction that made animals sold. Applications are above this slice, so callers pass it in:
- * lib/adoptions/effects-store.ts.
+ * Runs in the transaction that made animals sold, or available after that. Adoptions are above this slice, so callers
+ * pass it in: `adopt` in lib/adoptions/store.ts.
  */
-export type AfterAdoption = (tx: Transaction, author: Author, petIds: readonly bigint[]) => Promise<void>;
+export type AfterAdoption = (
+  tx: Transaction,
+  author: Author,
+  sold: readonly bigint[],
+  returned: readonly bigint[],
+) => Promise<void>;
 
 /** Until the end of the transaction, other changes of the animal wait. @throws DomainError not_found */
 export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet> {

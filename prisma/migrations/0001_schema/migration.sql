@@ -464,8 +464,9 @@ CREATE TRIGGER orders_version BEFORE UPDATE ON orders FOR EACH ROW WHEN (
 ) EXECUTE FUNCTION next_version();
 CREATE INDEX orders_pet_id_id_idx ON orders (pet_id, id);
 CREATE INDEX orders_status_id_idx ON orders (status, id);
--- An animal has one open order at most.
-CREATE UNIQUE INDEX orders_open_key ON orders (pet_id) WHERE status = 'open';
+-- The current order of an animal: it has one at most, which is open while the animal is pending, and completed while it
+-- is sold.
+CREATE UNIQUE INDEX orders_current_key ON orders (pet_id) WHERE status IN ('open', 'completed');
 -- Lists of orders by their hand-over, and by when they got their status.
 CREATE INDEX orders_hand_over_idx ON orders (status, coalesce(ship_date, 'infinity'), id);
 CREATE INDEX orders_changed_idx ON orders (status, coalesce(changed_at, '-infinity'), id);

@@ -1,0 +1,260 @@
+import "server-only";
+import { isMailed, sendOutcomeMail } from "../applications/mail-store";
+import { type ApplicationRow, WITH_PET } from "../applications/related-store";
+import { type ApplicationStatus, OPEN_STATUSES } from "../applications/status";
+import { changeSetOf, record } from "../audit/log-store";
+import { inTransaction, type Transaction } from "../database/transaction";
+import { type Author, conflict } from "../domain";
+import type { Order as OrderRow } from "../generated/prisma/client";
+import { type NewOrder, type OrderReturn, spanOf } from "../orders/schema";
+import type { OrderStatus } from "../orders/status";
+import { createOrder, createOrders, lockOrder, setStatus, toOrder, type VersionedOrder } from "../orders/store";
+import { changePet, type WantedChange } from "../pets/changes/patch-store";
+import {
+  type AfterAdoption,
+  changeAndRecord,
+  type LockedPet,
+  lockPet,
+  orderedError,
+  recordOnly,
+} from "../pets/changes/record-store";
+import type { PetStatus } from "../pets/status";
+import { notBefore, now } from "../process/clock";
+import { type Consent, requireConsent, TO_ANYTHING } from "./consent-store";
+import { type OrderAction, STEPS } from "./transitions";
+
+/** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
+const MAX_MAILED = 4_000;
+
+// An animal, its orders and its applications change together. Every step of an adoption is here, whoever takes it and
+// however, with what it does to the applications.
+
+/**
+ * The animal becomes pending in the same transaction.
+ * @throws DomainError not_found; conflict when it is not available
+ */
+export function placeOrder(
+  author: Author,
+  { petId, shipDate = null }: NewOrder,
+  outer?: Transaction,
+): Promise<VersionedOrder> {
+  return inTransaction(async (tx) => {
+    const pet = await lockPet(tx, petId);
+    if (pet.status !== "available") {
+      throw conflict(`This animal is ${pet.status}: only an available one can be ordered`);
+    }
+    const row = await createOrder(tx, author, { petId, status: STEPS.place.to, shipDate });
+    await changePetStatus(tx, author, petId, pet.status, "place");
+    return toOrder(row);
+  }, outer);
+}
+
+/**
+ * Changes an order, its animal and the applications.
+ * @throws DomainError not_found; conflict when the order has another status, or came back before it was completed;
+ * confirmation_required as `requireConsent` does
+ */
+export function changeOrderAndApplications(
+  author: Author,
+  orderId: bigint,
+  action: OrderAction,
+  more: OrderReturn = {},
+  consent = TO_ANYTHING,
+): Promise<VersionedOrder> {
+  return inTransaction(async (tx) => {
+    const order = await takeStep(tx, author, orderId, action, more);
+    if (action === "complete") {
+      await requireConsent(tx, [order.petId], [], consent);
+      await declineOpen(tx, author, [order.petId]);
+    }
+    if (action === "cancel") await reopenApproved(tx, author, orderId);
+    return order;
+  });
+}
+
+/**
+ * Approving an application places an order, and withdrawing the approval cancels it. Returns the new order of the
+ * application. Lock both first.
+ * @throws DomainError conflict as `placeOrder` and `changeOrderAndApplications` do
+ */
+export async function followDecision(
+  tx: Transaction,
+  author: Author,
+  { petId, orderId }: Pick<ApplicationRow, "petId" | "orderId">,
+  status: ApplicationStatus,
+  shipDate: string | null,
+): Promise<{ orderId?: bigint | null }> {
+  if (status === "approved") return { orderId: (await placeOrder(author, { petId, shipDate }, tx)).id };
+  if (orderId === null) return {};
+  await takeStep(tx, author, orderId, "cancel");
+  return { orderId: null };
+}
+
+/** Changes an order and its animal. */
+async function takeStep(
+  tx: Transaction,
+  author: Author,
+  id: bigint,
+  action: OrderAction,
+  { reason, tookPlaceAt: at }: OrderReturn = {},
+): Promise<VersionedOrder> {
+  const { from, to } = STEPS[action];
+  const { order, pet } = await lockOrder(tx, id);
+  if (order.status === to) throw conflict(`This order is already ${to}`);
+  if (order.status !== from) {
+    throw conflict(`This order is ${order.status}: only ${withArticle(from)} one can be ${to}`);
+  }
+  const tookPlaceAt = earlierTime(at);
+  // Only a return is checked: an adoption may be entered after the animal was handed over.
+  if (action === "return" && tookPlaceAt && order.changedAt && spanOf(tookPlaceAt).to < order.changedAt.getTime()) {
+    throw conflict("This order was not completed yet at that time");
+  }
+  const [row] = await setStatus(tx, author, [order], to, { tookPlaceAt, returnReason: reason ?? null });
+  await changePetStatus(tx, author, order.petId, pet.status, action, tookPlaceAt);
+  return toOrder(row ?? order);
+}
+
+const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);
+
+/** Returns when a step took place if that is not now, or null. A day that has only begun elsewhere counts as now. */
+function earlierTime(at: string | null | undefined): Date | null {
+  const time = at ? new Date(at) : null;
+  return time !== null && time.getTime() < now() ? time : null;
+}
+
+/** An animal that was added with the status of a step keeps it. */
+async function changePetStatus(
+  tx: Transaction,
+  author: Author,
+  petId: bigint,
+  from: PetStatus,
+  step: keyof typeof STEPS,
+  tookPlaceAt: Date | null = null,
+): Promise<void> {
+  const { to, pet: status } = STEPS[step];
+  const action = `order.${to === "open" ? "placed" : to}` as const;
+  const changes = tookPlaceAt === null ? {} : { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
+  if (from === status) return recordOnly(tx, { petId, author, action, changes });
+  const change = { petId, author, action, changes: { status: { from, to: status }, ...changes } };
+  await changeAndRecord(tx, { ...change, set: { status }, tookPlaceAt });
+}
+
+/** Changes an animal, and what follows from its status. @throws DomainError as `changePet` and `requireConsent` do */
+export const changePetAndApplications = (wanted: WantedChange, consent?: Consent) => changePet(wanted, adopt(consent));
+
+/**
+ * Returns what to do once animals became sold, or available again after that: an open order is completed, or there is a
+ * completed one from now on, and that of an animal that is available again is returned. Lock the animals first.
+ * @throws DomainError confirmation_required
+ */
+export const adopt =
+  (consent = TO_ANYTHING): AfterAdoption =>
+  async (tx, author, sold, returned) => {
+    const orders = await tx.order.findMany({
+      where: { petId: { in: [...sold, ...returned] }, status: { in: ["open", "completed"] } },
+      orderBy: { id: "asc" },
+    });
+    const [open, completed] = [ofStatus(orders, "open"), ofStatus(orders, "completed")];
+    await setStatus(tx, author, completed, STEPS.return.to);
+    if (sold.length === 0) return;
+    await requireConsent(
+      tx,
+      sold,
+      open.map(({ id }) => id),
+      consent,
+    );
+    await setStatus(tx, author, open, STEPS.complete.to);
+    const ordered = new Set(open.map(({ petId }) => petId));
+    const others = sold.filter((petId) => !ordered.has(petId));
+    await createOrders(
+      tx,
+      author,
+      others.map((petId) => ({ petId, status: STEPS.complete.to })),
+    );
+    await declineOpen(tx, author, sold);
+  };
+
+const ofStatus = (orders: readonly OrderRow[], wanted: OrderStatus) => orders.filter(({ status }) => status === wanted);
+
+/**
+ * Returns the completed order of an animal that somebody has taken home, or places one. Lock the animal first.
+ * @throws DomainError conflict when the animal has an open order; confirmation_required as `requireConsent` does
+ */
+export async function ensureCompleted(
+  tx: Transaction,
+  author: Author,
+  petId: bigint,
+  { status }: LockedPet,
+  handedOverAt: string | null = null,
+  consent = TO_ANYTHING,
+): Promise<bigint> {
+  const current = await tx.order.findFirst({ where: { petId, status: { in: ["open", "completed"] } } });
+  if (current?.status === "open") throw orderedError();
+  if (current) return current.id;
+  const tookPlaceAt = earlierTime(handedOverAt);
+  const order = await createOrder(
+    tx,
+    author,
+    { petId, status: STEPS.complete.to, shipDate: handedOverAt },
+    tookPlaceAt,
+  );
+  await changePetStatus(tx, author, petId, status, "complete", tookPlaceAt);
+  if (status !== STEPS.complete.pet) {
+    await requireConsent(tx, [petId], [], consent);
+    await declineOpen(tx, author, [petId]);
+  }
+  return order.id;
+}
+
+/** Applicants who get no e-mail have to be told by a person. Lock the animals first. */
+export async function declineOpen(tx: Transaction, author: Author, petIds: readonly bigint[]): Promise<void> {
+  const recipients = await tx.application.findMany({
+    where: { petId: { in: [...petIds] }, status: { in: [...OPEN_STATUSES] }, suspicious: false },
+    include: WITH_PET,
+    orderBy: [{ petId: "asc" }, { number: "asc" }],
+    take: MAX_MAILED,
+  });
+  const mailed = recipients.filter(isMailed).map(({ id }) => id);
+  // From before waiting for any row. A change of a row in the meantime may have a later time.
+  const { id, at } = await changeSetOf(tx, author);
+  await tx.$executeRaw`
+    WITH declined AS (
+      UPDATE applications AS new SET status = ${STEPS.complete.waiting}::"ApplicationStatus", version = new.version + 1,
+        changed_at = greatest(${at}, new.changed_at), to_tell = NOT new.suspicious AND new.id <> ALL (${mailed}::uuid[])
+      FROM applications AS old
+      WHERE old.id = new.id AND old.pet_id = ANY (${petIds.map(String)}::bigint[])
+        AND new.status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[])
+      RETURNING new.id, new.pet_id, new.changed_at, old.status AS was, old.to_tell AS was_to_tell, new.to_tell
+    )
+    INSERT INTO changes (set_id, pet_id, subject, subject_id, action, at, fields)
+    SELECT ${id}, pet_id, 'application', id::text, 'changed', changed_at, jsonb_build_object(
+      'status', jsonb_build_object('from', was, 'to', ${STEPS.complete.waiting}::text),
+      'pet', jsonb_build_object('from', NULL, 'to', ${STEPS.complete.pet}::text)
+    ) || CASE WHEN was_to_tell = to_tell THEN '{}' ELSE jsonb_build_object(
+      'toTell', jsonb_build_object('from', was_to_tell::text, 'to', to_tell::text)) END
+    FROM declined`;
+  await sendOutcomeMail(tx, "pet_adopted", recipients);
+}
+
+/** Back to "talking" after a cancelled order. Without an e-mail, a person has to tell the applicant. */
+async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
+  const approved = await tx.application.findFirst({ where: { orderId }, include: WITH_PET });
+  if (!approved) return;
+  const { id, petId } = approved;
+  const isMailed = await sendOutcomeMail(tx, "adoption_cancelled", [approved]);
+  const [before] = await tx.$queryRaw<{ at: Date }[]>`
+    SELECT changed_at AS at FROM applications WHERE id = ${id}::uuid FOR UPDATE`;
+  const at = notBefore(before?.at);
+  await tx.application.update({
+    where: { id },
+    data: { status: STEPS.cancel.adopter, orderId: null, toTell: !isMailed, version: { increment: 1n }, changedAt: at },
+    select: { id: true },
+  });
+  const fields = {
+    status: { from: "approved", to: STEPS.cancel.adopter },
+    order: { from: STEPS.cancel.from, to: STEPS.cancel.to },
+    orderId: { from: String(orderId), to: null },
+    ...(!isMailed && { toTell: { from: "false", to: "true" } }),
+  };
+  await record(tx, author, { subject: "application", subjectId: id, petId, action: "changed", fields, at });
+}
