@@ -32,6 +32,8 @@ function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promi
     const found = one(await db().order.findMany({ where: { petId: { in: [...petIds] }, status } }));
     return found ? call(`POST /v1/store/orders/${found.id}/${action}`, {}) : null;
   };
+  const byHand = (status: string) =>
+    call(`PATCH /v1/pets/${one(petIds)}`, { status }, { "if-match": "*", confirm: "*" });
   const undo = async () => {
     const recent = await db().change.findMany({
       where: { petId: { in: [...petIds] } },
@@ -63,6 +65,8 @@ function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promi
       return application ? call(`DELETE /v1/applications/${application.id}`) : null;
     },
     async () => call("POST /v1/store/orders", { petId: Number(one(petIds)) }),
+    () => byHand("sold"),
+    () => byHand("available"),
     move("complete", "open"),
     move("cancel", "open"),
     move("return", "completed"),
@@ -75,8 +79,9 @@ function steps(petIds: readonly bigint[], sent: SentApplication[]): (() => Promi
 /** What must always be true of animals, orders and applications. Returns the violations. */
 async function broken(): Promise<unknown[]> {
   const { rows } = await pool().query(`
-    SELECT 'the status of an animal is not that of its orders' AS what, p.id::text AS id FROM pets AS p
-    WHERE (p.status = 'pending') <> EXISTS (SELECT FROM orders WHERE pet_id = p.id AND status = 'open')
+    SELECT 'the status of an animal is not that of its order' AS what, p.id::text AS id FROM pets AS p
+    WHERE p.status::text <> coalesce((SELECT CASE status WHEN 'open' THEN 'pending' ELSE 'sold' END
+      FROM orders WHERE pet_id = p.id AND status IN ('open', 'completed')), 'available')
     UNION ALL
     SELECT 'an application has an order, or none, against its status', a.id::text FROM applications AS a
     WHERE (a.status = 'approved') <> (a.order_id IS NOT NULL)
