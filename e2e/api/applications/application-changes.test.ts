@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrderAndApplications } from "@/lib/adoptions/store";
 import { type Application, Applications } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";

@@ -15,7 +15,7 @@ import { expectOrder } from "../support/order-suite";
 import { asOwner, newPerson } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 
-const { service, staff, change, patch, undo } = suiteApplications();
+const { service, staff, change, undo } = suiteApplications();
 /** What identifies the applicant. None of these texts is found anywhere else. */
 const APPLICANT = {
   name: "Zephyrine Quill",

@@ -1,6 +1,6 @@
-import { placeOrder } from "@/lib/adoptions/store";
 import { beforeEach, expect, test } from "vitest";
 import type { Confirmation } from "@/lib/adoptions/consequences";
+import { placeOrder } from "@/lib/adoptions/store";
 import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
 import { type Answer, newKey } from "../support/service";

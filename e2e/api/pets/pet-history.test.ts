@@ -1,5 +1,5 @@
-import { placeOrder } from "@/lib/adoptions/store";
 import { beforeEach, describe, expect, test } from "vitest";
+import { placeOrder } from "@/lib/adoptions/store";
 import { addPhoto, storePhotoFiles } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
 import { personName } from "@/lib/values/person-name";

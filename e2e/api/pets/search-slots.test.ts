@@ -1,5 +1,5 @@
-import { placeOrder } from "@/lib/adoptions/store";
 import { expect, test } from "vitest";
+import { placeOrder } from "@/lib/adoptions/store";
 import { newPet, sentApplication } from "../support/applications";
 import { newPerson, personToken, suiteService } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
