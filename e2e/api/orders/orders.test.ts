@@ -6,7 +6,7 @@ import { asOwner } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 
 // Placing orders. Listing them is in list-orders.test.ts.
-const { call, newPet, statusOf, post, act, newOrder } = suiteOrders();
+const { call, newPet, statusOf, post } = suiteOrders();
 
 /** The advisory lock that commits of orders wait for, in the test of slow commits. */
 const COMMITS = 50;
@@ -49,15 +49,6 @@ describe("POST /v1/store/orders", () => {
     const before = await storedOrders(petId);
     expectError(await post(petId), 409, "conflict", `This animal is ${status}`);
     expect(await storedOrders(petId)).toBe(before);
-  });
-
-  test("the animal has an open order: 409, and 201 with a new order once that is cancelled", async () => {
-    const order = await newOrder();
-    expectError(await post(order.petId), 409, "conflict", "This animal is pending");
-    await act(order.id, "cancel");
-    const next = expectOrder(await post(order.petId), 201);
-    expect(next.id).toBeGreaterThan(order.id);
-    expect(await statusOf(order.petId)).toBe("pending");
   });
 
   test("of 20 simultaneous orders while a commit is slow, one gets 201 and the others 409", async () => {

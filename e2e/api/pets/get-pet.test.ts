@@ -22,18 +22,21 @@ function expectDeprecated(answer: Answer): void {
 }
 
 describe("GET /v1/pets/{petId}", () => {
-  test.each(["0", "-1", "9223372036854775807", "-9223372036854775808"])("the unknown id %s: 404", async (id) => {
-    const answer = await service.call(`GET /v1/pets/${id}`);
-    expectError(answer, 404, "not_found");
-    expectDeprecated(answer);
+  test("an unknown id: 404", async () => {
+    for (const id of ["0", "-1", "9223372036854775807", "-9223372036854775808"]) {
+      const answer = await service.call(`GET /v1/pets/${id}`);
+      expectError(answer, 404, "not_found");
+      expectDeprecated(answer);
+    }
   });
 
-  test.each([
-    ...["abc", "1.0", "1e0", "+1", "%201", "1%00", "__proto__", "9223372036854775808", "9".repeat(5_000), "1%2F2"],
-    // Next.js refuses these before any handler.
-    ...["%FF", "%"],
-  ])("petId is %s, not an int64: 404", async (id) => {
-    expectError(await service.call(`GET /v1/pets/${id}`), 404, "not_found");
+  test("petId is not an int64: 404", async () => {
+    for (const id of [
+      ...["abc", "1.0", "1e0", "+1", "%201", "1%00", "__proto__", "9223372036854775808", "9".repeat(5_000), "1%2F2"],
+      // Next.js refuses these before any handler.
+      ...["%FF", "%"],
+    ])
+      expectError(await service.call(`GET /v1/pets/${id}`), 404, "not_found");
   });
 
   test("every response announces the sunset of the operation, but not of the path or the list", async () => {
