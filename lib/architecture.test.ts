@@ -11,7 +11,7 @@ const LAYERS = [
   /^app\//,
   /^components\/(?!ui\/)/,
   /^lib\/api\//,
-  /^lib\/(pets|adoptions|orders|applications|keys|people|sign-in|overview|mail|shelter|audit|idempotency)\//,
+  /^lib\/(pets|adoptions|orders|applications|keys|people|sign-in|overview|mail|shelter|audit|idempotency|jobs)\//,
   /^components\/ui\//,
   /^lib\/(limits|database|http)\//,
   /^lib\//,

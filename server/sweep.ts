@@ -4,6 +4,7 @@ import { type Db, db } from "@/lib/database/client";
 import { logFailure } from "@/lib/database/health";
 import { LOCKS } from "@/lib/database/locks";
 import { deleteOldAnswers } from "@/lib/idempotency/store";
+import { deleteOldJobs } from "@/lib/jobs/store";
 import { deleteEndedSecrets } from "@/lib/keys/secret-store";
 import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
 import { deleteEndedWindows } from "@/lib/limits/window-store";
@@ -24,6 +25,7 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   usage: deleteOldUsage,
   bans: deleteOldBans,
   audit: deleteOldAudit,
+  jobs: deleteOldJobs,
   mail: deleteOldMail,
   photos: deleteRemovedPhotos,
   "photo files": deleteUnusedFiles,

@@ -14,6 +14,7 @@ export const metadata: Metadata = {
 /** By the first part of their paths. */
 const TITLES: Readonly<Record<string, string>> = {
   pets: "Animals",
+  imports: "Imports",
   store: "Orders",
   applications: "Applications",
   shelter: "Shelter",

@@ -1,5 +1,6 @@
 import { type Routes, router } from "@/lib/api/endpoint";
 import { APPLICATIONS } from "./applications";
+import { IMPORTS } from "./imports";
 import { KEYS } from "./keys";
 import { ORDERS } from "./orders";
 import { PEOPLE } from "./people";
@@ -7,7 +8,7 @@ import { PETS } from "./pets/operations";
 import { SHELTER } from "./shelter";
 
 /** Every operation of the API, in the order of `/docs`. */
-export const ROUTES: Routes = { ...PETS, ...ORDERS, ...APPLICATIONS, ...KEYS, ...PEOPLE, ...SHELTER };
+export const ROUTES: Routes = { ...PETS, ...IMPORTS, ...ORDERS, ...APPLICATIONS, ...KEYS, ...PEOPLE, ...SHELTER };
 
 /** Answers a request under `/v1`. Never throws. */
 export const answerApi = router(ROUTES);

@@ -25,6 +25,7 @@ const TABLES: Readonly<Record<string, [insert: string, mark: string]>> = {
   earlier_secrets: ["(hash, key_id, until) VALUES ($2::text::bytea, 'KEY', $1)", "convert_from(hash, 'UTF8')"],
   audit: ["(actor, action, subject, at) VALUES ('a', 'key.create', $2, $1)", "subject"],
   idempotency_keys: ["(owner, key, fingerprint, status, body, created_at) VALUES ('o', $2, '', 201, '{}', $1)", "key"],
+  jobs: ["(kind, data, created_at, due_at) VALUES ($2, '{}', $1, $1)", "kind"],
   sessions: ["(id, token, user_id, expires_at, created_at, updated_at) VALUES ($2, $2, 'PERSON', $1, $1, now())", "id"],
   verifications: ["(id, identifier, value, expires_at, updated_at) VALUES ($2, '', '', $1, now())", "id"],
 };
@@ -73,6 +74,7 @@ describe("sweepUp", () => {
       earlier_secrets: [-1],
       audit: [-1, 0.5, 1.5, 399, 401, 729],
       idempotency_keys: [-1, 0.5],
+      jobs: [-1, 0.5, 1.5],
       sessions: [-1],
       verifications: [-1],
     });

@@ -174,6 +174,21 @@ export const adopt =
     await declineOpen(tx, author, sold);
   };
 
+/** Asks what `adopt` asks, before animals become sold. @throws DomainError confirmation_required */
+export async function askToAdopt(tx: Transaction, petIds: readonly bigint[], consent: Consent): Promise<void> {
+  const open = await tx.order.findMany({
+    where: { petId: { in: [...petIds] }, status: "open" },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  await requireConsent(
+    tx,
+    petIds,
+    open.map(({ id }) => id),
+    consent,
+  );
+}
+
 const ofStatus = (orders: readonly OrderRow[], wanted: OrderStatus) => orders.filter(({ status }) => status === wanted);
 
 /**

@@ -91,7 +91,7 @@ export type EndpointSpec<
   lock?(tx: Transaction, input: { params: z.infer<P>; caller: Caller }): Promise<bigint>;
   returns: R;
   /** 200 by default. With 204, `returns` is `NoBody`. */
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   /** Whether it asks before it declines applications or completes open orders. */
   confirms?: true;
   /** Whatever is not GET takes an Idempotency-Key. A `secret` answer is not stored: a repeated request gets 409. */

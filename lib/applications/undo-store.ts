@@ -8,9 +8,10 @@ import { parseJson } from "../http/json";
 import { takeBackMail } from "../mail/store";
 import { reverseOrder } from "../orders/store";
 import { isStepOfAdoption } from "../pets/changes/history-schema";
-import { removeLocked } from "../pets/changes/record-store";
+import { findUsed, removeLocked, USED } from "../pets/changes/record-store";
 import { lockPets, reversePets } from "../pets/changes/undo-store";
 import type { Scope } from "../scopes";
+import { MINUTE_MS } from "../values/time";
 import { isOutcomeMail, mailsAbout, sendStatus } from "./mail-store";
 import { WITH_PET } from "./related-store";
 import { isApplicationStatus } from "./status";
@@ -31,9 +32,10 @@ export type WantedUndo = {
  * is none that can be undone
  */
 export function undoChangeSet({ id, ...wanted }: WantedUndo): Promise<bigint> {
-  return inTransaction((tx) =>
-    "set" in id ? undoSet(tx, { ...wanted, set: id.set }) : undoAddition(tx, { ...wanted, petId: id.addedPet }),
-  );
+  const undo = (tx: Transaction) =>
+    "set" in id ? undoSet(tx, { ...wanted, set: id.set }) : undoAddition(tx, { ...wanted, petId: id.addedPet });
+  // That of an import takes a while.
+  return inTransaction(undo, undefined, { timeout: MINUTE_MS });
 }
 
 type Undo = Omit<WantedUndo, "id">;
@@ -50,15 +52,16 @@ async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }:
   await tx.$executeRaw`SELECT FROM applications WHERE id = ANY (${applicationsOf(all)}::uuid[]) ORDER BY id FOR UPDATE`;
   const undone = await findUndoing(tx, set, petIds);
   if (undone !== null && (await findLater(tx, undone)).size === 0) return undone;
-  const kept = new Map([...(await findTold(tx, set)), ...(await findLater(tx, set)), ...goneOf(all, removed)]);
+  const [told, later, inUse] = [await findTold(tx, set), await findLater(tx, set), await findInUse(tx, all)];
+  const kept = new Map([...told, ...inUse, ...later, ...goneOf(all, removed)]);
   const changes = all.filter(({ petId }) => !kept.has(petId));
   if (kept.size > 0 && !(onlyRest && changes.length > 0)) throw conflict(whyNot(kept, petIds.length));
   requireReversible(changes, found.author);
-  const told = await takeBackMail(tx, applicationsOf(changes).map(mailsAbout), { changeSet: set });
-  if (told.some(isOutcomeMail)) throw conflict(TOLD);
+  const mailed = await takeBackMail(tx, applicationsOf(changes).map(mailsAbout), { changeSet: set });
+  if (mailed.some(isOutcomeMail)) throw conflict(TOLD);
   const { id } = await changeSetOf(tx, author, set);
   await reverse(tx, author, set, changes);
-  if (told.length > 0) await tellAgain(tx, changes);
+  if (mailed.length > 0) await tellAgain(tx, changes);
   return id;
 }
 
@@ -77,6 +80,12 @@ const goneOf = (changes: readonly StoredChange[], removed: ReadonlySet<bigint>):
       .filter(({ subject, action, petId }) => subject === "pet" && action !== "removed" && removed.has(petId))
       .map(({ petId }) => [petId, REMOVED]),
   );
+
+/** Of the animals that it added, those that somebody adopts or asks for. */
+async function findInUse(tx: Transaction, changes: readonly StoredChange[]): Promise<Kept> {
+  const added = changes.filter(({ action }) => action === "created").map(({ petId }) => petId);
+  return new Map([...(await findUsed(tx, added))].map((petId) => [petId, USED]));
+}
 
 function whyNot(kept: Kept, count: number): string {
   const [[petId, why] = [0n, ""]] = kept;

@@ -1,6 +1,6 @@
 import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/query-string";
-import { DAY_MS } from "../values/time";
+import { DAY_MS, MINUTE_MS } from "../values/time";
 import type { SetsList } from "./lines";
 import { ABOUT, type About, AuditEntries, type AuditPage, ChangeSet, ChangeSets, type ChangesPage } from "./schema";
 
@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
  * @throws ApiError
  */
 export async function undo(changeSet: string, onlyRest = false): Promise<ChangeSet> {
-  const call = { method: "POST", confirm: onlyRest ? "*" : undefined } as const;
+  const call = { method: "POST", confirm: onlyRest ? "*" : undefined, timeoutMs: MINUTE_MS } as const;
   return (await callApi(`/v1/changes/${changeSet}/undo`, ChangeSet, call)).data;
 }
 

@@ -33,12 +33,16 @@ const joined = (last: ChangeSet, earlier: ChangeSet): ChangeSet => ({
 
 function withoutFirstDetails(changes: readonly AnyChange[]): AnyChange[] {
   const added = new Map<bigint, ChangeSet>();
+  // Those of an import are in its set.
+  const sets = changes.flatMap(({ about, entry }) => (about === "settings" || about === "additions" ? [] : [entry]));
+  const created = sets.flatMap((set) => set.changes).filter(({ action }) => action === "created");
+  const imported = new Set(created.map(({ petId }) => petId));
   const shown = changes.toReversed().filter(({ about, entry }) => {
     if (about === "settings") return true;
     const [first] = entry.changes;
     if (about === "additions") {
       if (first) added.set(first.petId, entry);
-      return true;
+      return !(first && imported.has(first.petId));
     }
     const addition = first && FIRST_DETAILS.includes(first.action) ? added.get(first.petId) : undefined;
     if (addition && isOneDayOfOneActor(addition, entry)) return false;

@@ -39,17 +39,22 @@ export function noteChangeSet(id: bigint): void {
 }
 
 /**
- * In one transaction: in `outer` if there is one, or as a part of the command's.
+ * In one transaction: in `outer` if there is one, or as a part of the command's. `timeout` is for one of its own, in
+ * milliseconds.
  * @throws what the action or the database throws
  */
-export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>, outer?: Transaction): Promise<T> {
+export async function inTransaction<T>(
+  action: (tx: Transaction) => Promise<T>,
+  outer?: Transaction,
+  limit: { timeout?: number } = {},
+): Promise<T> {
   if (outer) return action(outer);
   const joined = joinedTransaction();
   if (joined) return inPart(joined, action);
   const { result, set, callbacks } = await db().$transaction(async (tx) => {
     const outcome = await action(tx);
     return { result: outcome, ...stateOf(tx) };
-  });
+  }, limit);
   if (set) noteChangeSet(set.id);
   // What they start lives longer than the command.
   for (const callback of callbacks) commands.run(null, callback);

@@ -58,6 +58,7 @@ type Call = {
   /** The consequences that somebody has agreed to. */
   confirm?: string | undefined;
   signal?: AbortSignal | undefined;
+  timeoutMs?: number;
 };
 
 /** 32 random hexadecimal digits. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
@@ -116,7 +117,7 @@ export const changeSetsOf = (headers: Headers): string[] => headers.get("Change-
 
 async function send(
   path: string,
-  { method = "GET", body, ifMatch, idempotencyKey, confirm, signal }: Call,
+  { method = "GET", body, ifMatch, idempotencyKey, confirm, signal, timeoutMs = TIMEOUT_MS }: Call,
 ): Promise<Response> {
   const bearer = await currentToken();
   return reach(path, {
@@ -129,7 +130,7 @@ async function send(
       ...(confirm === undefined ? {} : { Confirm: confirm }),
     },
     ...(body === undefined ? {} : { body: encodeJson(body) }),
-    signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) : AbortSignal.timeout(TIMEOUT_MS),
+    signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
   });
 }
 

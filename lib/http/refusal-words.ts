@@ -6,6 +6,7 @@ const STILL_RUNNING = "A request with this Idempotency-Key is still running";
 /** A part that identifies a message, and what to say instead if it is written for programs. */
 const KNOWN: readonly [part: string, words?: string][] = [
   ["An adoption of this animal is open"],
+  ["have changed since the import was sent"],
   [". Make it available first", "An adopted animal has to become available first."],
   [": only an available one can be ordered", "This animal is no longer available."],
   ["so it cannot be removed"],

@@ -8,6 +8,11 @@ export const keysOf = <T extends object>(object: T) => Object.keys(object) as (k
 export const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>, map: (value: V) => W) =>
   Object.fromEntries(keysOf(record).map((key) => [key, map(record[key])])) as Record<K, W>; // its keys are the same
 
+/** Parts of at most this many entries, in order. */
+export function chunksOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
+
 /** The code of a system error, such as `EEXIST`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { isCertain } from "@/lib/http/errors";
-import { isRefused } from "@/lib/pets/import/outcome";
-import { isSameAsNow } from "@/lib/pets/import/run-import";
+import { isSameAsNow } from "@/lib/pets/import/preview";
 import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
 import { ConfirmButton } from "../../ui/confirm-dialog";
@@ -17,20 +15,18 @@ type State = PetImport;
 type Props = { state: State; previews: Previews };
 
 export function ImportActions({ state, previews }: Props) {
-  const { saved, included, left, notDone, isDone, isRunning, problem, start } = state;
-  const hasRefused = Object.values(saved.outcomes).some(isRefused);
+  const { notDone, isDone, isRunning, isInDoubt, problem, start } = state;
+  const hasRefused = notDone.some(state.isRefused);
   const correctable = hasRefused ? "that were not done" : mistakeWords(notDone.length);
   const button = useRef<HTMLButtonElement>(null);
-  const stopped = `It stopped after ${included.length - left.length} of ${included.length} rows`;
-  const doubt = saved.sending === null ? "" : `, and we do not know about row ${saved.sending}`;
   return (
     <>
       <RequestProblem
         error={isRunning ? null : problem}
-        notDone={`${stopped}.`}
-        inDoubt={`${stopped}${doubt}. Continue within a day and nothing is done twice.`}
-        isInDoubt={!isRunning && (saved.sending !== null || (problem !== null && !isCertain(problem)))}
-        onWaited={start}
+        notDone="Nothing was imported."
+        inDoubt="We do not know whether the rows arrived. Continue within a day and nothing is done twice."
+        isInDoubt={isInDoubt}
+        onWaited={() => void start()}
         onSignedIn={() => {
           flushSync(state.resume);
           button.current?.focus();
@@ -53,7 +49,7 @@ export function ImportActions({ state, previews }: Props) {
             See the animals
           </ButtonLink>
         )}
-        {!isRunning && !state.isUndoing && (
+        {!isRunning && (
           <Button look="quiet" onClick={state.clear}>
             {isDone ? "Import more" : "Clear"}
           </Button>
@@ -71,7 +67,7 @@ function StartButton({ button, state, previews }: StartProps) {
   const toDo = countsOf(state, previews);
   const isNothing = !hasBegun && toDo.added + toDo.changed === 0 && toDo.same > 0;
   const canStart = isReady && !isNothing;
-  const label = isNothing ? "Nothing to change" : hasBegun ? "Continue" : startLabel(toDo);
+  const label = isNothing ? "Nothing to change" : state.isInDoubt ? "Continue" : startLabel(toDo);
   return (
     <Button ref={button} busy={isRunning || !canStart} onClick={() => canStart && void start()}>
       {isRunning ? "Working…" : label}
@@ -94,22 +90,22 @@ function startLabel({ added, changed }: ReturnType<typeof countsOf>): string {
 }
 
 export function ImportReport({ state }: { state: State }) {
-  const { included, left, isUndoing, isDone, isRunning } = state;
-  const finished = included.length - left.length;
+  const { included, job, isDone, isRunning } = state;
+  const finished = job?.progress ?? 0;
   const section = useRef<HTMLElement>(null);
   useProgressInView(section, isRunning);
   // The button that had the focus has disappeared.
   useEffect(() => {
-    if (isDone && !isRunning && !isUndoing) focusIfLost(section.current);
-  }, [isDone, isRunning, isUndoing]);
+    if (isDone) focusIfLost(section.current);
+  }, [isDone]);
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className={cx(panel, "grid gap-2")}>
       <label className="font-semibold">
         {finished} of {included.length} done
         <progress className="block h-3 w-full" max={included.length} value={finished} />
       </label>
-      <p role="status">{!isRunning && outcomeWords(state)}</p>
-      {isDone && !isRunning && <UndoImport state={state} />}
+      <p role="status">{isDone && outcomeWords(state)}</p>
+      <UndoImport state={state} />
     </section>
   );
 }
@@ -128,23 +124,27 @@ export function PastImport({ state }: { state: State }) {
   return (
     <section aria-label="Last import" className={cx(actions, "items-center")}>
       <p>Last import: {outcomeWords(state)}</p>
-      <Button look="quiet" onClick={state.open}>
-        See its rows
-      </Button>
+      {!state.isTextMissing && (
+        <Button look="quiet" onClick={state.open}>
+          See its rows
+        </Button>
+      )}
       <UndoImport state={state} />
     </section>
   );
 }
 
 /** An import whose rows were too many to survive a reload. */
-export function MissingRows({ state }: { state: State }) {
-  const counts = outcomeWords(state);
+export function MissingRows({ state: { isInDoubt, isRunning, job } }: { state: State }) {
   return (
     <section aria-label="Interrupted import" className={cx(panel, "grid gap-2")}>
-      <p>
-        An import was interrupted here{counts && `: ${counts}`}. Its rows were too many to be kept. Paste the same rows,
-        or choose the same file: it continues where it stopped, and nothing is done twice.
-      </p>
+      {isRunning && <p role="status">An import is running here: {job?.progress ?? 0} rows so far.</p>}
+      {isInDoubt && (
+        <p>
+          An import was interrupted here. Its rows were too many to be kept. Paste the same rows, or choose the same
+          file, and continue: nothing is done twice.
+        </p>
+      )}
     </section>
   );
 }
@@ -152,56 +152,49 @@ export function MissingRows({ state }: { state: State }) {
 const mistakeWords = (count: number) => (count === 1 ? "with a mistake" : "with mistakes");
 
 /** "2 added, 1 with a mistake, 1 duplicate left out". */
-function outcomeWords({ saved, rows, included }: State): string {
+function outcomeWords({ saved, rows, included, result }: State): string {
   const out = rows.filter((row) => !included.includes(row));
   const mistakes = out.filter(({ wanted }) => wanted === null).length;
   const alike = new Set(saved.edits.alike);
   const duplicates = out.filter(({ line, wanted }) => wanted !== null && alike.has(line)).length;
-  const removed = Object.values(saved.outcomes).filter((outcome) => "isRemoved" in outcome && outcome.isRemoved).length;
-  const setBack = Object.values(saved.outcomes).filter((outcome) => "isSetBack" in outcome && outcome.isSetBack).length;
+  const counts = result?.counts;
   return [
-    [outcomesOf(saved, "added") - removed, "added"],
-    [removed, "removed again"],
-    [outcomesOf(saved, "changed") - setBack, "changed"],
-    [setBack, "set back"],
-    [outcomesOf(saved, "same"), "without a change"],
-    [outcomesOf(saved, "refused"), "not done"],
+    [counts?.added ?? 0, "added"],
+    [counts?.changed ?? 0, "changed"],
+    [counts?.same ?? 0, "without a change"],
+    [counts?.refused ?? 0, "not done"],
     [mistakes, mistakeWords(mistakes)],
     [duplicates, duplicates === 1 ? "duplicate left out" : "duplicates left out"],
     [out.length - mistakes - duplicates, "left out"],
   ]
     .filter(([number]) => number !== 0)
     .map(([number, word]) => `${number} ${word}`)
-    .join(", ");
+    .join(", ")
+    .concat(saved.undo?.isUndone ? ". This was undone" : "");
 }
 
-const outcomesOf = ({ outcomes }: State["saved"], name: string) =>
-  Object.values(outcomes).filter(({ state }) => state === name).length;
-
-/** What somebody has changed since stays. */
-function UndoImport({ state: { undoable, isUndoing, undo } }: { state: State }) {
-  const { setBack, staying } = undoable;
-  const removed = undoable.added.length;
-  if (removed + setBack === 0) return null;
-  const more = staying > 0 && ` ${animals(staying)} ${staying === 1 ? "keeps its" : "keep their"} changes: `;
+function UndoImport({ state: { saved, result, undo } }: { state: State }) {
+  if (!undo || !result) return null;
+  if (saved.undo?.isUndone)
+    return (
+      <Button look="quiet" className="justify-self-start" onClick={undo}>
+        Import again
+      </Button>
+    );
+  const { added = 0, changed = 0 } = result.counts;
   return (
     <ConfirmButton
       label="Undo this import"
       look="quiet"
-      busy={isUndoing}
-      question={setBack > 0 ? "Undo this import?" : `Remove the ${animals(removed)} that this import has added?`}
+      busy={false}
+      question="Undo this import?"
       details={
         <>
-          {setBack > 0 && `${animals(setBack)} ${setBack === 1 ? "gets its" : "get their"} earlier values back. `}
-          {setBack > 0 &&
-            removed > 0 &&
-            `The ${animals(removed)} that it has added ${removed === 1 ? "is" : "are"} removed. `}
-          {removed + setBack === 1 ? "If it was changed since, it stays." : "Those that were changed since stay."}{" "}
-          {removed > 0 && "You can restore removed animals."}
-          {more && `${more}the import did not get all answers. See their histories.`}
+          {changed > 0 && `${animals(changed)} ${changed === 1 ? "gets its" : "get their"} earlier values back. `}
+          {added > 0 && `${animals(added)} ${added === 1 ? "is" : "are"} removed. `}
         </>
       }
-      confirm={setBack > 0 ? "Undo the import" : `Remove ${animals(removed)}`}
+      confirm="Undo the import"
       onConfirm={undo}
     />
   );

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
+import type { RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
-import type { RowPreview } from "@/lib/pets/import/run-import";
 import type { ImportField } from "@/lib/pets/import/table";
 import {
   bornOnOfAge,

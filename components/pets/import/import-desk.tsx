@@ -5,7 +5,8 @@ import { flushSync } from "react-dom";
 import { decodeFile } from "@/lib/pets/import/csv";
 import { linesAlike, linesRepeated } from "@/lib/pets/import/known-names";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
-import { FIELDS, MAX_ROWS } from "@/lib/pets/import/table";
+import { MAX_ROWS } from "@/lib/pets/import/schema";
+import { FIELDS } from "@/lib/pets/import/table";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { FormMessage, Select, Textarea } from "../../ui/field";
@@ -123,15 +124,15 @@ export function ImportDesk() {
   const isWhole = isPast || state.isTextMissing || (!hasBegun && saved.again === undefined);
   const known = useKnownNames(hasBegun ? NONE : rows, saved.edits.leftOut);
   useLeaveOutAlike(state, known.pets);
-  const previews = usePreviews(rows, { id: saved.id, isOpen: !hasBegun });
+  const previews = usePreviews(rows, { id: saved.fingerprint, isOpen: !hasBegun });
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
       {state.dialog}
       {isPast && <PastImport state={state} />}
-      {state.isTextMissing && <MissingRows state={state} />}
+      {state.isTextMissing && !isPast && <MissingRows state={state} />}
       {isWhole && <Source state={state} />}
-      {rows.length > 0 && isWhole && <ImportColumns key={saved.id} state={state} />}
+      {rows.length > 0 && isWhole && <ImportColumns key={saved.fingerprint} state={state} />}
       {rows.length > 0 && (
         <section className={stack} aria-labelledby="rows-heading">
           <h2 id="rows-heading" tabIndex={-1}>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
+import { whyRefused } from "@/lib/pets/import/client";
 import { additionOf, nameAndKind, petsAlike } from "@/lib/pets/import/known-names";
-import { type ImportOutcome, isRefused } from "@/lib/pets/import/outcome";
+import { isSameAsNow, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
-import { isSameAsNow, type RowPreview } from "@/lib/pets/import/run-import";
 import { type ImportField, PROFILE_FIELDS } from "@/lib/pets/import/table";
 import { Button } from "../../ui/button";
 import { Checkbox, FieldError } from "../../ui/field";
@@ -89,9 +89,9 @@ function Head({ className, children }: { className?: string | undefined; childre
 const WIDTHS: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[28%]", status: "w-[20%]", id: "w-24" };
 const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[20%]", status: "w-[18%]", id: "w-20" };
 
-/** Stays true while the row is being corrected. Rows do not move while the import is running. */
-function needsDecision({ wanted, line }: ImportRow, { saved: { outcomes, edits }, isRunning }: State): boolean {
-  return wanted === null || edits.cells[line] !== undefined || (!isRunning && isRefused(outcomes[line]));
+/** Stays true while the row is being corrected. */
+function needsDecision(row: ImportRow, { saved: { edits }, isRefused }: State): boolean {
+  return row.wanted === null || edits.cells[row.line] !== undefined || isRefused(row);
 }
 
 type RowProps = {
@@ -111,9 +111,9 @@ const wrongCell = "lg:shadow-[inset_3px_0_0_var(--color-danger)]";
 
 function Row({ state, row, columns, details, known, preview }: RowProps) {
   const { line, cells, errors, wanted } = row;
-  const outcome = state.saved.outcomes[line];
+  const outcome = state.outcomes.get(line);
   const isOut = state.saved.edits.leftOut.includes(line);
-  const isNew = wanted?.id === null && outcome === undefined;
+  const isNew = wanted?.id === null && !state.hasBegun;
   const used = details.filter((field) => cells[field] !== "" || errors[field]);
   return (
     <tr
@@ -159,7 +159,13 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
       <td className={cx(cell, "order-3 basis-full text-sm")}>
         <div className="flex flex-wrap items-center gap-x-3 justify-between lg:flex-nowrap">
           <div className="min-w-0">
-            <Result row={row} outcome={outcome} isOut={isOut} preview={preview} />
+            <Result
+              row={row}
+              outcome={outcome}
+              isOut={isOut}
+              isUndone={state.saved.undo?.isUndone === true}
+              preview={preview}
+            />
           </div>
           <Choice state={state} row={row} isOut={isOut} />
         </div>
@@ -207,9 +213,13 @@ function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row">
   );
 }
 
-type ResultProps = Pick<RowProps, "row" | "preview"> & { outcome: ImportOutcome | undefined; isOut: boolean };
+type ResultProps = Pick<RowProps, "row" | "preview"> & {
+  outcome: ReturnType<State["outcomes"]["get"]>;
+  isOut: boolean;
+  isUndone: boolean;
+};
 
-function Result({ row, outcome, isOut, preview }: ResultProps) {
+function Result({ row, outcome, isOut, isUndone, preview }: ResultProps) {
   if (isOut) return <span className="text-soft">Left out</span>;
   if (!outcome) {
     if (row.wanted === null) return <span className="text-danger">Correct it first</span>;
@@ -217,32 +227,16 @@ function Result({ row, outcome, isOut, preview }: ResultProps) {
     if (isSameAsNow(preview)) return <span className="text-soft">Same</span>;
     return <span className="text-soft">{row.wanted.id === null ? "Will be added" : "Will change"}</span>;
   }
-  if (outcome.state === "refused") return <FieldError>{`Not done: ${outcome.why}`}</FieldError>;
-  if (outcome.state === "same") return <span className="text-soft">No change needed</span>;
-  if (outcome.state === "sent") return <span className="text-soft">Not confirmed yet</span>;
-  if (outcome.state === "changed" && outcome.isSetBack) return <span className="text-soft">Set back</span>;
-  if (outcome.state === "changed") {
-    return (
-      <>
-        <span className="font-semibold text-green">Changed</span>
-        <WithoutDetails why={outcome.why} />
-      </>
-    );
-  }
-  if (outcome.isRemoved) return <span className="text-soft">Removed again</span>;
+  if (outcome.outcome === "refused") return <FieldError>{`Not done: ${whyRefused(outcome.code)}`}</FieldError>;
+  if (outcome.outcome === "same") return <span className="text-soft">No change needed</span>;
+  if (isUndone) return <span className="text-soft">Undone</span>;
+  if (outcome.outcome === "changed") return <span className="font-semibold text-green">Changed</span>;
   return (
-    <>
-      <Link
-        className="font-semibold text-green underline underline-offset-2"
-        href={`/staff/animals?edit=${outcome.id}`}
-      >
-        Added
-      </Link>
-      <WithoutDetails why={outcome.why} />
-    </>
+    <Link
+      className="font-semibold text-green underline underline-offset-2"
+      href={`/staff/animals?edit=${outcome.petId}`}
+    >
+      Added
+    </Link>
   );
-}
-
-function WithoutDetails({ why }: { why: string | undefined }) {
-  return why && <FieldError>{`Its details were not saved: ${why}`}</FieldError>;
 }

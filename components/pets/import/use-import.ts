@@ -1,40 +1,26 @@
-import { useCallback, useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import * as z from "zod/mini";
-import type { AskedPet } from "@/lib/adoptions/consequences";
-import { undo } from "@/lib/audit/calls";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
-import { refusalWords } from "@/lib/http/refusal-words";
-import { type BatchResult, MAX_CHANGES } from "@/lib/pets/changes/batch-schema";
-import { type SentChange, sendChangePets, usePetsChanged } from "@/lib/pets/client";
-import {
-  afterRemoval,
-  afterUndo,
-  fingerprintOf,
-  type ImportOutcome,
-  ImportOutcomes,
-  isDone,
-  isRefused,
-  undoOf,
-} from "@/lib/pets/import/outcome";
+import { usePetsChanged } from "@/lib/pets/client";
+import { fingerprintOf, IMPORT_OUTDATED, importQuery, sendImport, whyRefused } from "@/lib/pets/import/client";
 import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/read-rows";
-import { runImport } from "@/lib/pets/import/run-import";
+import type { Import, ImportResult } from "@/lib/pets/import/schema";
 import { type Column, FIELDS, guessColumns, type ImportField, readTable } from "@/lib/pets/import/table";
 import { saveInTab } from "@/lib/tab-storage";
-import { type Undone, useUndoOffer } from "../../audit/undo-offer";
-import { useStoppable } from "../../ui/hooks";
+import { useUndo } from "../../audit/undo-offer";
 import { useTabState } from "../../ui/tab-state";
-import { showToast } from "../../ui/toast";
 import { useAdoptionQuestion } from "../adoption-question";
 
 const SavedImport = z.object({
-  id: z.string(),
   /** Recognises the text of the rows. Empty without rows. */
   fingerprint: z.string(),
   columns: z.array(z.nullable(z.enum(FIELDS))),
-  outcomes: ImportOutcomes,
-  /** The line that was sent and has no answer yet. */
-  sending: z.nullable(z.int()),
+  /** The Idempotency-Key with which the rows were sent, and the import that the service made of them. */
+  sent: z.nullable(z.object({ key: z.string(), id: z.nullable(z.string()) })),
+  /** The last change set that has undone the import, or undone that. */
+  undo: z.nullable(z.object({ changeSet: z.string(), isUndone: z.boolean() })),
   /** `alike`: rows left out at first because they look like an animal that exists. */
   edits: z.object({
     cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
@@ -46,23 +32,20 @@ const SavedImport = z.object({
 });
 type SavedImport = z.infer<typeof SavedImport>;
 const EMPTY: SavedImport = {
-  id: "",
   fingerprint: "",
   columns: [],
-  outcomes: {},
-  sending: null,
+  sent: null,
+  undo: null,
   edits: { cells: {}, leftOut: [] },
 };
 
-/** Saved separately, because it may be large, and the rest changes with each row. */
+/** Saved separately, because it may be large. */
 const Text = z.object({ text: z.string() });
 const NO_TEXT = { text: "" };
 
 type SaveImport = (next: SavedImport | ((now: SavedImport) => SavedImport)) => void;
 
-/**
- * A text that is too large for the storage of a tab is asked for again after a reload; what became of its rows is kept.
- */
+/** A text that is too large for the storage of a tab is asked for again after a reload. */
 function useSavedImport(person: string) {
   const [saved, saveState] = useTabState(`pets.import.${person}`, EMPTY, SavedImport);
   const textName = `pets.import-text.${person}`;
@@ -76,7 +59,7 @@ function useSavedImport(person: string) {
   const save = useCallback<SaveImport>(
     (next) => {
       if (saveState(next)) return;
-      // The text left no room for the outcomes, which matter more: it can be pasted again.
+      // The text left no room for the rest, which matters more: it can be pasted again.
       dropText();
       saveState((now) => now);
     },
@@ -94,7 +77,7 @@ function useSavedImport(person: string) {
     if (saveText({ text: pasted })) setTextSaved(true);
     else dropText();
     const isSame = text === "" && fingerprint === saved.fingerprint;
-    if (!isSame) save({ ...EMPTY, id: randomId(), fingerprint, columns: guessColumns(readTable(pasted)) });
+    if (!isSame) save({ ...EMPTY, fingerprint, columns: guessColumns(readTable(pasted)) });
   };
   return {
     saved,
@@ -110,16 +93,20 @@ function useSavedImport(person: string) {
 
 export function useImport(person: string) {
   const { saved, text, save, isTextMissing, ...texts } = useSavedImport(person);
-  const found = useRows(saved, text);
-  const { table, included, left, wrong, notDone } = found;
-  const hasBegun = Object.keys(saved.outcomes).length > 0 || saved.sending !== null;
-  const progress = useImportProgress(saved, save, left);
-  const { undo: undoImport, ...undoing } = useImportUndo(found.rows, saved, save);
-  const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
+  const rows = useRows(saved, text);
+  const sending = useSending(saved, save, rows.included);
+  const { result } = sending;
+  const outcomes = useMemo(() => outcomesOf(rows.included, result), [rows.included, result]);
+  const isRefused = ({ line }: ImportRow) => outcomes.get(line)?.outcome === "refused";
+  /** They can be corrected once the others are imported. */
+  const notDone = rows.rows.filter((row) => row.wanted === null || isRefused(row));
+  const { wrong, included, table } = rows;
+  const undo = useImportUndo(saved, save, result);
+  const isDone = result !== null;
   const [isOpen, setOpen] = useState(false);
 
   const setText = (pasted: string) => {
-    progress.resume();
+    sending.resume();
     setOpen(true);
     texts.setText(pasted);
   };
@@ -128,35 +115,33 @@ export function useImport(person: string) {
     text,
     isTextMissing,
     isTextAtRisk: texts.isTextAtRisk,
-    ...found,
-    hasBegun,
+    ...rows,
+    ...sending,
+    outcomes,
+    isRefused,
+    notDone,
+    undo,
     setText,
     ...editsOf(save),
     isReady: included.length > wrong.length && !table.hasTooMany,
-    isDone: hasEnded,
+    isDone,
     /** Its rows are shown on demand. */
-    isPast: hasEnded && !isOpen,
+    isPast: isDone && (!isOpen || isTextMissing),
     open: () => setOpen(true),
-    ...progress,
     /** Rows with errors are left out. */
     start: () => {
       const lines = wrong.map(({ line }) => line);
       setOpen(true);
       if (lines.length > 0)
         save((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, ...lines] } }));
-      return progress.start();
-    },
-    ...undoing,
-    undo: () => {
-      setOpen(true);
-      undoImport();
+      return sending.send();
     },
     correct: () => {
       setOpen(true);
-      save((now) => onlyThese(now, notDone));
+      save((now) => onlyThese(now, notDone, outcomes));
     },
     clear: () => {
-      progress.resume();
+      sending.resume();
       texts.clear();
     },
   };
@@ -198,146 +183,110 @@ const withColumn = (columns: readonly Column[], at: number, column: Column) =>
 const withLine = (lines: readonly number[], line: number, isOut: boolean) =>
   isOut ? [...lines, line] : lines.filter((other) => other !== line);
 
+export type Outcomes = ReadonlyMap<number, ImportResult["rows"][number]>;
+
+/** What became of each line that was sent. */
+function outcomesOf(included: readonly ImportRow[], result: ImportResult | null): Outcomes {
+  const sent = included.filter(({ wanted }) => wanted !== null);
+  return new Map(
+    sent.flatMap(({ line }, at) => {
+      const outcome = result?.rows[at];
+      return outcome ? [[line, outcome] as const] : [];
+    }),
+  );
+}
+
 /** None of them is left out any longer. */
-function onlyThese(saved: SavedImport, rows: readonly ImportRow[]): SavedImport {
+function onlyThese(saved: SavedImport, rows: readonly ImportRow[], outcomes: Outcomes): SavedImport {
   const lines = rows.map(({ line }) => line);
+  const whyOf = (line: number) => (outcomes.has(line) ? whyRefused(outcomes.get(line)?.code) : "");
   return {
     ...saved,
-    id: randomId(),
-    outcomes: {},
+    sent: null,
+    undo: null,
     edits: { ...saved.edits, leftOut: saved.edits.leftOut.filter((line) => !lines.includes(line)) },
-    again: Object.fromEntries(lines.map((line) => [line, whyOf(saved.outcomes[line])])),
+    again: Object.fromEntries(lines.map((line) => [line, whyOf(line)])),
   };
 }
 
-const whyOf = (outcome: ImportOutcome | undefined) => (outcome && "why" in outcome ? (outcome.why ?? "") : "");
-
-function useRows({ columns, edits, again, outcomes }: SavedImport, text: string) {
+function useRows({ columns, edits, again }: SavedImport, text: string) {
   const table = useMemo(() => readTable(text), [text]);
   const allRows = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
   const rows = useMemo(
     () => (again ? allRows.filter(({ line }) => again[line] !== undefined) : allRows),
     [allRows, again],
   );
-  const leftOut = new Set(edits.leftOut);
-  const included = rows.filter(({ line }) => !leftOut.has(line));
-  return {
-    table,
-    rows,
-    included,
-    left: included.filter(({ line }) => !isDone(outcomes[line])),
-    wrong: included.filter(({ wanted }) => wanted === null),
-    /** They can be corrected once the others are imported. */
-    notDone: rows.filter(({ line, wanted }) => wanted === null || isRefused(outcomes[line])),
-  };
+  const included = useMemo(() => {
+    const leftOut = new Set(edits.leftOut);
+    return rows.filter(({ line }) => !leftOut.has(line));
+  }, [rows, edits]);
+  return { table, rows, included, wrong: included.filter(({ wanted }) => wanted === null) };
 }
 
-/** Sets back what the import has changed, except what was changed since, and removes what it has added. */
-function useImportUndo(rows: readonly ImportRow[], { outcomes }: SavedImport, save: SaveImport) {
-  const offerUndo = useUndoOffer();
-  const petsChanged = usePetsChanged();
-  const update = useCallback(
-    (next: (now: ImportOutcomes) => ImportOutcomes) => save((now) => ({ ...now, outcomes: next(now.outcomes) })),
-    [save],
-  );
-  const [isUndoing, setUndoing] = useState(false);
-  const undoable = undoOf(rows, outcomes);
-
-  const setBack = async () => {
-    const undone: Undone[] = [];
-    for (const changeSet of undoable.changeSets.toReversed()) {
-      const by = await undo(changeSet, true).catch(nothingIfChanged);
-      if (!by) continue;
-      undone.push({ changeSet, by });
-      update((now) => afterUndo(now, [{ changeSet, by }], true));
-    }
-    const count = new Set(undone.flatMap(({ by }) => by.changes.map(({ petId }) => petId))).size;
-    showToast({
-      text: `${count.toLocaleString("en")} ${count === 1 ? "animal was" : "animals were"} set back.`,
-      about: "import-undo",
-      ...offerUndo(
-        undone.map(({ by }) => String(by.id)),
-        { about: "import-undo", onUndone: (again) => update((now) => afterUndo(now, again, false)) },
-      ),
-    });
+/** The whole import, except what was changed since, or undoes that. */
+function useImportUndo({ undo }: SavedImport, save: SaveImport, result: ImportResult | null): (() => void) | null {
+  const takeBack = useUndo();
+  const changeSet = undo?.changeSet ?? result?.changeSet;
+  if (!changeSet) return null;
+  const onUndone = ([undone]: { by: { id: bigint } }[]) => {
+    if (undone) save((now) => ({ ...now, undo: { changeSet: String(undone.by.id), isUndone: !now.undo?.isUndone } }));
   };
-  const removeAdded = async () => {
-    const results: BatchResult[] = [];
-    const changeSets: string[] = [];
-    for (let at = 0; at < undoable.added.length; at += MAX_CHANGES) {
-      const some = undoable.added.slice(at, at + MAX_CHANGES);
-      const sent = await sendChangePets(
-        some.map(({ id, version }) => ({ id: BigInt(id), ifMatch: version, remove: true })),
-      );
-      update((now) => afterRemoval(now, sent.results, true));
-      results.push(...sent.results);
-      changeSets.push(...sent.changeSets);
-    }
-    const staying = results.filter(({ status }) => status !== 200n && status !== 404n).length;
-    const removed = results.length - staying;
-    const stay = `${staying.toLocaleString("en")} ${staying === 1 ? "stays" : "stay"}`;
-    const rest = staying > 0 ? ` ${stay}: changed since, or with applicants.` : "";
-    showToast({
-      text: `${removed.toLocaleString("en")} ${removed === 1 ? "animal was" : "animals were"} removed.${rest}`,
-      about: "import-removal",
-      ...offerUndo(changeSets, {
-        about: "import-removal",
-        onUndone: () => update((now) => afterRemoval(now, results, false)),
-      }),
-    });
-  };
-  const undoImport = async () => {
-    setUndoing(true);
-    try {
-      if (undoable.changeSets.length > 0) await setBack();
-      if (undoable.added.length > 0) await removeAdded();
-    } catch (error) {
-      const again = { label: "Try again", onSelect: () => void undoImport() };
-      showToast({ text: `Not everything was undone. ${refusalWords(error)}`, about: "import-undo", action: again });
-    } finally {
-      setUndoing(false);
-      void petsChanged();
-    }
-  };
-  return { isUndoing, undoable, undo: () => void undoImport() };
+  return () => takeBack([changeSet], { about: "import-undo", onUndone });
 }
 
-function nothingIfChanged(error: unknown): null {
-  if (error instanceof ApiError && error.code === "conflict") return null;
-  throw error;
-}
-
-/** The person has said no to the consequences. The import can be continued. */
-const STOPPED = Symbol();
-
-function useImportProgress(saved: SavedImport, save: SaveImport, left: readonly ImportRow[]) {
+/** Sends the rows once, and follows what the service does with them, also after a reload. */
+function useSending({ sent }: SavedImport, save: SaveImport, included: readonly ImportRow[]) {
   const { confirmed, dialog } = useAdoptionQuestion();
   const petsChanged = usePetsChanged();
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  // Leaving the page stops the import. It can be continued.
-  const { isRunning, start } = useStoppable();
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isSending, setSending] = useState(false);
+  const { data: job, error } = useQuery(importQuery(sent?.id ?? null));
+  const isDone = job?.status === "done";
+  const showChanges = useEffectEvent(() => void petsChanged());
+  useEffect(() => {
+    if (isDone) showChanges();
+  }, [isDone]);
 
-  const importRows = async (signal: AbortSignal) => {
+  const send = async () => {
+    // After an answer that was lost, the rows are sent again with the same key. An import that has failed is a new one.
+    const isAgain = sent !== null && job?.status !== "failed";
+    const key = isAgain ? sent.key : randomId();
+    const rows = included.filter(({ wanted }) => wanted !== null);
+    const sold = rows.flatMap(({ wanted, cells }) =>
+      wanted?.id != null && wanted.pet.status === "sold"
+        ? [{ id: wanted.id, name: cells.name || `animal ${wanted.id}` }]
+        : [],
+    );
     setProblem(null);
-    const onOutcomes = (more: ImportOutcomes) =>
-      save((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
-    const onSend = (line: number) => save((now) => ({ ...now, sending: line }));
-    const send = async (changes: readonly SentChange[], pets: readonly AskedPet[]) => {
-      const results = await confirmed(pets, (confirm) => sendChangePets(changes, { confirm }));
-      if (results === "cancelled") throw STOPPED;
-      return results;
-    };
+    setSending(true);
+    save((now) => ({ ...now, sent: { key, id: null }, undo: null }));
     try {
-      const rows = left.filter(({ wanted }) => wanted !== null);
-      await runImport({ id: saved.id, rows, outcomes: saved.outcomes, onOutcomes, onSend, send, signal });
-    } catch (error) {
-      // The refusal of a retry does not tell whether the earlier attempt succeeded.
-      if (isCertain(error)) save((now) => ({ ...now, sending: now.sending === saved.sending ? now.sending : null }));
-      if (error !== STOPPED)
-        setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
+      const id = await confirmed(sold, (confirm) => sendImport(rows, key, confirm));
+      save((now) => ({ ...now, sent: id === "cancelled" ? null : { key, id } }));
+    } catch (refusal) {
+      // A refusal of the second attempt does not tell what became of the first.
+      if (!isAgain && isCertain(refusal)) save((now) => ({ ...now, sent: null }));
+      setProblem(refusal);
     } finally {
-      void petsChanged();
+      setSending(false);
     }
   };
-  return { problem, isRunning, dialog, start: () => start(importRows), resume: () => setProblem(null) };
+  const failure = job?.problem ? failureOf(job.problem) : null;
+  // Any other is only a pause.
+  const refusal = isCertain(error) ? error : null;
+  return {
+    job,
+    result: (isDone && job.result) || null,
+    hasBegun: sent !== null,
+    isRunning: isSending || (sent?.id != null && !failure && !refusal && !isDone),
+    problem: problem ?? failure ?? refusal,
+    /** Whether the service may have the rows although it has not said so. */
+    isInDoubt: !isSending && sent !== null && sent.id === null,
+    dialog,
+    send,
+    resume: () => setProblem(null),
+  };
 }
+
+const failureOf = ({ code, message }: NonNullable<Import["problem"]>) =>
+  code === "confirmation_required" ? new ApiError("conflict", IMPORT_OUTDATED) : new ApiError("unavailable", message);

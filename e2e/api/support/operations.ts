@@ -10,6 +10,7 @@ import { recordBan } from "@/lib/keys/usage-store";
 import type { Order } from "@/lib/orders/schema";
 import { invitePerson } from "@/lib/people/store";
 import { removePet } from "@/lib/pets/changes/record-store";
+import { enqueueImport } from "@/lib/pets/import/import-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { now } from "@/lib/process/clock";
 import { parseEnv } from "@/lib/process/env";
@@ -74,6 +75,11 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { params: orderParams(await changeOrderAndApplications({ kind: "operator" }, id, "complete")) };
   },
   getPet: async () => ({ params: await petParams() }),
+  createImport: async () => ({ body: { rows: [{ name: "Biscuit", categoryId: 1, profile: { sex: "female" } }] } }),
+  getImport: async () => {
+    const sent = { rows: [{ name: "Biscuit", categoryId: 1n }], author: { kind: "operator" } as const, confirm: null };
+    return { params: { importId: String(await enqueueImport(sent, async () => {})) } };
+  },
   changePets: async () => {
     const changes = [await newPet(), await newPet()].map(({ id }) => ({ id: Number(id), ifMatch: "1", name: "Bello" }));
     return { body: { mode: "all", changes } };

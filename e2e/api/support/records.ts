@@ -11,6 +11,7 @@ import type { Service } from "./service";
 export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   createPet: ["pet created"],
   changePet: ["pet changed"],
+  createImport: ["import job"],
   changePets: ["pet changed", "pet changed"],
   removePet: ["pet removed"],
   setProfile: ["pet profile.changed"],
@@ -51,6 +52,7 @@ const ALL = `
   SELECT 'audit' AS source, id, action AS text, actor AS author FROM audit
   UNION ALL SELECT 'pets', id, 'pet created', created_by FROM pets
   UNION ALL SELECT 'applications', number, 'application sent', created_by FROM applications
+  UNION ALL SELECT 'jobs', id, kind || ' job', data ->> 'author' FROM jobs
   UNION ALL SELECT 'changes', set_id, CASE subject WHEN 'pet' THEN 'pet ' || action WHEN 'order' THEN action
     ELSE 'application ' || (SELECT string_agg(field, ', ' ORDER BY field) FROM jsonb_object_keys(fields) AS field)
     END, author FROM changes JOIN change_sets ON change_sets.id = set_id`;

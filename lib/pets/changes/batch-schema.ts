@@ -12,7 +12,7 @@ const VERSION_RULE = 'must be the version that you have read, such as "3", or "*
 const VERSION = /^(?:\*|(?:W\/)?"(\d{1,19})"|(\d{1,19}))$/;
 
 /** The version of an animal: as in a list, as an ETag, or `*` for any. */
-const Version = z
+export const Version = z
   .pipe(
     z.string({ error: VERSION_RULE }).check(z.maxLength(23, VERSION_RULE), z.regex(VERSION, VERSION_RULE)),
     z.transform((text): IfMatch => {

@@ -18,10 +18,13 @@ export const ADDITION_ID = 0n;
 
 type HistoryRow = { id: string; at: Date; author: string | null; action: ChangeAction; changes: string };
 
+/** An import records what it has added, which is an entry already. */
+const IS_CHANGE = "subject = 'pet' AND action <> 'created'";
+
 const page = (comparison: string, order: string) => `
 SELECT id, at, author, action, changes::text FROM (
   SELECT set_id AS id, change_sets.at, author, action, fields AS changes
-  FROM changes JOIN change_sets ON change_sets.id = set_id WHERE pet_id = $1 AND subject = 'pet'
+  FROM changes JOIN change_sets ON change_sets.id = set_id WHERE pet_id = $1 AND ${IS_CHANGE}
   UNION ALL SELECT ${ADDITION_ID}, created_at, created_by, 'created', '{}' FROM pets WHERE id = $1
   UNION ALL SELECT ${ADDITION_ID}, created_at, created_by, 'created', '{}' FROM removed_pets WHERE id = $1
 ) AS history WHERE id ${comparison} $2 ORDER BY id ${order} LIMIT $3`;
@@ -101,7 +104,7 @@ type LatestRow = {
 /** The newest entry in the history of each animal of the outer query, read from the index. */
 const NEWEST = `LATERAL (
   SELECT set_id AS id, change_sets.at, author, action FROM changes JOIN change_sets ON change_sets.id = set_id
-  WHERE pet_id = listed.id AND subject = 'pet' ORDER BY set_id DESC LIMIT 1
+  WHERE pet_id = listed.id AND ${IS_CHANGE} ORDER BY set_id DESC LIMIT 1
 ) AS newest`;
 
 const LATEST = `

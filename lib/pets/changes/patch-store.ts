@@ -201,6 +201,9 @@ function versionsText(ifMatch: IfMatch | null): string | null {
     : `{${ifMatch.filter((version) => version <= INT64_MAX).join(",")}}`;
 }
 
+export const transitionError = (from: Row[number] | undefined, to: Row[number] | undefined) =>
+  conflict(`An animal that is ${from} cannot become ${to}. Make it available first`);
+
 function toOutcome(row: Row | undefined): ChangeOutcome {
   if (!row) return new DomainError("not_found", NO_PET);
   const [kind, status, wantedStatus, ...pet] = row;
@@ -210,7 +213,7 @@ function toOutcome(row: Row | undefined): ChangeOutcome {
     case "ordered":
       return orderedError();
     case "transition":
-      return conflict(`An animal that is ${status} cannot become ${wantedStatus}. Make it available first`);
+      return transitionError(status, wantedStatus);
     case "prevented":
       return null;
     case "same":

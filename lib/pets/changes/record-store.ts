@@ -109,9 +109,10 @@ export async function removeLocked(tx: Transaction, author: Author, petIds: read
   await moveToRemoved(tx, author, petIds);
 }
 
-const usedError = () => conflict("This animal has an adoption or an application, so it cannot be removed");
+export const USED = "This animal has an adoption or an application, so it cannot be removed";
+const usedError = () => conflict(USED);
 
-async function findUsed(tx: Transaction, petIds: readonly bigint[]): Promise<ReadonlySet<bigint>> {
+export async function findUsed(tx: Transaction, petIds: readonly bigint[]): Promise<ReadonlySet<bigint>> {
   const rows = await tx.$queryRaw<{ id: bigint }[]>`
     SELECT pet_id AS id FROM orders WHERE pet_id = ANY (${petIds}::bigint[])
     UNION SELECT pet_id FROM applications WHERE pet_id = ANY (${petIds}::bigint[])`;

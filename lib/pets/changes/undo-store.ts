@@ -1,13 +1,18 @@
 import "server-only";
 import { inverseOf, type StoredChange } from "../../audit/log-store";
+import type { RecordedChanges } from "../../audit/schema";
 import type { Transaction } from "../../database/transaction";
 import type { Author } from "../../domain";
+import { chunksOf, keysOf } from "../../values/objects";
 import { CHANGEABLE_FIELDS } from "../columns";
 import { restoreArrangement } from "../photos/store";
 import { NewProfile } from "../profile/schema";
-import { setProfileMember } from "../profile/store";
+import { setProfileMembers } from "../profile/store";
 import { isStepOfAdoption } from "./history-schema";
 import { changeAllAndRecord, recordOnly, removeLocked, restorePets } from "./record-store";
+
+/** Animals in one statement, which is far below the time limit of a statement. */
+const CHUNK = 1_000;
 
 /**
  * Locks animals in the order of their ids, and returns those that are removed. They may move to the other table while
@@ -39,13 +44,12 @@ export async function reversePets(
   reasons: ReadonlyMap<bigint, unknown>,
 ): Promise<void> {
   const idsOf = (wanted: string) => changes.filter(({ action }) => action === wanted).map(({ petId }) => petId);
-  const [removed, restored] = [idsOf("removed"), idsOf("restored")];
+  const [removed, added] = [idsOf("removed"), [...idsOf("restored"), ...idsOf("created")]];
   if (removed.length > 0) await restorePets(tx, author, removed);
-  if (restored.length > 0) await removeLocked(tx, author, restored);
-  const others = changes.filter(({ action }) => action !== "removed" && action !== "restored");
-  for (const { petId, fields } of others) {
-    for (const [field, { from }] of Object.entries(fields)) await PARTS[field]?.(tx, petId, from);
-  }
+  if (added.length > 0) await removeLocked(tx, author, added);
+  const others = changes.filter(({ action }) => !MOVES.has(action));
+  for (const { petId, fields } of others) if (fields.photos) await restoreArrangement(tx, petId, fields.photos.from);
+  await setProfileMembers(tx, new Map(others.flatMap(({ petId, fields }) => earlierMembers(petId, fields))));
   const reversed = others.map(({ petId, action, version, fields }) => {
     const { tookPlaceAt: _, ...kept } = inverseOf(fields);
     const reason = reasons.get(petId) ?? null;
@@ -64,15 +68,13 @@ export async function reversePets(
     reversed.filter(({ version }) => version !== null),
   ];
   for (const change of kept) await recordOnly(tx, { ...change, author });
-  if (changed.length > 0) await changeAllAndRecord(tx, author, changed);
+  for (const chunk of chunksOf(changed, CHUNK)) await changeAllAndRecord(tx, author, chunk);
 }
 
-const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
-  photos: restoreArrangement,
-  ...Object.fromEntries(
-    Object.keys(NewProfile.shape).map((member) => [
-      member,
-      (tx: Transaction, petId: bigint, recorded: unknown) => setProfileMember(tx, petId, member, recorded),
-    ]),
-  ),
-};
+const MOVES: ReadonlySet<string> = new Set(["removed", "restored", "created"]);
+
+/** Nothing for an animal whose profile was not changed. */
+function earlierMembers(petId: bigint, fields: RecordedChanges): [bigint, object][] {
+  const members = keysOf(NewProfile.shape).flatMap((name) => (fields[name] ? [[name, fields[name].from]] : []));
+  return members.length > 0 ? [[petId, Object.fromEntries(members)]] : [];
+}

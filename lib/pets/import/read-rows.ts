@@ -3,9 +3,9 @@ import { beginningOf, isolate } from "../../values/words";
 import { maxCountOf } from "../edit/age-estimate";
 import { EditValues, EMPTY_PET, type PetValues, readPetValues, readProfileValues } from "../edit/pet-values";
 import { COMPANIONS } from "../profile/choices";
-import type { NewProfile } from "../profile/schema";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
+import type { ImportedProfile } from "./schema";
 import { type Column, FIELDS, type ImportField, type PastedTable, PROFILE_FIELDS } from "./table";
 import {
   bornOnOfAge,
@@ -84,9 +84,6 @@ function nearestOf(cells: Cells, errors: CellErrors): CellErrors {
   const [kind, status] = [labelOf("kind"), labelOf("status")];
   return { ...(kind && { kind }), ...(status && { status }) };
 }
-
-/** What a row says about the profile of an animal. Other fields keep their values. */
-export type ImportedProfile = Partial<Omit<NewProfile, "goodWith">> & { goodWith?: Partial<NewProfile["goodWith"]> };
 
 export type ImportRow = {
   /** Counted from 1, as a spreadsheet does. */

@@ -1,8 +1,7 @@
 import Papa from "papaparse";
 import { keysOf } from "../../values/objects";
 import { ID_HEADING, unescapeCell } from "./csv";
-
-export const MAX_ROWS = 10_000;
+import { MAX_ROWS } from "./schema";
 
 const PROFILE_HEADINGS = {
   breed: ["breed", "breeds", "primary breed", "main breed", "breed or mix", "race"],

@@ -53,6 +53,8 @@ const COLUMNS = {
 } satisfies Record<keyof StoredProfile, { name: string; read(text: string | null): unknown }>;
 
 const LENGTH = Object.keys(COLUMNS).length;
+/** The columns of `toRow`. */
+export const STORED_NAMES = Object.values(COLUMNS).map(({ name }) => name);
 const readStored: (row: Row) => StoredProfile = reader(COLUMNS);
 
 /** `petId` is the column with the id of the animal. */

@@ -4,12 +4,13 @@ import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, DomainError, type IfMatch, matches } from "../../domain";
+import { encodeJson } from "../../http/json";
 import { keysOf } from "../../values/objects";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { readPhotos } from "../photos/store";
 import { NO_PET } from "../schema";
 import { ageGroupOf } from "./age";
-import { fromStored, profileColumns, toProfile, toStored } from "./columns";
+import { fromStored, profileColumns, STORED_NAMES, toProfile, toRow } from "./columns";
 import { NewProfile, NO_PROFILE, type Profile } from "./schema";
 
 // One statement, because the version covers all of it.
@@ -38,29 +39,46 @@ export async function setProfile({ author, petId, ifMatch, profile }: WantedProf
     const pet = await lockPet(tx, petId);
     if (!matches(ifMatch, pet.version)) throw staleError();
     const shown = { ...profile, ageGroup, photos: await readPhotos(tx, petId) };
-    const changes = differences(await readProfile(tx, petId), profile);
+    const changes = differences(profileOf(await readProfiles(tx, [petId]), petId), profile);
     if (Object.keys(changes).length === 0) return { profile: shown, version: pet.version };
-    await writeProfile(tx, petId, profile);
+    await writeProfiles(tx, new Map([[petId, profile]]));
     const version = await changeAndRecord(tx, { petId, author, action: "profile.changed", changes });
     return { profile: shown, version };
   });
 }
 
-export async function setProfileMember(tx: Transaction, petId: bigint, member: string, value: unknown): Promise<void> {
-  await writeProfile(tx, petId, NewProfile.parse({ ...(await readProfile(tx, petId)), [member]: value }));
+/** Gives members of the profiles of locked animals other values, as they were recorded. */
+export async function setProfileMembers(tx: Transaction, members: ReadonlyMap<bigint, object>): Promise<void> {
+  const before = await readProfiles(tx, [...members.keys()]);
+  const after = [...members].map(
+    ([petId, changed]) => [petId, NewProfile.parse({ ...profileOf(before, petId), ...changed })] as const,
+  );
+  await writeProfiles(tx, new Map(after));
 }
 
-async function writeProfile(tx: Transaction, petId: bigint, profile: NewProfile): Promise<void> {
-  const columns = toStored(profile);
-  await tx.petProfile.upsert({ where: { petId }, create: { petId, ...columns }, update: columns });
+const WRITE = `
+  INSERT INTO pet_profiles (pet_id, ${STORED_NAMES.join(", ")})
+  SELECT pet_id, ${STORED_NAMES.join(", ")} FROM jsonb_populate_recordset(NULL::pet_profiles, $1::jsonb)
+  ON CONFLICT (pet_id) DO UPDATE SET ${STORED_NAMES.map((name) => `${name} = excluded.${name}`).join(", ")}`;
+
+/** In one statement. Lock the animals first. */
+export async function writeProfiles(tx: Transaction, profiles: ReadonlyMap<bigint, NewProfile>): Promise<void> {
+  if (profiles.size === 0) return;
+  const rows = [...profiles].map(([petId, profile]) => ({ pet_id: petId, ...toRow(profile) }));
+  await tx.$executeRawUnsafe(WRITE, encodeJson(rows));
 }
 
-async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> {
-  const row = await tx.petProfile.findUnique({ where: { petId }, omit: { petId: true } });
-  return row ? fromStored(row) : NO_PROFILE;
+type Profiles = ReadonlyMap<bigint, NewProfile>;
+
+export async function readProfiles(tx: Transaction, petIds: readonly bigint[]): Promise<Profiles> {
+  const rows = await tx.petProfile.findMany({ where: { petId: { in: [...petIds] } } });
+  return new Map(rows.map(({ petId, ...row }) => [petId, fromStored(row)]));
 }
 
-function differences(before: NewProfile, after: NewProfile): RecordedChanges {
+export const profileOf = (profiles: Profiles, petId: bigint): NewProfile => profiles.get(petId) ?? NO_PROFILE;
+
+/** What to record of a change of a profile. */
+export function differences(before: NewProfile, after: NewProfile): RecordedChanges {
   const { goodWith: from, ...columnsBefore } = before;
   const { goodWith: to, ...columnsAfter } = after;
   const changed = keysOf(columnsBefore).flatMap((name) => {

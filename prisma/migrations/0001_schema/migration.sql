@@ -165,6 +165,24 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_at_idx ON audit (at);
 
+-- Work that the service does by itself. When a process ends, another one takes its job at the end of the lease.
+CREATE TABLE jobs (
+  id bigserial PRIMARY KEY,
+  kind varchar(20) NOT NULL,
+  data jsonb NOT NULL,
+  status varchar(10) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'done', 'failed')),
+  progress integer NOT NULL DEFAULT 0,
+  total integer NOT NULL DEFAULT 1,
+  result jsonb,
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamptz(3) NOT NULL,
+  due_at timestamptz(3) NOT NULL,
+  settled_at timestamptz(3),
+  CONSTRAINT jobs_settled_check CHECK ((status = 'waiting') = (settled_at IS NULL))
+);
+CREATE INDEX jobs_status_kind_due_at_idx ON jobs (status, kind, due_at);
+CREATE INDEX jobs_created_at_idx ON jobs (created_at);
+
 -- The shelter and its mail.
 
 CREATE TABLE shelter (

@@ -1,0 +1,46 @@
+import { askToAdopt } from "@/lib/adoptions/store";
+import { authorOf } from "@/lib/api/caller";
+import { endpoint, type Routes } from "@/lib/api/endpoint";
+import { enqueueImport, readImport } from "@/lib/pets/import/import-store";
+import { Import, ImportParams, MAX_IMPORT_BYTES, NewImport } from "@/lib/pets/import/schema";
+
+export const IMPORTS: Routes = {
+  "/v1/imports": {
+    POST: endpoint({
+      operationId: "createImport",
+      summary: "Add and change up to 10,000 animals",
+      scope: "pets:write",
+      body: NewImport,
+      bodyBytes: MAX_IMPORT_BYTES,
+      returns: Import,
+      status: 202,
+      sends: ["Location"],
+      confirms: true,
+      async handle({ body: { rows }, caller, consent }) {
+        const sent = { rows, author: authorOf(caller), confirm: consent.confirm };
+        const id = await enqueueImport(sent, (tx, petIds) => askToAdopt(tx, petIds, consent));
+        const waiting = {
+          id,
+          status: "waiting",
+          progress: 0,
+          total: rows.length,
+          result: null,
+          problem: null,
+        } as const;
+        return { data: waiting, location: `/v1/imports/${id}` };
+      },
+    }),
+  },
+  "/v1/imports/[importId]": {
+    GET: endpoint({
+      operationId: "getImport",
+      summary: "Get the progress and the result of an import",
+      scope: "pets:write",
+      params: ImportParams,
+      returns: Import,
+      async handle({ params: { importId } }) {
+        return { data: await readImport(importId) };
+      },
+    }),
+  },
+};

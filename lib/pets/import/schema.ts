@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { Int64, int64Param, wholeNumber } from "../../values/schemas";
+import { Version } from "../changes/batch-schema";
+import { NewProfile } from "../profile/schema";
+import { CHANGEABLE } from "../schema";
+
+export const MAX_ROWS = 10_000;
+/** Largest body in bytes. It has room for that many long stories. */
+export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
+
+/** What a row names. Other facts keep their values. */
+const ImportedProfile = z.extend(z.partial(NewProfile), {
+  goodWith: z.exactOptional(z.partial(NewProfile.shape.goodWith)),
+});
+export type ImportedProfile = z.infer<typeof ImportedProfile>;
+
+/** An animal to add, or with an id what to change of one. */
+const Row = z
+  .strictObject({
+    id: z.exactOptional(Int64),
+    ifMatch: z.exactOptional(Version),
+    ...CHANGEABLE,
+    profile: z.exactOptional(ImportedProfile),
+  })
+  .check(
+    z.refine(
+      ({ id, name, categoryId }) => id !== undefined || (name !== undefined && categoryId !== undefined),
+      "must have an id, or a name and a categoryId",
+    ),
+    z.refine(({ id, ifMatch }) => id !== undefined || ifMatch === undefined, "can have ifMatch only with an id"),
+  )
+  .register(z.globalRegistry, { minProperties: 1 });
+export type Row = z.infer<typeof Row>;
+
+export const NewImport = z.strictObject({
+  rows: z.array(Row, { error: "must be an array" }).check(
+    z.minLength(1, "must have at least one entry"),
+    z.maxLength(MAX_ROWS, `must have at most ${MAX_ROWS.toLocaleString("en")} entries`),
+    z.refine((rows) => {
+      const ids = rows.flatMap(({ id }) => id ?? []);
+      return new Set(ids).size === ids.length;
+    }, "must name an animal once"),
+  ),
+});
+export type NewImport = z.infer<typeof NewImport>;
+
+const count = wholeNumber(0, MAX_ROWS);
+const list = <S extends z.ZodMiniType>(entry: S) => z.array(entry).register(z.globalRegistry, { maxItems: MAX_ROWS });
+
+const OUTCOMES = ["added", "changed", "same", "refused"] as const;
+
+export const ImportResult = z.object({
+  /** Of each row, in order, with its animal. `same` had these values already. */
+  rows: list(
+    z.object({
+      outcome: z.enum(OUTCOMES),
+      petId: z.nullable(Int64),
+      code: z.optional(z.string()),
+      message: z.optional(z.string()),
+    }),
+  ),
+  counts: z.record(z.enum(OUTCOMES), count),
+  /** Null if nothing was changed. */
+  changeSet: z.nullable(z.string()),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+export const Problem = z.object({ code: z.string(), message: z.string() });
+
+/** `done` is all rows, except those refused, at once; `failed` is none. Until then it is `waiting`. */
+export const Import = z.object({
+  id: Int64,
+  status: z.enum(["waiting", "done", "failed"]),
+  /** How many of the rows were gone through. */
+  progress: count,
+  total: count,
+  result: z.nullable(ImportResult),
+  problem: z.nullable(Problem),
+});
+export type Import = z.infer<typeof Import>;
+
+export const NO_IMPORT = "There is no import with this id";
+export const ImportParams = z.object({ importId: int64Param(NO_IMPORT) });
