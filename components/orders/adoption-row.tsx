@@ -108,7 +108,7 @@ function AnimalAndAdopter({ order, name, pet, adopter, onRecord }: AboutProps) {
           {pet && `${categoryName(pet.categoryId)}, `}
           <When order={order} />
         </p>
-        {adopter === null && <NoAdopter order={order} isAdopted={pet?.status === "sold"} onRecord={onRecord} />}
+        {adopter === null && <NoAdopter order={order} onRecord={onRecord} />}
         {adopter && (
           <Link
             className={cx(rowLink, "wrap-anywhere", !isOpen && overAdopter)}
@@ -125,11 +125,9 @@ function AnimalAndAdopter({ order, name, pet, adopter, onRecord }: AboutProps) {
   );
 }
 
-type NoAdopterProps = Pick<Props, "order" | "onRecord"> & { isAdopted: boolean };
-
-/** An adoption without an application. While the animal is adopted, the adopter can be recorded. */
-function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
-  const canRecord = status === "completed" && isAdopted;
+/** An adoption without an application. While it is completed, the adopter can be recorded. */
+function NoAdopter({ order: { status }, onRecord }: Pick<Props, "order" | "onRecord">) {
+  const canRecord = status === "completed";
   return (
     <div className={cx("flex flex-wrap items-center gap-x-3", status !== "open" && overAdopter)}>
       <p className={cx("py-2.5 text-sm text-soft", canRecord && "sr-only")}>Without an application</p>

@@ -35,9 +35,12 @@ export async function fetchApplications(params: ListParams, signal: AbortSignal)
   return { applications: data, ...parsePageLinks(headers.get("Link")) };
 }
 
-/** Reads the applications whose approval placed these orders. */
-export async function fetchAdopters(orderIds: string, signal?: AbortSignal) {
-  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), orderIds });
+/** Reads the applications whose approval placed these orders, or the completed order of an animal. */
+export async function fetchAdopters(
+  of: { orderIds: string } | { petId: string; orderStatus: "completed" },
+  signal?: AbortSignal,
+) {
+  const search = toParameters({ limit: MAX_PAGE_SIZE, ...of });
   return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
 }
 
@@ -170,7 +173,7 @@ export function applicationsQuery(params: InboxParams) {
 export function adoptersQuery(orderIds: string) {
   return queryOptions({
     queryKey: applicationKeys.adopters(orderIds),
-    queryFn: ({ signal }) => fetchAdopters(orderIds, signal),
+    queryFn: ({ signal }) => fetchAdopters({ orderIds }, signal),
     enabled: orderIds !== "",
     placeholderData: keepPreviousData,
   });

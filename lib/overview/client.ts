@@ -71,7 +71,7 @@ async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<Pick<Toda
   if (due.length === 0) return { handOvers: [], withoutDay };
   const [pets, adopters] = await Promise.all([
     fetchPetsById(idsOf(due.map(({ petId }) => petId)), signal),
-    fetchAdopters(idsOf(due.map(({ id }) => id)), signal),
+    fetchAdopters({ orderIds: idsOf(due.map(({ id }) => id)) }, signal),
   ]);
   const handOvers = due.map((one) => ({
     ...one,

@@ -66,7 +66,3 @@ export function canBeUndone(
 /** Only then may the entry have an application. */
 export const isAboutAdoption = ({ action, changes }: Pick<HistoryEntry, "action" | "changes">) =>
   isStepOfAdoption(action) || "status" in changes;
-
-/** Null if no adopter is recorded. */
-export const currentAdopter = (entries: readonly HistoryEntry[]) =>
-  entries.find(({ action, changes }) => "status" in changes || action === "order.completed")?.application ?? null;

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { fetchAdopters } from "../../applications/client";
 import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
-import { currentAdopter } from "../changes/history-schema";
-import { fetchHistory, fetchLatest, fetchRemoved, petKeys } from "../client";
+import { fetchLatest, fetchRemoved, petKeys } from "../client";
 import { fetchCounts, fetchPets } from "../list/calls";
 import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
@@ -133,10 +133,12 @@ export function removedQuery(cursor: string) {
   });
 }
 
+/** Null if the animal is not adopted, or nobody knows by whom. */
 export function adopterQuery(petId: bigint) {
   return queryOptions({
     queryKey: [...petKeys.history(petId), "adopter"],
-    queryFn: async ({ signal }) => currentAdopter(await fetchHistory(petId, MAX_PAGE_SIZE, signal)),
+    queryFn: async ({ signal }) =>
+      (await fetchAdopters({ petId: String(petId), orderStatus: "completed" }, signal))[0] ?? null,
     staleTime: 10_000,
   });
 }
