@@ -1,13 +1,12 @@
 "use client";
 
 import { useId, useState } from "react";
-import { isCertain } from "@/lib/http/errors";
-import { isSecretLost, isStillRunning } from "@/lib/http/refusal-words";
-import { useKeyAction, useRotateKey } from "@/lib/keys/client";
+import { isSecretLost } from "@/lib/http/refusal-words";
+import { KEYS, sendKeyAction, sendRotateKey } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { SCOPE_LABELS, usedWords } from "@/lib/keys/words";
+import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
-import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-dialog";
 import { Field, FormMessage, Select } from "../ui/field";
@@ -15,7 +14,6 @@ import { continueAt } from "../ui/focus";
 import { focusHeading } from "../ui/page-head";
 import { Panel, stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
-import { useAttempt } from "../ui/tab-state";
 import { Time } from "../ui/time";
 import { showToast } from "../ui/toast";
 import { SecretSheet } from "./key-secret";
@@ -35,8 +33,7 @@ const afterLostSecret = (graceHours: number) =>
   }`;
 
 export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
-  const rotate = useRotateKey();
-  const made = rotate.data;
+  const [secret, setSecret] = useState<string | null>(null);
   return (
     <Panel id="rotation-heading" title="New secret">
       <p>
@@ -52,10 +49,10 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
         trigger="Create a new secret"
         look="quiet"
         title={`New secret for “${name}”`}
-        made={made ? { label: "The new secret of this key", secret: made.key, scopes } : null}
-        onClose={rotate.reset}
+        made={secret === null ? null : { label: "The new secret of this key", secret, scopes }}
+        onClose={() => setSecret(null)}
       >
-        <RotationForm id={id} rotate={rotate} />
+        <RotationForm id={id} onMade={setSecret} />
       </SecretSheet>
       {previousUntil && <EndEarlier id={id} />}
     </Panel>
@@ -63,15 +60,15 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
 }
 
 function EndEarlier({ id }: { id: string }) {
-  const { mutate, isPending, error, reset } = useKeyAction(id, "end-earlier");
-  const end = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        showToast({ text: "Only the current secret works now.", about: `key:${id}` });
-        // The button goes away.
-        continueAt(() => document.getElementById("rotation-heading"));
-      },
-    });
+  const end = useCommand({
+    send: () => sendKeyAction(id, "end-earlier"),
+    reads: KEYS,
+    onDone: () => {
+      showToast({ text: "Only the current secret works now.", about: `key:${id}` });
+      // The button goes away.
+      continueAt(() => document.getElementById("rotation-heading"));
+    },
+  });
   return (
     <>
       <ConfirmButton
@@ -79,28 +76,26 @@ function EndEarlier({ id }: { id: string }) {
         question="End the old secret now?"
         details="Programs that still use it lose access within a second. This cannot be undone."
         confirm="End it"
-        busy={isPending}
-        onConfirm={end}
+        busy={end.isPending}
+        onConfirm={end.run}
       />
       <RequestProblem
-        error={error}
+        {...end.problem}
         notDone="The old secret still works."
         inDoubt="We do not know whether the old secret was ended. Ending it again does no harm."
-        onSignedIn={reset}
       />
     </>
   );
 }
 
-function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof useRotateKey> }) {
+function RotationForm({ id, onMade }: { id: string; onMade(secret: string): void }) {
   const form = useId();
   const [graceHours, setGraceHours] = useState(24);
-  const { begin, end } = useAttempt(`keys.rotation.${usePersonId()}`);
-  const send = () => {
-    const idempotencyKey = begin({ id, graceHours });
-    const onError = (error: unknown) => isSecretLost(error) && end();
-    rotate.mutate({ id, graceHours, idempotencyKey }, { onSuccess: end, onError });
-  };
+  const rotate = useCommand({
+    send: (hours: number) => sendRotateKey(id, hours),
+    reads: KEYS,
+    onDone: ({ data: { key } }) => onMade(key),
+  });
   return (
     <>
       <form
@@ -108,7 +103,7 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
         className={stack}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!rotate.isPending) send();
+          void rotate.run(graceHours);
         }}
       >
         <Field id="grace" label="The old secret keeps working for">
@@ -125,15 +120,13 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
       </form>
       {isSecretLost(rotate.error) ? (
         <FormMessage kind="problem" role="alert">
-          <p>{afterLostSecret(rotate.variables?.graceHours ?? 0)}</p>
+          <p>{afterLostSecret(graceHours)}</p>
         </FormMessage>
       ) : (
         <RequestProblem
-          error={rotate.error}
+          {...rotate.problem}
           notDone="No new secret was created."
           inDoubt="We do not know whether a new secret was created. Try again: no second one is created."
-          isInDoubt={rotate.isError && (isStillRunning(rotate.error) || !isCertain(rotate.error))}
-          onSignedIn={rotate.reset}
         />
       )}
       <SheetActions>
@@ -148,11 +141,15 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
 /** Revokes a key. Keys are never deleted. */
 export function KeyRevocation({ detail }: { detail: KeyDetail }) {
   const { id, name, scopes } = detail;
-  const revoke = useKeyAction(id, "revoke");
-  const tellRevoked = () => {
-    showToast({ text: `“${name}” was revoked.` });
-    focusHeading();
-  };
+  const revoke = useCommand({
+    send: () => sendKeyAction(id, "revoke"),
+    reads: KEYS,
+    // Revoking removes this section, so the focus moves on.
+    onDone: () => {
+      showToast({ text: `“${name}” was revoked.` });
+      focusHeading();
+    },
+  });
   return (
     <Panel id="revoke-heading" title={<span className="text-danger">End this key</span>} className="border-danger">
       <p>Programs that use this key lose access within a second. This cannot be undone. The key stays in the list.</p>
@@ -166,8 +163,7 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
         details="Requests with this key will be refused within a second. This cannot be undone."
         confirm="Revoke permanently"
         busy={revoke.isPending}
-        // Revoking removes this section, so the focus moves on.
-        onConfirm={() => revoke.mutate(undefined, { onSuccess: tellRevoked })}
+        onConfirm={revoke.run}
       >
         <p>{usedWords(detail, new Date())}</p>
         <div>
@@ -180,10 +176,9 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
         </div>
       </ConfirmButton>
       <RequestProblem
-        error={revoke.error}
+        {...revoke.problem}
         notDone="The key was not revoked."
         inDoubt="We do not know whether the key was revoked. Revoking it again does no harm."
-        onSignedIn={revoke.reset}
       />
     </Panel>
   );

@@ -3,14 +3,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useCreateKey } from "@/lib/keys/client";
+import { KEYS, sendCreateKey } from "@/lib/keys/client";
 import { EMPTY_KEY, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
 import type { KeyDetail } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/scopes";
+import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { useRequestForm } from "../ui/request-form";
-import { useAttempt, useFormDraft } from "../ui/tab-state";
+import { useFormDraft } from "../ui/tab-state";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { SecretDialog, SecretSheet } from "./key-secret";
 
@@ -26,20 +27,18 @@ function KeyCreateForm({ like, onMade }: Props) {
   const id = useId();
   const person = usePersonId();
   const place = like ? `${like.id}.${person}` : person;
-  const create = useCreateKey();
   const [first] = useState(() => (like ? toKeyValues(like) : EMPTY_KEY));
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: first });
-  const { begin, end } = useAttempt(`keys.attempt.${place}`);
   const forget = useFormDraft(form, `keys.create.${place}`);
-  const request = useRequestForm({
-    form,
-    send: async (values) => {
-      const { key } = await create.mutateAsync({ key: toNewKey(values), idempotencyKey: begin(values) });
+  const create = useCommand({
+    send: (values: KeyValues) => sendCreateKey(toNewKey(values)),
+    reads: KEYS,
+    onDone: ({ data: { key } }, { name, scopes }) => {
       forget();
-      end();
-      onMade({ key, name: values.name.trim(), scopes: values.scopes });
+      onMade({ key, name: name.trim(), scopes });
     },
   });
+  const request = useRequestForm({ form, send: create.send });
   return (
     <RequestForm
       isSheet

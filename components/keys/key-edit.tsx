@@ -3,10 +3,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useChangeKey } from "@/lib/keys/client";
+import { KEYS, sendChangeKey } from "@/lib/keys/client";
 import { type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
-import type { KeyDetail } from "@/lib/keys/schema";
+import type { KeyChange, KeyDetail } from "@/lib/keys/schema";
 import { SCOPE_LABELS } from "@/lib/keys/words";
+import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
@@ -40,14 +41,14 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
   const id = useId();
   // The page refreshes the key every two seconds. The form compares with the values it started from.
   const [before] = useState(() => toKeyValues(detail));
-  const edit = useChangeKey(detail.id);
+  const edit = useCommand({ send: (change: KeyChange) => sendChangeKey(detail.id, change), reads: KEYS });
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm(before)), defaultValues: before });
   const forget = useFormDraft(form, `keys.edit.${detail.id}.${usePersonId()}`);
   const request = useRequestForm({
     form,
     send: async (values) => {
       const change = toKeyChange(before, values);
-      if (change) await edit.mutateAsync(change);
+      if (change) await edit.send(change);
       forget();
       onDone();
       if (change) showToast({ text: "The key was saved.", about: `key-${detail.id}` });

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "@/lib/http/errors";
-import { keyQuery, useKeyAction } from "@/lib/keys/client";
+import { KEYS, keyQuery, sendKeyAction } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { formatCount, KEY_STATE_LABELS, KEY_STATE_TONES, planLabel, SCOPE_LABELS } from "@/lib/keys/words";
 import { dateWords, dayWords } from "@/lib/values/time-words";
+import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { useSiteName } from "../people/signed-in";
 import { Button, ButtonLink } from "../ui/button";
@@ -26,16 +27,12 @@ import { KeyEdit } from "./key-edit";
 const focusBans = () => document.getElementById("bans-heading")?.focus();
 
 function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {
-  const lift = useKeyAction(id, "unban");
+  const lift = useCommand({ send: () => sendKeyAction(id, "unban"), reads: KEYS, onDone: focusBans });
   return (
     <Panel id="bans-heading" title="Bans" className="lg:col-span-2">
       {state === "suspended" &&
         (mayLiftBan ? (
-          <Button
-            className="justify-self-start"
-            busy={lift.isPending}
-            onClick={() => lift.isPending || lift.mutate(undefined, { onSuccess: focusBans })}
-          >
+          <Button className="justify-self-start" busy={lift.isPending} onClick={() => void lift.run()}>
             Lift the ban now
           </Button>
         ) : (
@@ -45,10 +42,9 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
         {lift.isSuccess && "The ban is lifted."}
       </FormMessage>
       <RequestProblem
-        error={lift.error}
+        {...lift.problem}
         notDone="The ban was not lifted."
         inDoubt="We do not know whether the ban was lifted. The list below will show it."
-        onSignedIn={lift.reset}
       />
       <Table names={["From", "Until", "Why"]}>
         {bans.map(({ startedAt, until, liftedAt, reason }) => (

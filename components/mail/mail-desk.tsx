@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { inboxHref } from "@/lib/applications/inbox";
-import { mailQuery, useTestMail } from "@/lib/mail/client";
+import { MAIL, mailQuery, sendTestMail } from "@/lib/mail/client";
 import { MAX_COUNTED, type MailState } from "@/lib/mail/schema";
+import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { Copyable } from "../ui/copyable";
@@ -103,30 +104,26 @@ function Outbox({ state }: { state: MailState }) {
 }
 
 function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
-  const test = useTestMail();
+  const test = useCommand({ send: sendTestMail, reads: MAIL });
+  const sent = test.data?.data;
   const isSent = lastSuccessAt !== null && test.isSuccess && Date.parse(lastSuccessAt) >= test.submittedAt;
   return (
     <Panel id="test-heading" title="Test e-mail">
       <p>Sends an e-mail to your own e-mail address, through the same server as all other mail.</p>
-      <Button
-        className="justify-self-start"
-        busy={test.isPending}
-        onClick={() => test.isPending || test.mutate(undefined)}
-      >
+      <Button className="justify-self-start" busy={test.isPending} onClick={() => void test.run()}>
         {test.isPending ? "Sending…" : "Send a test e-mail"}
       </Button>
       <FormMessage kind="done" role="status">
-        {test.data && (
+        {sent && (
           <p className="wrap-anywhere">
-            {isSent ? `Sent to ${test.data.to}. Check your inbox.` : `On its way to ${test.data.to}.`}
+            {isSent ? `Sent to ${sent.to}. Check your inbox.` : `On its way to ${sent.to}.`}
           </p>
         )}
       </FormMessage>
       <RequestProblem
-        error={test.error}
+        {...test.problem}
         notDone="No test e-mail was sent."
         inDoubt="We do not know whether the test e-mail will be sent. Asking again sends no second one while one waits."
-        onSignedIn={test.reset}
       />
     </Panel>
   );

@@ -3,24 +3,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type UseFormRegisterReturn, useController, useForm } from "react-hook-form";
 import { AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
-import { useForgetAdopter, useRecordAdopter } from "@/lib/applications/client";
-import { toUuid } from "@/lib/http/client";
+import { sendDeleteApplication, sendRecordAdopter } from "@/lib/applications/client";
 import { ordersQuery } from "@/lib/orders/client";
 import { editedPetQuery } from "@/lib/pets/client";
 import type { Pet } from "@/lib/pets/schema";
 import { STATUS_LABELS } from "@/lib/pets/status";
 import { localDate } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
+import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { useAdoptionQuestion } from "../pets/adoption-question";
 import { OpenAdoptionLink, showPetToast } from "../pets/pet-messages";
 import { Field, Input, Optional } from "../ui/field";
 import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
-import { useAttempt, useFormDraft } from "../ui/tab-state";
+import { useFormDraft } from "../ui/tab-state";
 import { NearDay } from "../ui/time";
 import { undoAction } from "../ui/undo-action";
 import { HandOverFields } from "./hand-over-fields";
@@ -97,10 +96,6 @@ export function AdopterSheet({ petId, onClose }: AdopterSheetProps) {
 function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
   const id = useId();
   const person = usePersonId();
-  const record = useRecordAdopter(pet.id);
-  const forgetAdopter = useForgetAdopter();
-  const { confirmed, dialog } = useAdoptionQuestion();
-  const { begin, end } = useAttempt(`adopter.sending.${person}`);
   // The day of an adoption that has been recorded is known.
   const isAdopted = pet.status === "sold";
   const [today] = useState(() => (isAdopted ? "" : localDate(new Date())));
@@ -111,25 +106,21 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
   const { errors } = form.formState;
   const handOver = useController({ control: form.control, name: "handOver" });
   const forget = useFormDraft(form, `adopter.${pet.id}.${person}`);
-  const request = useRequestForm({
-    form,
-    send: async (values) => {
-      const adopter = readAdopter(values);
-      const attempt = begin({ petId: String(pet.id), ...adopter });
-      const application = await confirmed([pet], (confirm) =>
-        record.mutateAsync({ ...adopter, id: toUuid(attempt), confirm }),
-      );
-      if (application === "cancelled") return;
-      end();
+  const takeBack = useCommand({ send: sendDeleteApplication });
+  const record = useCommand({
+    send: (values: AdopterValues, confirm) => sendRecordAdopter(pet.id, readAdopter(values), confirm),
+    pets: [pet],
+    onDone: ({ data: application }) => {
       forget();
       showPetToast(pet, "has an adopter now.", {
         link: { href: `/staff/applications/${application.id}`, label: "See the adopter" },
         // Recording somebody for an animal that was not adopted yet has also completed an adoption.
-        ...(isAdopted && undoAction(() => forgetAdopter(application.id), { about: `pet-${pet.id}` })),
+        ...(isAdopted && undoAction(() => takeBack.send(application.id), { about: `pet-${pet.id}` })),
       });
       onClose();
     },
   });
+  const request = useRequestForm({ form, send: record.send });
   return (
     <RequestForm
       id={id}
@@ -144,7 +135,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
         For somebody who has taken <bdi>{nameInSentence(pet.name)}</bdi> home and did not apply here.{" "}
         {!isAdopted && `The animal becomes ${STATUS_LABELS.sold.toLowerCase()}.`}
       </p>
-      {dialog}
+      {record.dialog}
       <AdopterFields id={id} register={form.register} errors={errors} />
       {isAdopted ? (
         <AdoptedOn petId={pet.id} />

@@ -4,20 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
-import { isStillRunning } from "@/lib/http/refusal-words";
-import { usePlaceOrder } from "@/lib/orders/client";
+import { sendPlaceOrder } from "@/lib/orders/client";
 import { petsByNameQuery } from "@/lib/pets/client";
 import { categoryName } from "@/lib/pets/kinds";
 import { isolate } from "@/lib/values/words";
 import { useUndoOffer } from "../audit/undo-offer";
+import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button, ButtonLink } from "../ui/button";
 import { Combobox } from "../ui/combobox";
 import { Field } from "../ui/field";
-import { useOneAtATime } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
-import { useAttempt, useTabState } from "../ui/tab-state";
+import { useTabState } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
 import { AdopterSheet } from "./adopter-sheet";
 
@@ -90,30 +89,19 @@ function StartForm({ animal, onStarted, onRecord }: FormProps) {
   );
 }
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.code === "conflict" && !isStillRunning(error);
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === "conflict";
 
 /** The two ways: with an application that staff fill in for the adopter, or without a name. */
 function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps, "animal">) {
-  // Survives closing the sheet and a reload, so that trying again after a lost answer opens no second adoption.
-  const { begin, end } = useAttempt(`orders.placing.${usePersonId()}`);
-  const place = usePlaceOrder();
   const offerUndo = useUndoOffer();
-  const start = useOneAtATime(async () => {
-    try {
-      const { order, changeSets } = await place.mutateAsync({ petId, idempotencyKey: begin({ petId: String(petId) }) });
-      end();
-      const about = `order:${order.id}`;
-      showToast({
-        text: "The adoption is open. Choose the day when you know it.",
-        about,
-        ...offerUndo(changeSets, { about }),
-      });
+  const start = useCommand({
+    send: () => sendPlaceOrder(petId),
+    onDone: ({ data: { id }, changeSets }) => {
+      const about = `order:${id}`;
+      const text = "The adoption is open. Choose the day when you know it.";
+      showToast({ text, about, ...offerUndo(changeSets, { about }) });
       onStarted();
-    } catch (error) {
-      // The mutation keeps the error, which is shown below.
-      // Any other refusal says nothing about an earlier attempt whose answer was lost.
-      if (isTaken(error)) end();
-    }
+    },
   });
   return (
     <>
@@ -121,20 +109,19 @@ function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps
         Fill in the application together with the adopter, and then approve it. It records their name and how to reach
         them. Without an application, the adoption has no name.
       </p>
-      <Button look="quiet" className="justify-self-start" busy={place.isPending} onClick={() => void start()}>
+      <Button look="quiet" className="justify-self-start" busy={start.isPending} onClick={() => void start.run()}>
         Start without a name
       </Button>
-      {isTaken(place.error) ? (
+      {isTaken(start.error) ? (
         <p role="alert" className="text-danger">
           Nothing was started: the animal is no longer available.
         </p>
       ) : (
         <RequestProblem
-          error={place.error}
+          {...start.problem}
           notDone="Nothing was started."
           inDoubt="We do not know whether the adoption was started. Try again: nothing happens twice."
-          onWaited={() => void start()}
-          onSignedIn={place.reset}
+          onWaited={start.again}
         />
       )}
       <p>

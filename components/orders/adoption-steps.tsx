@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { type Consequences, confirmationIn, declinedWords } from "@/lib/adoptions/consequences";
+import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
 import type { OrderAction } from "@/lib/adoptions/transitions";
 import { inboxHref } from "@/lib/applications/inbox";
 import { ApiError } from "@/lib/http/errors";
-import { orderQuery, type StepDetails, type TakenStep, useOrderAction } from "@/lib/orders/client";
-import type { Order } from "@/lib/orders/schema";
+import { orderQuery, sendOrderStep, type TakenStep } from "@/lib/orders/client";
+import type { Order, OrderReturn } from "@/lib/orders/schema";
 import { COMPLETION_UNDO_MS } from "@/lib/orders/status";
 import { nameInSentence } from "@/lib/values/words";
 import { useUndo, useUndoOffer } from "../audit/undo-offer";
+import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { useIsMailOn } from "../people/signed-in";
-import { useAdoptionQuestion } from "../pets/adoption-question";
 import { ReturnReason } from "../pets/pet-messages";
 import { ConfirmButton, ConfirmDialog } from "../ui/confirm-dialog";
 import { continueAt } from "../ui/focus";
@@ -20,7 +20,6 @@ import { Loaded } from "../ui/load-problem";
 import { Skeleton } from "../ui/loading";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
 import { actions } from "../ui/panel";
-import { useOneAtATime } from "../ui/request-form";
 import { cx, rowLink } from "../ui/style";
 import { NamedSentence } from "../ui/text";
 import { showToast, type Toast } from "../ui/toast";
@@ -44,15 +43,6 @@ type DoneStep = {
   /** If the person was asked about them. */
   consequences: Consequences | undefined;
 };
-
-/** Returns a function that reports a step, and offers to undo it. */
-function useStepToast() {
-  const offerUndo = useUndoOffer();
-  return (orderId: bigint, changeSets: readonly string[], done: DoneStep) => {
-    const about = `order:${orderId}`;
-    showToast({ about, ...doneToast(done), ...offerUndo(changeSets, { about }), shownMs: STEP_TOAST_MS });
-  };
-}
 
 /** Leads to applicants who have to be told while no mail is sent. */
 function doneToast({ petId, petName, action, consequences }: DoneStep): Omit<Toast, "about"> {
@@ -85,39 +75,25 @@ type Props = {
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
 export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, completion }: Props) {
   const { id, petId, status, shipDate } = order;
-  const { confirmed, dialog } = useAdoptionQuestion();
-  const { mutateAsync, isPending, error, reset } = useOrderAction(id);
-  const showStepToast = useStepToast();
-  const [lastStep, setLastStep] = useState<TakenStep | null>(null);
-  const takeStep = useOneAtATime(async (step: TakenStep) => {
-    setLastStep(step);
-    const { action } = step;
-    try {
-      const done = await confirmed([{ id: petId, name: petName }], async (confirm, consequences) => {
-        const { changeSets } = await mutateAsync({ ...step, confirm });
-        return { changeSets, consequences };
-      });
-      if (done === "cancelled") return false;
-      const { changeSets, consequences } = done;
-      showStepToast(id, changeSets, { petId, petName, action, consequences });
+  const offerUndo = useUndoOffer();
+  const step = useCommand({
+    send: async (taken: TakenStep, confirm, consequences) => ({
+      ...(await sendOrderStep(id, taken, confirm)),
+      consequences,
+    }),
+    pets: [{ id: petId, name: petName }],
+    onDone: ({ changeSets, consequences }, { action }) => {
+      const about = `order:${id}`;
+      const toast = doneToast({ petId, petName, action, consequences });
+      showToast({ about, ...toast, ...offerUndo(changeSets, { about }), shownMs: STEP_TOAST_MS });
       continueAt(next);
-      return true;
-    } catch {
-      // The mutation keeps the error, which is shown below.
-      return false;
-    }
+    },
   });
-  const pet = { petId, petName, look, busy: isPending };
+  const pet = { petId, petName, look, busy: step.isPending };
   return (
     <>
       {status === "open" && (
-        <OpenSteps
-          {...pet}
-          shipDate={shipDate}
-          adopterName={adopterName}
-          isMain={isMain}
-          onTake={(step) => void takeStep(step)}
-        />
+        <OpenSteps {...pet} shipDate={shipDate} adopterName={adopterName} isMain={isMain} onTake={step.run} />
       )}
       {status === "completed" && (
         <CompletedSteps
@@ -125,16 +101,12 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
           orderId={id}
           completion={completion}
           next={next}
-          onReturn={async (details) => (await takeStep({ action: "return", details })) ?? false}
+          onReturn={(details) => step.run({ action: "return", details })}
         />
       )}
-      {dialog}
+      {step.dialog}
       <div className="basis-full empty:hidden max-sm:col-span-full">
-        <Problem
-          error={confirmationIn(error) ? null : error}
-          onWaited={() => lastStep && void takeStep(lastStep)}
-          onSignedIn={reset}
-        />
+        <Problem {...step.problem} onWaited={step.again} />
       </div>
     </>
   );
@@ -195,7 +167,7 @@ function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenPro
 }
 
 type CompletedProps = StepsProps &
-  Pick<Props, "completion" | "next"> & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
+  Pick<Props, "completion" | "next"> & { orderId: bigint; onReturn(details: OrderReturn): Promise<boolean> };
 
 /** Undoing a hand-over that was recorded by mistake is offered for a day, unless something has changed since. */
 function CompletedSteps({ look, completion, next, ...button }: CompletedProps) {
@@ -214,7 +186,7 @@ function CompletedSteps({ look, completion, next, ...button }: CompletedProps) {
 
 type ButtonProps = Pick<Props, "petName" | "adopterName"> &
   Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy">;
-type HandOverProps = ButtonProps & Pick<Order, "shipDate"> & { onHandOver(details: StepDetails): void };
+type HandOverProps = ButtonProps & Pick<Order, "shipDate"> & { onHandOver(details: OrderReturn): void };
 
 function HandOverButton({ petName, adopterName, shipDate, onHandOver, ...button }: HandOverProps) {
   const { question, details } = useHandOverQuestion({ petName, adopterName, shipDate });

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
-import type { StepDetails } from "@/lib/orders/client";
 import { plannedLaterWords } from "@/lib/orders/hand-over";
-import { DAY_ALONE, MAX_REASON_LENGTH, type OrderCompletion } from "@/lib/orders/schema";
+import { DAY_ALONE, MAX_REASON_LENGTH, type OrderCompletion, type OrderReturn } from "@/lib/orders/schema";
 import { isBlank } from "@/lib/values/text";
 import { localDate } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
@@ -114,7 +113,7 @@ type CompletedActionsProps = {
   inMenu: boolean;
   busy: boolean;
   onUndo: (() => void) | undefined;
-  onReturn(details: StepDetails): Promise<boolean>;
+  onReturn(details: OrderReturn): Promise<boolean>;
 };
 
 const Draft = z.object({ reason: z.string() });

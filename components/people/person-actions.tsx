@@ -1,15 +1,10 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
-import {
-  sendChangePerson,
-  sendEndSessions,
-  sendRenewInvitation,
-  sendResetPassword,
-  usePeopleChange,
-} from "@/lib/people/client";
+import { PEOPLE, sendChangePerson, sendEndSessions, sendRenewInvitation, sendResetPassword } from "@/lib/people/client";
 import type { Invitation, OneTimePassword, Person } from "@/lib/people/schema";
 import { nameInSentence } from "@/lib/values/words";
+import { useCommand } from "../audit/use-command";
 import { Button } from "../ui/button";
 import { ConfirmDialog, type Question } from "../ui/confirm-dialog";
 import { SecretOnce } from "../ui/copyable";
@@ -29,23 +24,22 @@ export function PersonActions({ person }: { person: Person }) {
   const [isRenaming, setRenaming] = useState(false);
   const [secret, setSecret] = useState<Invitation | OneTimePassword | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
-  const { mutate, isPending, error, reset } = usePeopleChange();
+  const { run, isPending, error, reset } = usePeopleChange();
   // The toast with Undo shows its own failures.
-  const { mutateAsync } = usePeopleChange();
+  const takeBack = usePeopleChange();
   const about = `person:${id}`;
-  const run = (send: () => Promise<unknown>) => isPending || mutate(send);
   const signOut = async () => {
     await sendEndSessions(id);
     showToast({ text: <NamedSentence name={name} rest="was signed out everywhere." /> });
   };
   const sendLink = async () => {
-    const made = await sendRenewInvitation(id);
+    const { data: made } = await sendRenewInvitation(id);
     if (made.link === null) showToast({ text: `Another invitation is on its way to ${email}.` });
     else setSecret(made);
   };
   const changeRights = ({ asks, change, done }: RightsStep) => {
     const before = change.role === undefined ? { disabled } : { role };
-    const undo = () => mutateAsync(() => sendChangePerson(id, before));
+    const undo = () => takeBack.send(() => sendChangePerson(id, before));
     const onYes = () =>
       run(async () => {
         await sendChangePerson(id, change);
@@ -85,7 +79,7 @@ export function PersonActions({ person }: { person: Person }) {
         {!invited && (
           <MenuItem
             onSelect={() =>
-              ask(passwordQuestion(person), () => run(async () => setSecret(await sendResetPassword(id))))
+              ask(passwordQuestion(person), () => run(async () => setSecret((await sendResetPassword(id)).data)))
             }
           >
             New password
@@ -111,12 +105,15 @@ export function PersonActions({ person }: { person: Person }) {
   );
 }
 
+/** Sends any change of people, and then reads the list again. */
+const usePeopleChange = () => useCommand({ send: (send: () => Promise<unknown>) => send(), reads: PEOPLE });
+
 type RenameProps = { person: Person; open: boolean; onClose(): void };
 
 function PersonRename({ person: { id, name }, open, onClose }: RenameProps) {
-  const { mutateAsync } = usePeopleChange();
+  const rename = usePeopleChange();
   const send = async (wanted: string) => {
-    await mutateAsync(() => sendChangePerson(id, { name: wanted }));
+    await rename.send(() => sendChangePerson(id, { name: wanted }));
     onClose();
     const text = (
       <span>

@@ -3,10 +3,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useInvitePerson } from "@/lib/people/client";
+import { PEOPLE, sendInvitePerson } from "@/lib/people/client";
 import { InvitationValues } from "@/lib/people/form";
 import { type Invitation, Role } from "@/lib/people/schema";
 import { ROLE_LABELS } from "@/lib/people/words";
+import { useCommand } from "../audit/use-command";
 import { Button } from "../ui/button";
 import { SecretOnce } from "../ui/copyable";
 import { Field, Input, Select } from "../ui/field";
@@ -56,24 +57,24 @@ export function PersonInvite() {
 
 function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
   const id = useId();
-  const invite = useInvitePerson();
   const form = useForm<InvitationValues>({
     resolver: zodResolver(InvitationValues),
     defaultValues: { name: "", email: "", role: "staff" },
   });
   const { errors } = form.formState;
   const forget = useFormDraft(form, `people.invite.${usePersonId()}`);
-  const request = useRequestForm({
-    form,
-    conflicting: "email",
-    send: async ({ name, email, role }) => {
+  const invite = useCommand({
+    send: ({ name, email, role }: InvitationValues) => {
       const named = name.trim() === "" ? {} : { name: name.trim() };
-      const person = { ...named, email: email.trim(), role };
-      const invitation = await invite.mutateAsync(person);
+      return sendInvitePerson({ ...named, email: email.trim(), role });
+    },
+    reads: PEOPLE,
+    onDone: ({ data: invitation }) => {
       forget();
       onMade(invitation);
     },
   });
+  const request = useRequestForm({ form, conflicting: "email", send: invite.send });
   return (
     <RequestForm
       id={id}

@@ -89,7 +89,7 @@ export function useOneAtATime<A extends unknown[], R>(
 type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   /** Sends valid values. Rejects with an `ApiError` when they were refused. */
-  send(values: Values): Promise<void>;
+  send(values: Values): Promise<unknown>;
   /** The fields that can show why they were refused. */
   fields?: readonly Path<Values>[];
   /** The field that a conflict is about, such as an e-mail address that is taken. */

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { randomId } from "@/lib/http/client";
 import { readFromTab, saveInTab, trySaveInTab } from "@/lib/tab-storage";
 import { changedValues } from "@/lib/values/objects";
 
@@ -91,28 +90,4 @@ export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name
     toDraft: (values) => changedValues(values, form.formState.defaultValues ?? {}),
     restore: (draft) => form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true }),
   });
-}
-
-const Attempt = z.object({ text: z.string(), key: z.string() });
-type Attempt = z.infer<typeof Attempt>;
-const NONE: Attempt = { text: "", key: "" };
-
-/**
- * Keeps the Idempotency-Key of what is being sent, also across a reload: the same values get the same key until `end`.
- */
-export function useAttempt(name: string) {
-  // Not a state, because the next press may come before React has rendered.
-  const latest = useRef<Attempt>(null);
-  const begin = (values: object): string => {
-    const text = JSON.stringify(values);
-    const last = latest.current ?? readFromTab(name, Attempt) ?? NONE;
-    latest.current = { text, key: last.text === text ? last.key : randomId() };
-    saveInTab(name, latest.current);
-    return latest.current.key;
-  };
-  const end = () => {
-    latest.current = NONE;
-    saveInTab(name, null);
-  };
-  return { begin, end };
 }

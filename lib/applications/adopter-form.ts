@@ -34,7 +34,7 @@ export function readContact(values: AdopterContact): NonNullable<ApplicationChan
 }
 
 /** Returns what is sent for valid values. Texts are trimmed. Empty ones and today without a time are left out. */
-export function readAdopter(values: AdopterValues): Omit<NewAdopter, "id"> {
+export function readAdopter(values: AdopterValues): NewAdopter {
   const [name, email, telephone] = [values.name.trim(), values.email.trim(), values.telephone.trim()];
   const handOver = fromLocalFields(values.handOver) ?? null;
   const tookPlaceAt = handOver && isDayAlone(handOver) && dueOf(handOver, new Date()) === "today" ? null : handOver;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi, changeSetsOf } from "../http/client";
-import { ApiError, isCertain } from "../http/errors";
-import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
+import { callApi } from "../http/client";
+import { sendCommand } from "../http/command";
+import { followChanges, QUERY_ROOTS, refetchAll } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { retryIfStale } from "../http/retries";
 import { keysOf } from "../values/objects";
@@ -52,39 +52,21 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
   return (await callApi(pathOf(id), Application, { signal })).data;
 }
 
-/** Records who has adopted an animal. Sent again with the same id, nothing is stored twice. @throws ApiError */
-export async function sendRecordAdopter(petId: bigint, body: NewAdopter, confirm?: string): Promise<Application> {
-  return (await callApi(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body, confirm })).data;
-}
-
-/**
- * A change of other fields in the meantime is no collision. After a lost answer, checks whether the change was made; then
- * its change sets are not known.
- * @throws ChangedMeanwhile; ApiError
- */
-export async function sendChangeApplication(seen: Application, change: ApplicationChange): Promise<Changed> {
-  // An earlier attempt whose answer was lost has made the change, and the page has seen it since.
-  if (isApplied(seen, change)) return { application: seen, changeSets: [] };
-  try {
-    return await sendChange(seen, change);
-  } catch (error) {
-    if (isCertain(error) || error instanceof ChangedMeanwhile) throw error;
-    const current = await fetchApplication(seen.id).catch(() => null);
-    if (current === null || !isApplied(current, change)) throw error;
-    return { application: current, changeSets: [] };
-  }
-}
+/** Records who has adopted an animal. @throws ApiError */
+export const sendRecordAdopter = (petId: bigint, body: NewAdopter, confirm?: string) =>
+  sendCommand(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body, confirm });
 
 type Changed = { application: Application; changeSets: string[] };
 
-function sendChange(seen: Application, change: ApplicationChange): Promise<Changed> {
+/** A change of other fields in the meantime is no collision. @throws ChangedMeanwhile; ApiError */
+export function sendChangeApplication(seen: Application, change: ApplicationChange): Promise<Changed> {
   const [before, wanted] = [withoutReply(fieldsBefore(seen, change)), withoutReply(change)];
   return retryIfStale(
     seen.version,
     async (version) => {
       const call = { method: "PATCH", body: change, ifMatch: version } as const;
-      const { data, headers } = await callApi(pathOf(seen.id), Application, call);
-      return { application: data, changeSets: changeSetsOf(headers) };
+      const { data, changeSets } = await sendCommand(pathOf(seen.id), Application, call);
+      return { application: data, changeSets };
     },
     async () => {
       const current = await fetchApplication(seen.id);
@@ -111,14 +93,8 @@ export function fieldsBefore(before: Application, change: ApplicationChange): Ap
   };
 }
 
-/** Deletes an application; succeeds if it is already gone. */
-export async function sendDeleteApplication(id: string): Promise<void> {
-  try {
-    await callApi(pathOf(id), NoBody, { method: "DELETE" });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
-  }
-}
+/** @throws ApiError */
+export const sendDeleteApplication = (id: string) => sendCommand(pathOf(id), NoBody, { method: "DELETE" });
 
 function isApplied(application: Application, change: ApplicationChange): boolean {
   const current = fieldsBefore(application, change);
@@ -216,40 +192,6 @@ export function useChangeApplication(id: string) {
     onMutate: ({ seen, change, handler }) => show(expectedAfter(seen, change, handler)),
     onSuccess: ({ application }) => show(application),
     onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.current : seen),
-    onSettled: () => {
-      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
-    },
-  });
-}
-
-export function useRecordAdopter(petId: bigint) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ confirm, ...adopter }: NewAdopter & { confirm: string | undefined }) =>
-      sendRecordAdopter(petId, adopter, confirm),
-    onSettled: () => {
-      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
-    },
-  });
-}
-
-/** Returns a function that takes back the name of an adopter. The adoption stays. */
-export function useForgetAdopter() {
-  const client = useQueryClient();
-  return (id: string) =>
-    sendDeleteApplication(id).finally(() => {
-      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
-    });
-}
-
-export function useDeleteApplication(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => sendDeleteApplication(id),
-    onSuccess: () => {
-      client.removeQueries({ queryKey: applicationKeys.one(id) });
-      void refetch(client, [...applicationKeys.all, "list"]);
-      void refetch(client, QUERY_ROOTS.overview);
-    },
+    onSettled: () => void refetchAll(client),
   });
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { Consent } from "../adoptions/consent-store";
 import { ensureCompleted } from "../adoptions/store";
 import { record } from "../audit/log-store";
@@ -107,13 +108,12 @@ async function findSame(tx: Transaction, fields: SentFields, retryToken: string)
   });
   if (!earlier) return null;
   const isSame = SENT.every((field) => earlier[field] === (fields[field] ?? null));
-  if (!isSame || !fitsHash(retryToken, earlier.retryHash ?? undefined)) throw usedIdError();
+  if (!isSame || !fitsHash(retryToken, earlier.retryHash ?? undefined))
+    throw conflict("This id was used for another application");
   const sent = { ...(await toPublic(tx, earlier)), version: earlier.version };
   if (earlier.createdBy !== authorText({ kind: "applicant" })) return sent;
   return { ...sent, secret: await renewSecret(tx, earlier) };
 }
-
-const usedIdError = () => conflict("This id was used for another application");
 
 async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
   const [pet] = await tx.$queryRaw<{ status: string }[]>`
@@ -144,20 +144,18 @@ async function chargeVisitor(
 
 /**
  * Records who has adopted an animal, as an approved application without a message. The animal becomes sold with a
- * completed order, or that adoption gets its name. Repeated with the same id, it changes nothing.
- * @throws DomainError not_found; conflict when the animal has an open order or a known adopter, or the id was used
- * before; confirmation_required as `requireConsent` does
+ * completed order, or that adoption gets its name.
+ * @throws DomainError not_found; conflict when the animal has an open order or a known adopter; confirmation_required as
+ * `requireConsent` does
  */
 export function recordAdopter(
   author: Author,
   petId: bigint,
-  input: NewAdopter,
+  { tookPlaceAt, ...adopter }: NewAdopter,
   consent?: Consent,
 ): Promise<VersionedApplication> {
-  const { id, tookPlaceAt, ...adopter } = input;
+  const id = randomUUID();
   return inTransaction(async (tx) => {
-    await waitForSameId(tx, id);
-    if (await isRecorded(tx, petId, input)) return getApplication(id, tx);
     const orderId = await ensureCompleted(tx, author, petId, await lockPet(tx, petId), tookPlaceAt, consent);
     await requireNoAdopter(tx, orderId);
     const at = new Date(now());
@@ -181,19 +179,6 @@ export function recordAdopter(
     await record(tx, author, { subject: "application", subjectId: id, petId, action: "changed", fields });
     return getApplication(id, tx);
   });
-}
-
-async function isRecorded(tx: Transaction, petId: bigint, adopter: NewAdopter): Promise<boolean> {
-  const { id, name, email = null, telephone = null } = adopter;
-  const earlier = await tx.application.findUnique({
-    where: { id },
-    select: { petId: true, name: true, email: true, telephone: true, message: true },
-  });
-  if (!earlier) return false;
-  const { message } = earlier;
-  const isSame = earlier.petId === petId && earlier.name === name && earlier.email === email;
-  if (!isSame || earlier.telephone !== telephone || message !== "") throw usedIdError();
-  return true;
 }
 
 async function requireNoAdopter(tx: Transaction, orderId: bigint): Promise<void> {

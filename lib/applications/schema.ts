@@ -72,7 +72,6 @@ export const NewApplication = z.strictObject({
 export type NewApplication = z.infer<typeof NewApplication>;
 
 export const NewAdopter = z.strictObject({
-  id: uuid(UUID_RULE),
   name: textOf(LENGTHS.name),
   email: z.exactOptional(EmailAddress),
   telephone: z.exactOptional(Telephone),

@@ -48,7 +48,7 @@ export function onPasswordRequired(ask: () => Promise<boolean>): () => void {
 const isPasswordRequired = ({ status, headers }: Response) =>
   status === 403 && /insufficient_user_authentication/.test(headers.get("WWW-Authenticate") ?? "");
 
-type Call = {
+export type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   /** The service refuses any other version with 412. */

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { SECOND_MS } from "../values/time";
 import { ApiError } from "./errors";
 
@@ -53,10 +53,4 @@ export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<
 /** After a change that may show anywhere. */
 export async function refetchAll(client: QueryClient): Promise<void> {
   await Promise.all(Object.values(QUERY_ROOTS).map((key) => refetch(client, key)));
-}
-
-/** A change after which the queries with this key are read again. It is pending until they have been. */
-export function useChange<Result, Sent = void>(queryKey: QueryKey, mutationFn: (sent: Sent) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => refetch(client, queryKey) });
 }

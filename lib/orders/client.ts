@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type OrderAction, STEPS } from "../adoptions/transitions";
-import { callApi, changeSetsOf } from "../http/client";
-import { ApiError, isCertain, isStale } from "../http/errors";
-import { followChanges, QUERY_ROOTS, refetch } from "../http/query-client";
+import type { OrderAction } from "../adoptions/transitions";
+import { callApi } from "../http/client";
+import { sendCommand } from "../http/command";
+import { followChanges, QUERY_ROOTS, refetchAll } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
@@ -40,59 +40,19 @@ async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order> {
   return (await callApi(`/v1/store/orders/${id}`, Order, { signal })).data;
 }
 
-type Placement = { petId: bigint; idempotencyKey: string };
+/** Opens an adoption. @throws ApiError */
+export const sendPlaceOrder = (petId: bigint) =>
+  sendCommand("/v1/store/orders", Order, { method: "POST", body: { petId } });
 
-/** Opens an adoption. A repeated call with the same Idempotency-Key opens no second one. @throws ApiError */
-async function sendPlaceOrder({ petId, idempotencyKey }: Placement): Promise<ChangedOrder> {
-  const call = { method: "POST", body: { petId }, idempotencyKey } as const;
-  const { data, headers } = await callApi("/v1/store/orders", Order, call);
-  return { order: data, changeSets: changeSetsOf(headers) };
-}
+export type TakenStep = { action: OrderAction; details?: OrderReturn };
 
-/** After a lost answer, no change sets are known. */
-type ChangedOrder = { order: Order; changeSets: string[] };
-
-/**
- * After a lost answer, or when somebody else was quicker, checks whether the adoption has the wanted status.
- * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
- */
-async function sendOrderAction(id: bigint, { action, details = {}, confirm }: TakenStep): Promise<ChangedOrder> {
-  const isDone = ({ status }: Order) => status === STEPS[action].to;
-  const call = { method: "POST", body: details, confirm } as const;
-  const { order, changeSets } = await sendAndConfirm(id, `/${action}`, call, isDone);
-  return { order, changeSets: changeSets.length > 0 ? changeSets : await fetchLastStep(order).catch(() => []) };
-}
-
-/** Reads which change set gave an order its status, after a lost answer. */
-async function fetchLastStep({ id, petId }: Order): Promise<string[]> {
-  const search = toParameters({ limit: MAX_PAGE_SIZE, include: "dates", petId: String(petId) });
-  const { data } = await callApi(`/v1/store/orders?${search}`, Orders);
-  const set = data.find((order) => order.id === id)?.dates?.changeSetId ?? null;
-  return set === null ? [] : [String(set)];
-}
+/** @throws ApiError */
+export const sendOrderStep = (id: bigint, { action, details = {} }: TakenStep, confirm?: string) =>
+  sendCommand(`/v1/store/orders/${id}/${action}`, Order, { method: "POST", body: details, confirm });
 
 /** Sets when an animal is handed over, unless somebody has changed what it `was`. @throws ApiError */
-function sendScheduleOrder(id: bigint, body: OrderSchedule): Promise<ChangedOrder> {
-  return sendAndConfirm(id, "", { method: "PATCH", body }, ({ shipDate }) => shipDate === body.shipDate);
-}
-
-async function sendAndConfirm(
-  id: bigint,
-  path: string,
-  call: { method: "POST" | "PATCH"; body: object; confirm?: string | undefined },
-  isDone: (order: Order) => boolean,
-): Promise<ChangedOrder> {
-  try {
-    const { data, headers } = await callApi(`/v1/store/orders/${id}${path}`, Order, call);
-    return { order: data, changeSets: changeSetsOf(headers) };
-  } catch (error) {
-    const isConflict = isStale(error) || (error instanceof ApiError && error.code === "conflict");
-    if (isCertain(error) && !isConflict) throw error;
-    const current = await fetchOrder(String(id)).catch(() => null);
-    if (current && isDone(current)) return { order: current, changeSets: [] };
-    throw error;
-  }
-}
+const sendSchedule = (id: bigint, body: OrderSchedule) =>
+  sendCommand(`/v1/store/orders/${id}`, Order, { method: "PATCH", body });
 
 export const NO_DAY = "no-day";
 
@@ -137,29 +97,11 @@ export function orderQuery(id: string) {
   });
 }
 
-export function usePlaceOrder() {
-  const changed = useOrdersChanged();
-  return useMutation({ mutationFn: sendPlaceOrder, onSettled: changed });
-}
-
-export type StepDetails = OrderReturn;
-
-export type TakenStep = { action: OrderAction; details?: StepDetails; confirm?: string | undefined };
-
-export function useOrderAction(id: bigint) {
-  const changed = useOrdersChanged();
-  return useMutation({
-    mutationFn: (step: TakenStep) => sendOrderAction(id, step),
-    onSettled: changed,
-  });
-}
-
 /** Sets when an animal is handed over. The date is shown before the answer, and taken back if it was not saved. */
 export function useSchedule(id: bigint) {
   const client = useQueryClient();
-  const changed = useOrdersChanged();
   return useMutation({
-    mutationFn: (schedule: OrderSchedule) => sendScheduleOrder(id, schedule),
+    mutationFn: (schedule: OrderSchedule) => sendSchedule(id, schedule),
     onMutate: async ({ shipDate }) => {
       await client.cancelQueries({ queryKey: orderKeys.all });
       const before = client.getQueriesData({ queryKey: orderKeys.all });
@@ -170,7 +112,7 @@ export function useSchedule(id: bigint) {
     onError: (_error, _schedule, before = []) => {
       for (const [key, data] of before) client.setQueryData(key, data);
     },
-    onSettled: changed,
+    onSettled: () => refetchAll(client),
   });
 }
 
@@ -178,12 +120,3 @@ const withDate = (page: OrdersPage, id: bigint, shipDate: string | null): Orders
   ...page,
   orders: page.orders.map((order) => (order.id === id ? { ...order, shipDate } : order)),
 });
-
-function useOrdersChanged() {
-  const client = useQueryClient();
-  return async () => {
-    // The list of animals comes first, because browsers send only a few requests at a time.
-    for (const key of [QUERY_ROOTS.pets, QUERY_ROOTS.applications, QUERY_ROOTS.overview]) void refetch(client, key);
-    await refetch(client, orderKeys.all);
-  };
-}

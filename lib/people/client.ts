@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callAllPages, callApi } from "../http/client";
-import { useChange } from "../http/query-client";
+import { callAllPages } from "../http/client";
+import { sendCommand } from "../http/command";
 import { NoBody } from "../values/schemas";
 import { Invitation, type NewPerson, OneTimePassword, OwnPerson, People, Person, type PersonChange } from "./schema";
 
@@ -11,37 +11,32 @@ async function fetchPeople(): Promise<Person[]> {
   return people.sort((one, other) => (one.email < other.email ? -1 : 1));
 }
 
-async function sendInvitePerson(body: NewPerson): Promise<Invitation> {
-  return (await callApi("/v1/people/invitations", Invitation, { method: "POST", body })).data;
-}
+/** @throws ApiError */
+export const sendInvitePerson = (body: NewPerson) =>
+  sendCommand("/v1/people/invitations", Invitation, { method: "POST", body });
 
-export async function sendRenewInvitation(id: string): Promise<Invitation> {
-  return (await callApi(`${pathOf(id)}/invitation`, Invitation, { method: "POST", body: {} })).data;
-}
+/** @throws ApiError */
+export const sendRenewInvitation = (id: string) =>
+  sendCommand(`${pathOf(id)}/invitation`, Invitation, { method: "POST", body: {} });
 
-export async function sendChangePerson(id: string, body: PersonChange): Promise<Person> {
-  return (await callApi(pathOf(id), Person, { method: "PATCH", body })).data;
-}
+/** @throws ApiError */
+export const sendChangePerson = (id: string, body: PersonChange) =>
+  sendCommand(pathOf(id), Person, { method: "PATCH", body });
 
-export async function sendChangeOwnName(name: string): Promise<OwnPerson> {
-  return (await callApi("/v1/people/me", OwnPerson, { method: "PATCH", body: { name } })).data;
-}
+/** @throws ApiError */
+export const sendChangeOwnName = (name: string) =>
+  sendCommand("/v1/people/me", OwnPerson, { method: "PATCH", body: { name } });
 
-export async function sendEndSessions(id: string): Promise<void> {
-  await callApi(`${pathOf(id)}/sessions`, NoBody, { method: "DELETE" });
-}
+/** @throws ApiError */
+export const sendEndSessions = (id: string) => sendCommand(`${pathOf(id)}/sessions`, NoBody, { method: "DELETE" });
 
-export async function sendResetPassword(id: string): Promise<OneTimePassword> {
-  return (await callApi(`${pathOf(id)}/password`, OneTimePassword, { method: "POST", body: {} })).data;
-}
+/** @throws ApiError */
+export const sendResetPassword = (id: string) =>
+  sendCommand(`${pathOf(id)}/password`, OneTimePassword, { method: "POST", body: {} });
 
-const ALL = ["people"] as const;
+/** What every change of a person shows in. */
+export const PEOPLE = ["people"] as const;
 
 export function peopleQuery() {
-  return queryOptions({ queryKey: ALL, queryFn: fetchPeople });
+  return queryOptions({ queryKey: PEOPLE, queryFn: fetchPeople });
 }
-
-export const useInvitePerson = () => useChange(ALL, sendInvitePerson);
-
-/** Sends any other change of people: one at a time, and then reads the list again. */
-export const usePeopleChange = () => useChange(ALL, (send: () => Promise<unknown>) => send());

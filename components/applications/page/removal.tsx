@@ -1,10 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useDeleteApplication } from "@/lib/applications/client";
+import { applicationQuery, sendDeleteApplication } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
 import type { Application } from "@/lib/applications/schema";
 import { SUSPICION_WORDS } from "@/lib/applications/staff-words";
+import { QUERY_ROOTS } from "@/lib/http/query-client";
 import { saveInTab } from "@/lib/tab-storage";
 import { nameInSentence } from "@/lib/values/words";
+import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
 import { type Me, usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
@@ -14,32 +17,30 @@ import { cx } from "../../ui/style";
 import { showToast } from "../../ui/toast";
 import { DecisionProblem, type Decisions, draftNames, isOwnHandling, NEXT_HEADING } from "./use-decisions";
 
-/** Deleting it again after a lost answer does no harm. */
 function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
   const router = useRouter();
+  const client = useQueryClient();
   const person = usePersonId();
-  const { mutate, isPending, error, reset } = useDeleteApplication(id);
-  const remove = () => {
-    if (isPending) return;
-    mutate(undefined, {
-      onSuccess: () => {
-        // The drafts in this tab are about this person too.
-        for (const name of Object.values(draftNames(id, person))) saveInTab(name, null);
-        showToast({ text: "The application was deleted." });
-        router.push(inboxHref(folder === "suspicious" ? { folder } : {}));
-      },
-    });
-  };
+  const remove = useCommand({
+    send: () => sendDeleteApplication(id),
+    reads: [...QUERY_ROOTS.applications, "list"],
+    onDone: () => {
+      client.removeQueries({ queryKey: applicationQuery(id).queryKey });
+      // The drafts in this tab are about this person too.
+      for (const name of Object.values(draftNames(id, person))) saveInTab(name, null);
+      showToast({ text: "The application was deleted." });
+      router.push(inboxHref(folder === "suspicious" ? { folder } : {}));
+    },
+  });
   const problem = (
     <RequestProblem
-      error={error}
+      {...remove.problem}
       notDone="The application was not deleted."
       inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
-      onWaited={remove}
-      onSignedIn={reset}
+      onWaited={remove.again}
     />
   );
-  return { remove, isPending, problem };
+  return { ...remove, problem };
 }
 
 type Props = { application: Application; decisions: Decisions; me: Me };
@@ -48,7 +49,7 @@ type Props = { application: Application; decisions: Decisions; me: Me };
 export function Suspicion({ application, decisions, me }: Props) {
   const { decide, busy, failure } = decisions;
   const { suspicions, status } = application;
-  const { remove, isPending, problem } = useRemoval(application);
+  const { run, isPending, problem } = useRemoval(application);
   return (
     <section
       id={NEXT_HEADING}
@@ -76,7 +77,7 @@ export function Suspicion({ application, decisions, me }: Props) {
         >
           Not spam
         </Button>
-        <Button look="quiet-danger" busy={isPending} onClick={remove}>
+        <Button look="quiet-danger" busy={isPending} onClick={() => void run()}>
           Spam: delete
         </Button>
       </div>
@@ -89,7 +90,7 @@ export function Suspicion({ application, decisions, me }: Props) {
 }
 
 export function DeleteApplication({ application }: { application: Application }) {
-  const { remove, isPending, problem } = useRemoval(application);
+  const { run, isPending, problem } = useRemoval(application);
   return (
     <details className={cx(panel, "py-2!")}>
       <summary className="font-display text-xl font-semibold">Delete</summary>
@@ -109,7 +110,7 @@ export function DeleteApplication({ application }: { application: Application })
           details="This cannot be undone."
           confirm="Delete"
           busy={isPending}
-          onConfirm={remove}
+          onConfirm={run}
         />
       </div>
     </details>

@@ -123,7 +123,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   }),
   recordAdopter: async () => ({
     params: await petParams(),
-    body: { id: randomUUID(), name: "Vera Adopter", telephone: "+44 20 7946 0000" },
+    body: { name: "Vera Adopter", telephone: "+44 20 7946 0000" },
   }),
   deleteApplication: async () => ({ params: await applicationParams() }),
   viewApplication: withSecret,
