@@ -39,5 +39,15 @@ export function useCommand<Answer, Sent = void>({ send, pets = [], reads, onDone
       () => false,
     );
   const again = () => void run(variables as Sent);
-  return { ...state, send: sendOnce, run, again, dialog, error, reset, problem: { error, onSignedIn: reset } };
+  return {
+    ...state,
+    send: sendOnce,
+    run,
+    again,
+    dialog,
+    sent: variables,
+    error,
+    reset,
+    problem: { error, onSignedIn: reset },
+  };
 }

@@ -45,7 +45,7 @@ export function PersonActions({ person }: { person: Person }) {
         await sendChangePerson(id, change);
         showToast({ text: done, about, ...undoAction(undo, { about }) });
       });
-    if (asks === null) onYes();
+    if (asks === null) void onYes();
     else ask(asks, onYes);
   };
   const [roleChange, access] = [roleStep(person), accessStep(person)];

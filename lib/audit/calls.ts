@@ -1,4 +1,5 @@
 import { callApi } from "../http/client";
+import { sendCommand } from "../http/command";
 import { parsePageLinks } from "../http/query-string";
 import { DAY_MS, MINUTE_MS } from "../values/time";
 import type { SetsList } from "./lines";
@@ -7,13 +8,13 @@ import { ABOUT, type About, AuditEntries, type AuditPage, ChangeSet, ChangeSets,
 const PAGE_SIZE = 50;
 
 /**
- * Undoes what a change set did, also one that was undone already, and returns the set of that. With `onlyRest`, animals
- * that were changed since stay as they are.
+ * Undoes what a change set did, and returns the set of that. With `onlyRest`, animals that were changed since stay as
+ * they are.
  * @throws ApiError
  */
 export async function undo(changeSet: string, onlyRest = false): Promise<ChangeSet> {
   const call = { method: "POST", confirm: onlyRest ? "*" : undefined, timeoutMs: MINUTE_MS } as const;
-  return (await callApi(`/v1/changes/${changeSet}/undo`, ChangeSet, call)).data;
+  return (await sendCommand(`/v1/changes/${changeSet}/undo`, ChangeSet, call)).data;
 }
 
 /** Which changes to list. A missing field means all. The audit has no animals. */

@@ -12,6 +12,8 @@ const TIMEOUT_MS = 5 * MINUTE_MS;
 
 export type SentUpload = {
   file: Blob;
+  /** The service stores the file once for it. */
+  idempotencyKey: string;
   /** From 0 to 1. */
   onProgress(part: number): void;
   signal: AbortSignal;
@@ -28,7 +30,7 @@ export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns
   return readAnswer(response, returns);
 }
 
-async function send(path: string, { file, onProgress, signal }: SentUpload): Promise<Response> {
+async function send(path: string, { file, idempotencyKey, onProgress, signal }: SentUpload): Promise<Response> {
   const bearer = await currentToken();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -46,6 +48,7 @@ async function send(path: string, { file, onProgress, signal }: SentUpload): Pro
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader("Authorization", `Bearer ${bearer}`);
     request.setRequestHeader("Content-Type", file.type);
+    request.setRequestHeader("Idempotency-Key", idempotencyKey);
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(watched);
       watched = watch(loaded < total ? STALL_MS : ANSWER_MS);

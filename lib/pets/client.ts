@@ -1,11 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import * as z from "zod/mini";
-import { callApi, changeSetsOf, versionOf } from "../http/client";
+import { callApi, versionOf } from "../http/client";
+import { sendCommand } from "../http/command";
 import { ApiError, isCertain } from "../http/errors";
 import { QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
-import { isStillRunning, refusalWords } from "../http/refusal-words";
+import { refusalWords } from "../http/refusal-words";
 import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import { foldName } from "../values/search";
@@ -27,48 +28,26 @@ import { type NewProfile, Profile } from "./profile/schema";
 import { type NewPet, Pet, type PetChange } from "./schema";
 import { ADOPTION_IS_OPEN, type PetStatus } from "./status";
 
-/** Maximum number of attempts while an earlier one with the same Idempotency-Key is in progress. */
-const MAX_TRIES_IN_CONFLICT = 6;
-const CONFLICT_WAIT_MS = 1_500;
+/** The next version of an animal, and what made it. */
+export type Made = { version: string; changeSets: string[] };
+
+type Answer = { headers: Headers; changeSets: string[] };
+const madeBy = ({ headers, changeSets }: Answer): Made => ({ version: versionOf(headers), changeSets });
 
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
 /**
- * Repeated with the same Idempotency-Key, it adds nothing twice, and waits for an attempt that is still in progress.
+ * Adds an animal, once for its Idempotency-Key.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
-export async function sendCreatePet({
-  pet,
-  idempotencyKey,
-}: Addition): Promise<Pet & { version: string; changeSets: string[] }> {
-  const call = { method: "POST", body: pet, idempotencyKey } as const;
-  const { data, headers } = await onceFree(() => callApi("/v1/pets", Pet, call));
-  return { ...data, version: versionOf(headers), changeSets: changeSetsOf(headers) };
+export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<Pet & Made> {
+  const answer = await sendCommand("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey });
+  return { ...answer.data, ...madeBy(answer) };
 }
-
-async function onceFree<T>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isStillRunning(error)) throw error;
-      // The outcome of the earlier attempt is unknown.
-      if (tries === MAX_TRIES_IN_CONFLICT)
-        throw new ApiError("unavailable", "An earlier attempt is still in progress.");
-      await new Promise((resolve) => setTimeout(resolve, CONFLICT_WAIT_MS));
-    }
-  }
-}
-
-/** The next version of an animal, and what made it. */
-export type Made = { version: string; changeSets: string[] };
-
-const madeBy = (headers: Headers): Made => ({ version: versionOf(headers), changeSets: changeSetsOf(headers) });
 
 /** Changes an animal, if it still has this version. @throws ApiError precondition_failed */
 export async function sendChangePet(id: bigint, version: string, body: PetChange, confirm?: string): Promise<Made> {
-  const { headers } = await callApi(`/v1/pets/${id}`, Pet, { method: "PATCH", ifMatch: version, body, confirm });
-  return madeBy(headers);
+  return madeBy(await sendCommand(`/v1/pets/${id}`, Pet, { method: "PATCH", ifMatch: version, body, confirm }));
 }
 
 /** Made only if the animal still has this version. */
@@ -91,8 +70,8 @@ export async function sendChangePets(
   options: BatchOptions = {},
 ): Promise<BatchOutcome> {
   const call = { method: "POST", body: { mode: "each", changes }, ...options } as const;
-  const { data, headers } = await onceFree(() => callApi("/v1/pets/batch", BatchResults, call));
-  return { results: data.results, changeSets: changeSetsOf(headers) };
+  const { data, changeSets } = await sendCommand("/v1/pets/batch", BatchResults, call);
+  return { results: data.results, changeSets };
 }
 
 export async function fetchLatest(ids: readonly bigint[], signal?: AbortSignal): Promise<Map<bigint, Latest>> {
@@ -114,13 +93,12 @@ export async function fetchHistory(petId: bigint, limit: number, signal?: AbortS
 
 /** Removes an animal, if it still has this version. Returns the change sets. @throws ApiError */
 export async function sendRemovePet(petId: bigint, version: string): Promise<string[]> {
-  return changeSetsOf((await callApi(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version })).headers);
+  return (await sendCommand(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version })).changeSets;
 }
 
 /** If the animal still has this version. @throws ApiError precondition_failed */
 export async function sendSetProfile(id: bigint, version: string, body: NewProfile): Promise<Made> {
-  const { headers } = await callApi(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body });
-  return madeBy(headers);
+  return madeBy(await sendCommand(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body }));
 }
 
 export type EditedPet = { pet: Pet; version: string; profile: Profile; cameAt: string };
@@ -136,8 +114,8 @@ export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<
 }
 
 /** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */
-export async function sendAddPhoto({ petId, ...upload }: SentUpload & { petId: bigint }): Promise<Photo> {
-  return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, upload)).data;
+export async function sendAddPhoto({ petId, ...upload }: SentUpload & { petId: bigint }): Promise<void> {
+  await uploadToApi(`/v1/pets/${petId}/photos`, Photo, upload);
 }
 
 /** If the animal still has this version. Returns the change sets. @throws ApiError */
@@ -148,14 +126,14 @@ export async function sendArrangePhotos(
 ): Promise<string[]> {
   const body = photos.map(({ id, alt }) => ({ id, alt }));
   const call = { method: "PUT", ifMatch: version, body } as const;
-  return changeSetsOf((await callApi(`/v1/pets/${petId}/photos`, Photos, call)).headers);
+  return (await sendCommand(`/v1/pets/${petId}/photos`, Photos, call)).changeSets;
 }
 
 /** Removes a photo, and returns the change sets: none if it is already gone. @throws ApiError */
 export async function sendRemovePhoto(petId: bigint, photoId: bigint): Promise<string[]> {
   try {
     const path = `/v1/pets/${petId}/photos/${photoId}`;
-    return changeSetsOf((await callApi(path, z.unknown(), { method: "DELETE" })).headers);
+    return (await sendCommand(path, z.unknown(), { method: "DELETE" })).changeSets;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "not_found")) throw error;
     return [];

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi, versionOf } from "../http/client";
+import { sendCommand } from "../http/command";
 import { refetch } from "../http/query-client";
 import { retryIfStale } from "../http/retries";
 import { mergeEdits } from "../values/objects";
@@ -15,7 +16,7 @@ async function fetchShelter(signal?: AbortSignal): Promise<VersionedShelter> {
 /** Replaces what the shelter says about itself, if it still has this version. @throws ApiError precondition_failed */
 async function sendChangeShelter(version: string, { replyDays, ...rest }: NewShelter): Promise<VersionedShelter> {
   const body = { ...rest, replyDays: replyDays === null ? null : BigInt(replyDays) };
-  return toVersioned(await callApi("/v1/shelter", Shelter, { method: "PUT", body, ifMatch: version }));
+  return toVersioned(await sendCommand("/v1/shelter", Shelter, { method: "PUT", body, ifMatch: version }));
 }
 
 function toVersioned({ data, headers }: { data: Shelter; headers: Headers }): VersionedShelter {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { adoptersQuery } from "@/lib/applications/client";
 import type { Application } from "@/lib/applications/schema";
@@ -7,9 +7,10 @@ import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words
 import { type ApplicationStatus, isOpen, OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { adoptionsHref, ordersQuery } from "@/lib/orders/client";
-import { petsByIdQuery, sendChangePet, usePetsChanged } from "@/lib/pets/client";
+import { petsByIdQuery, sendChangePet } from "@/lib/pets/client";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { nameInSentence } from "@/lib/values/words";
+import { useCommand } from "../../audit/use-command";
 import { type Me, useIsMailOn } from "../../people/signed-in";
 import { showPetToast } from "../../pets/pet-messages";
 import { Button, buttonClass } from "../../ui/button";
@@ -152,14 +153,12 @@ function TakenPet({ application, pet }: TakenPetProps) {
 
 /** An animal that is pending or adopted without an adoption, with the button that makes it available. */
 function OnlyMarked({ application: { name, isQuestion }, pet }: TakenPetProps) {
-  const petsChanged = usePetsChanged();
-  const change = useMutation({
-    mutationFn: () => sendChangePet(pet.id, pet.version ?? "", { status: "available" }),
-    onSuccess: () => {
+  const change = useCommand({
+    send: () => sendChangePet(pet.id, pet.version ?? "", { status: "available" }),
+    onDone: () => {
       showPetToast(pet, "is available.");
       continueAt(nextHeading);
     },
-    onSettled: () => petsChanged(),
   });
   return (
     <div className="grid justify-items-start gap-2">
@@ -168,7 +167,7 @@ function OnlyMarked({ application: { name, isQuestion }, pet }: TakenPetProps) {
         whom. If it is <bdi>{name}</bdi>, make the animal available, and then choose “
         {isQuestion ? "Approve as an adoption…” under “More steps" : "Approve"}”.
       </p>
-      <Button look="quiet" busy={change.isPending} onClick={() => !change.isPending && change.mutate()}>
+      <Button look="quiet" busy={change.isPending} onClick={() => void change.run()}>
         Make <bdi>{nameInSentence(pet.name)}</bdi> available
       </Button>
       {change.error && (

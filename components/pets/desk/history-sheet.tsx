@@ -1,17 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { undo } from "@/lib/audit/calls";
 import { fetchOrders } from "@/lib/orders/client";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { canBeUndone, type HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { changeWords } from "@/lib/pets/changes/history-words";
-import { type EditedPet, fetchEditedPet, fetchHistory, petKeys, usePetsChanged, whyNot } from "@/lib/pets/client";
+import { type EditedPet, fetchEditedPet, fetchHistory, petKeys, whyNot } from "@/lib/pets/client";
 import { type SetBack, setBack, setBackTo } from "@/lib/pets/edit/save";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { nameInSentence } from "@/lib/values/words";
 import { useUndoOffer } from "../../audit/undo-offer";
+import { useCommand } from "../../audit/use-command";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
@@ -54,41 +55,28 @@ function WhyNotUndone({ entry, newer, current }: Omit<Props, "actions">) {
 
 type UndoProblem = { id: bigint; error: unknown };
 
+type Step = { id: bigint; take(): Promise<void> };
+
 function useHistoryActions(petId: bigint, current: EditedPet | null | undefined) {
-  const petsChanged = usePetsChanged();
   const offerUndo = useUndoOffer();
-  const [problem, setProblem] = useState<UndoProblem | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const attempt = async (id: bigint, change: () => Promise<void>) => {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await change();
-    } catch (error) {
-      setProblem({ id, error });
-    } finally {
-      setBusy(false);
-      await petsChanged();
-    }
-  };
-
-  const undoEntry = ({ id }: HistoryEntry) =>
-    attempt(id, async () => {
+  const { run, isPending, error, sent } = useCommand({ send: ({ take }: Step) => take() });
+  const undoEntry = ({ id }: HistoryEntry) => {
+    const take = async () => {
       await undo(String(id));
       showToast({ text: "Undone.", about: `pet-${petId}` });
-    });
-
-  const startSetBack = (id: bigint, to: SetBack) =>
-    attempt(id, async () => {
+    };
+    void run({ id, take });
+  };
+  const startSetBack = (id: bigint, to: SetBack) => {
+    const take = async () => {
       if (!current) return;
-      const { pet } = current;
       const { changeSets } = await setBack(current, to);
-      showPetToast(pet, "was set back.", offerUndo(changeSets, { about: `pet-${petId}` }));
-    });
-
-  return { undo: undoEntry, setBackTo: startSetBack, isBusy, problem };
+      showPetToast(current.pet, "was set back.", offerUndo(changeSets, { about: `pet-${petId}` }));
+    };
+    void run({ id, take });
+  };
+  const problem: UndoProblem | null = sent && error ? { id: sent.id, error } : null;
+  return { undo: undoEntry, setBackTo: startSetBack, isBusy: isPending, problem };
 }
 
 const MAX_ENTRIES = 100;

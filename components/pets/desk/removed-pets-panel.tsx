@@ -1,13 +1,14 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { undo } from "@/lib/audit/calls";
 import type { RemovedPet } from "@/lib/pets/changes/history-schema";
-import { usePetsChanged, whyNot } from "@/lib/pets/client";
+import { whyNot } from "@/lib/pets/client";
 import { removedQuery } from "@/lib/pets/desk/queries";
 import { categoryName } from "@/lib/pets/kinds";
+import { useCommand } from "../../audit/use-command";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { continueAt } from "../../ui/focus";
@@ -62,13 +63,11 @@ function RemovedList() {
 }
 
 function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pet: RemovedPet }) {
-  const petsChanged = usePetsChanged();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (row: Element | null) => {
-      await undo(String(changeId));
+  const restore = useCommand({
+    send: (_row: Element | null) => undo(String(changeId)),
+    onDone: (_undone, row) => {
       const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
       showPetToast({ id, name }, "is in the list again.");
-      await petsChanged();
       continueAt(() => neighbour?.querySelector("button") ?? document.querySelector("h1"));
     },
   });
@@ -82,16 +81,16 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
         <p className="text-sm text-soft">
           {categoryName(categoryId)}, removed <Ago iso={at} /> by <ActorName actor={actor} />
         </p>
-        {error && (
+        {restore.error && (
           <p role="alert" className="text-danger">
-            {whyNot(error)}
+            {whyNot(restore.error)}
           </p>
         )}
       </div>
       <Button
         look="quiet"
-        busy={isPending}
-        onClick={({ currentTarget }) => isPending || mutate(currentTarget.closest("li"))}
+        busy={restore.isPending}
+        onClick={({ currentTarget }) => void restore.run(currentTarget.closest("li"))}
       >
         Restore
       </Button>

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
-import { ApiError, isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
+import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refetch } from "@/lib/http/query-client";
 import { refetchBesideLists, refetchPets, sendRemovePet } from "@/lib/pets/client";
 import { changeStatus, type StatusChange } from "@/lib/pets/desk/change-status";
@@ -71,8 +71,6 @@ export function saveChanges(person: string, unfinished: Iterable<RowChange>): vo
 
 type Context = {
   client: QueryClient;
-  /** Of the attempt before, if this is another one. */
-  lastError: unknown;
   /** What the person has agreed to, if the service has asked. */
   consequences: Consequences | undefined;
   offerUndo: ReturnType<typeof useUndoOffer>;
@@ -107,20 +105,9 @@ async function sendStatus(action: SetStatus, context: Context): Promise<RowChang
 }
 
 async function remove(action: RemovePet, context: Context): Promise<void> {
-  const changeSets = await removeOnce(action, context);
+  const changeSets = await sendRemovePet(action.id, action.version);
   showPetToast(action, "was removed.", context.offerUndo(changeSets, { about: `pet-${action.id}` }));
   await refetchPets(context.client);
-}
-
-/** Removes an animal. If an earlier attempt got no answer, it may have done so. @throws ApiError */
-async function removeOnce({ id, version }: RemovePet, { lastError }: Context): Promise<string[]> {
-  try {
-    return await sendRemovePet(id, version);
-  } catch (error) {
-    const wasInDoubt = lastError !== undefined && !isCertain(lastError);
-    if (!wasInDoubt || !(error instanceof ApiError && error.code === "not_found")) throw error;
-    return [];
-  }
 }
 
 function showChanged({ client }: Context, id: bigint, values: Partial<ListedPet>): void {

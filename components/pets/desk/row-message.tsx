@@ -73,7 +73,7 @@ type FailureProps = Props & { change: { state: "failed" } };
 function Failure({ change, changes: { send, drop } }: FailureProps) {
   const { action, error } = change;
   const { id, name } = action;
-  const again = () => send(action, error);
+  const again = () => send(action);
   const isWaiting = waitSecondsOf(error) !== null;
   const needsSignIn = isSignedOut(error);
   // After a lost answer, trying again may work. A refusal would only be repeated.

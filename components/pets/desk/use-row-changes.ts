@@ -40,7 +40,7 @@ export function useRowChanges({ person, savingCount, confirmed, openSheet }: Opt
   const openAdopter = (petId: bigint) =>
     isLeft.current ? push(`/staff/animals?adopter=${petId}`) : openSheet("adopter", petId);
 
-  async function send(action: RowAction, lastError?: unknown): Promise<void> {
+  async function send(action: RowAction): Promise<void> {
     let sent = action;
     savingCount.current++;
     try {
@@ -49,7 +49,7 @@ export function useRowChanges({ person, savingCount, confirmed, openSheet }: Opt
         async (confirm, consequences) => {
           if (sent.kind === "status") sent = { ...sent, confirm };
           show({ action: sent, state: "saving" });
-          return sendRowChange(sent, { client, lastError, consequences, offerUndo, openAdopter }).catch((error) => {
+          return sendRowChange(sent, { client, consequences, offerUndo, openAdopter }).catch((error) => {
             if (confirmationIn(error)) show({ action: sent, state: "saving", isAsked: true });
             throw error;
           });
@@ -68,7 +68,7 @@ export function useRowChanges({ person, savingCount, confirmed, openSheet }: Opt
 
   const failed = [...unfinished.values()].filter((change) => change.state === "failed");
   const resend = (isReason: (error: unknown) => boolean) => {
-    for (const { action, error } of failed) if (isReason(error)) void send(action, error);
+    for (const { action, error } of failed) if (isReason(error)) void send(action);
   };
   useWhenOnline(() => resend((error) => !isCertain(error)));
   const needsSignIn = failed.some(({ error }) => isSignedOut(error));

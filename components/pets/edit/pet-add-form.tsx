@@ -1,18 +1,18 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
-import { encodeJson } from "@/lib/http/json";
-import { sendCreatePet, usePetsChanged } from "@/lib/pets/client";
-import { EMPTY_PET, PetDraft, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
+import { QUERY_ROOTS } from "@/lib/http/query-client";
+import { sendChangePet, sendCreatePet } from "@/lib/pets/client";
+import { changeOf, EMPTY_PET, PetDraft, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
 import type { NewPet } from "@/lib/pets/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { useUndoOffer } from "../../audit/undo-offer";
+import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { stack } from "../../ui/panel";
@@ -22,47 +22,40 @@ import { useTabState, useValuesChanged } from "../../ui/tab-state";
 import { showPetToast } from "../pet-messages";
 import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
 
-const Saved = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
-type Saved = z.infer<typeof Saved>;
-const EMPTY: Saved = { attempt: null };
+/** What was sent first, until its answer has arrived. */
+const Unanswered = z.object({ first: z.nullable(z.object({ values: PetValues, key: z.string() })) });
+const NONE: z.infer<typeof Unanswered> = { first: null };
 
-type RetryableAddition = {
-  isPending: boolean;
-  isInDoubt: boolean;
-  /** Adds an animal. @throws what `sendCreatePet` throws */
-  send(pet: NewPet): ReturnType<typeof sendCreatePet>;
-};
+function toNewPet(values: PetValues): NewPet {
+  const pet = readPetValues(values);
+  if (pet === null) throw new TypeError("the form was checked by the same schema");
+  return pet;
+}
 
 /**
- * Keeps the Idempotency-Key of an animal until it is known whether it was added, even across a reload; another animal
- * is a new request. Keys belong to a person. `current` is null while the form is invalid.
+ * Adds an animal once. After a lost answer, also across a reload, what was sent first is sent again, and what was edited
+ * since then changes it.
  */
-function useRetryableAddition(person: string, current: NewPet | null): RetryableAddition {
-  const [{ attempt }, save] = useTabState(`pets.addition.${person}`, EMPTY, Saved);
-  const petsChanged = usePetsChanged();
-  const add = useMutation({ mutationFn: sendCreatePet, onSettled: () => void petsChanged() });
-  const isInDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
-
-  const send = async (pet: NewPet) => {
-    const text = encodeJson(pet);
-    const earlier = attempt?.text === text ? attempt : null;
+function useAddition(person: string) {
+  const [{ first }, save] = useTabState(`pets.addition.${person}`, NONE, Unanswered);
+  const send = async (typed: PetValues) => {
     // What was not sent was not added, so there is no doubt.
-    if (!earlier && !navigator.onLine)
+    if (!first && !navigator.onLine)
       throw new ApiError("unavailable", "You are offline. Add it again when the connection is back.");
-    const idempotencyKey = earlier?.key ?? randomId();
+    const { values, key } = first ?? { values: withTrimmedName(typed), key: randomId() };
     // Saved before sending, because a reload from here on must not lose the Idempotency-Key.
-    save({ attempt: { text, key: idempotencyKey } });
-    try {
-      const added = await add.mutateAsync({ pet, idempotencyKey });
-      save(EMPTY);
-      return added;
-    } catch (error) {
+    save({ first: { values, key } });
+    const added = await sendCreatePet({ pet: toNewPet(values), idempotencyKey: key }).catch((error: unknown) => {
       // The refusal of a retry does not tell whether the earlier attempt succeeded.
-      if (!earlier && isCertain(error)) save(EMPTY);
+      if (!first && isCertain(error)) save(NONE);
       throw error;
-    }
+    });
+    const change = changeOf(withTrimmedName(typed), values);
+    const changed = change && (await sendChangePet(added.id, added.version, change));
+    save(NONE);
+    return { ...added, ...change, changeSets: [...added.changeSets, ...(changed?.changeSets ?? [])] };
   };
-  return { isPending: add.isPending, isInDoubt, send };
+  return { send, isInDoubt: first !== null, forget: () => save(NONE) };
 }
 
 type Props = {
@@ -84,15 +77,12 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const kind = useController({ control, name: "kind" });
   const status = useController({ control, name: "status" });
   const values = useWatch({ control, compute: (all: PetValues) => all });
-  const { isPending, isInDoubt, send } = useRetryableAddition(person, readPetValues(withTrimmedName(values)));
+  const { send, isInDoubt, forget } = useAddition(person);
   const wantsAnother = useRef(false);
-
-  const request = useRequestForm({
-    form,
-    send: async (sent) => {
-      const newPet = readPetValues(withTrimmedName(sent));
-      if (newPet === null) throw new TypeError("the form was checked by the same schema");
-      const pet = await send(newPet);
+  const add = useCommand({
+    send,
+    reads: QUERY_ROOTS.pets,
+    onDone: (pet, sent: PetValues) => {
       const isEditedNext = !wantsAnother.current;
       showPetToast(pet, "was added.", {
         link: { href: `/animals/${pet.id}`, label: "See it" },
@@ -106,12 +96,16 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       else onAdded(pet.id);
     },
   });
+  const request = useRequestForm({ form, send: add.send });
   useValuesChanged(form, (changed) => {
     saveInTab(draft, changed);
     request.onEdit();
   });
   const question = values.name === "" ? null : "This animal is not added yet. Discard what you typed?";
-  useUnsaved(question, onUnsaved, () => saveInTab(draft, { ...form.getValues(), name: "" }));
+  useUnsaved(question, onUnsaved, () => {
+    saveInTab(draft, { ...form.getValues(), name: "" });
+    forget();
+  });
 
   return (
     <>
@@ -124,10 +118,10 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
           {...request.problem}
           notDone="The animal was not added."
           inDoubt="We do not know whether the animal was added. Add it again within a day and it will not be added twice."
-          isInDoubt={isInDoubt}
+          isInDoubt={isInDoubt && !request.isSending}
         />
       </SheetBody>
-      <AddFooter form={id} isPending={isPending} wantsAnother={wantsAnother} />
+      <AddFooter form={id} isPending={request.isSending} wantsAnother={wantsAnother} />
     </>
   );
 }

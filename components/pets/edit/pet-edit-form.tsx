@@ -124,7 +124,6 @@ function usePetDraft({ person, petId, found }: Options) {
       latest.current = { stored: step.edit.stored, made: step.collision ? step.edit.made : [] };
       return step;
     } catch (error) {
-      if (!isCertain(error)) latest.current = { ...latest.current, made: null };
       showInLists(client, petId, toListed(latest.current.stored.values, found));
       throw error;
     } finally {
@@ -309,8 +308,8 @@ function useSaving({ petId, draft, form, choices, onSaved }: SavingOptions) {
 /** Offers to undo what a save has changed. */
 function useSavedToast() {
   const offerUndo = useUndoOffer();
-  return (pet: { id: bigint; name: string }, note: string, made: string[] | null) =>
-    showPetToast(pet, `was saved. ${note}`.trim(), offerUndo(made ?? [], { about: `pet-${pet.id}` }));
+  return (pet: { id: bigint; name: string }, note: string, made: string[]) =>
+    showPetToast(pet, `was saved. ${note}`.trim(), offerUndo(made, { about: `pet-${pet.id}` }));
 }
 
 type ProblemProps = {

@@ -41,11 +41,9 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
     const now = await fetchEditedPet(petId);
     return { version: now?.version ?? "0", photos: now?.profile.photos ?? [] };
   };
-  const reload = async (): Promise<Photo[]> => {
-    const now = await read();
-    show(now.photos);
+  const reload = async () => {
+    show((await read()).photos);
     void petsChanged();
-    return now.photos;
   };
   /** Returns the change sets, or null if it was not saved. */
   const save = async (shown: Photo[], send: () => Promise<string[]>): Promise<string[] | null> => {
@@ -116,12 +114,9 @@ function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (p
 }
 
 /** Leaving the sheet stops them. `read` reads the animal's photos again. */
-function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<readonly Photo[]>) {
+function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<unknown>) {
   const [uploads, setUploads] = useState<PhotoUpload[]>([]);
   const [queue] = useState(() => new UploadQueue({ petId, read, isOnline, onChange: setUploads }));
-  const markKnown = useEffectEvent(() => queue.markKnown(photos.map(({ id }) => id)));
-  // Before the first photo is sent, because any later one may be an upload in doubt.
-  useEffect(() => markKnown(), []);
   useEffect(() => () => queue.close(), [queue]);
   useWhenOnline(() => queue.resume());
   return {

@@ -5,7 +5,7 @@ import { categoryName } from "../kinds";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
 import { MAX_BREED_LENGTH, MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
-import { MAX_NAME_LENGTH, type NewPet, type Pet } from "../schema";
+import { MAX_NAME_LENGTH, type NewPet, type Pet, PetChange } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "../status";
 import { unreadAgeProblem } from "./age-estimate";
 
@@ -28,6 +28,13 @@ export function readPetValues(values: PetValues): NewPet | null {
   const categoryId = parseInt64(values.kind);
   if (categoryId === null || !PetValues.safeParse(values).success) return null;
   return { name: values.name, categoryId, status: values.status };
+}
+
+/** Only what differs, because an untouched status could be refused. Null if nothing does. */
+export function changeOf(values: PetValues, before: PetValues): PetChange | null {
+  const earlier = new Map(Object.entries(readPetValues(before) ?? {}));
+  const changed = Object.entries(readPetValues(values) ?? {}).filter(([name, value]) => value !== earlier.get(name));
+  return changed.length === 0 ? null : PetChange.parse(Object.fromEntries(changed));
 }
 
 /** Returns the values without white space around the name, unless somebody left the `stored` name as it is. */

@@ -6,7 +6,7 @@ import type { HistoryEntry } from "../changes/history-schema";
 import { type EditedPet, fetchEditedPet, type Made, sendChangePet, sendSetProfile } from "../client";
 import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
-import { type EditValues, PetValues, readPetValues, readProfileValues, toEditValues } from "./pet-values";
+import { changeOf, type EditValues, PetValues, readProfileValues, toEditValues } from "./pet-values";
 
 export type EditBase = { version: string; values: EditValues };
 
@@ -15,8 +15,8 @@ export type Collision = { fields: (keyof EditValues)[]; theirs: EditValues; your
 export type PetEdit = {
   stored: EditBase;
   wanted: EditValues;
-  /** The change sets of saving, or null if not all are known, because an answer was lost. */
-  made: string[] | null;
+  /** The change sets of saving. */
+  made: string[];
 };
 
 export type SaveStep = { edit: PetEdit; collision: Collision | null };
@@ -53,13 +53,10 @@ async function mergeTheirs(petId: bigint, { stored, wanted, made }: PetEdit, onS
 
 async function saveBasics(petId: bigint, edit: PetEdit, confirm?: string): Promise<SaveStep> {
   const { stored, wanted } = edit;
-  const pet = readPetValues(wanted);
-  const before = new Map(Object.entries(readPetValues(stored.values) ?? {}));
-  // Sends only what this person changed, because an untouched status could be refused.
-  const changed = Object.entries(pet ?? {}).filter(([name, value]) => value !== before.get(name));
-  if (changed.length === 0) return { edit, collision: null };
-  const change = await sendChangePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)), confirm);
-  return saved(edit, change, { ...stored.values, ...PetValues.parse(wanted) });
+  const change = changeOf(wanted, stored.values);
+  if (change === null) return { edit, collision: null };
+  const made = await sendChangePet(petId, stored.version, change, confirm);
+  return saved(edit, made, { ...stored.values, ...PetValues.parse(wanted) });
 }
 
 async function saveProfile(petId: bigint, edit: PetEdit): Promise<SaveStep> {
@@ -70,7 +67,7 @@ async function saveProfile(petId: bigint, edit: PetEdit): Promise<SaveStep> {
 }
 
 function saved({ wanted, made }: PetEdit, { version, changeSets }: Made, values: EditValues): SaveStep {
-  return { edit: { stored: { version, values }, wanted, made: made && [...made, ...changeSets] }, collision: null };
+  return { edit: { stored: { version, values }, wanted, made: [...made, ...changeSets] }, collision: null };
 }
 
 const prefix = (person: string) => `pets.edit.${person}.`;

@@ -1,4 +1,5 @@
 import { ApiError } from "../../http/errors";
+import { isStillRunning } from "../../http/refusal-words";
 import { retryIfStale } from "../../http/retries";
 import { sendArrangePhotos } from "../client";
 import { MAX_PHOTOS } from "./schema";
@@ -37,6 +38,7 @@ export function withChange<P extends { id: bigint; alt: string }>(photos: readon
 export function photoProblem(error: unknown, what: "upload" | "change" = "upload"): string {
   if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
   if (what === "change") return changeProblem(error);
+  if (isStillRunning(error)) return "An earlier attempt is still in progress. Try again in a moment.";
   switch (error.status) {
     case 400:
       return "This photo cannot be read. It may be damaged, moving or very long. Choose another one.";

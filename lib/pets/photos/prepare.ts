@@ -1,15 +1,9 @@
-import { ApiError } from "../../http/errors";
-import { SECOND_MS } from "../../values/time";
 import { TOO_LARGE, WRONG_TYPE } from "./edit";
 import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
 
 /** The longest side of a photo that was too large and is shrunk. The largest picture of the service is half as wide. */
 const SHRUNK_PIXELS = 2_560;
 const JPEG_QUALITY = 0.88;
-const TIMEOUT_MS = 15 * SECOND_MS;
-const COMPARED_PIXELS = 16;
-/** How much the colours of two pictures of the same photo may differ on average, of 255. */
-const COLOUR_TOLERANCE = 8;
 
 export type PreparedPhoto = { file: Blob } | { problem: string };
 
@@ -39,50 +33,4 @@ async function shrink(file: File): Promise<Blob | null> {
   } catch {
     return null;
   }
-}
-
-export async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
-  try {
-    const image = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const size = { width: image.width, height: image.height };
-    image.close();
-    return size;
-  } catch {
-    return null;
-  }
-}
-
-/** Yes if the browser cannot compare them, because it may be. @throws ApiError when the picture cannot be fetched */
-export async function isPictureOf(file: Blob, url: string): Promise<boolean> {
-  const picture = await fetchPicture(url).catch(() => null);
-  if (!picture) throw new ApiError("unavailable", "The picture could not be read.");
-  try {
-    const [one, other] = await Promise.all([coloursOf(file), coloursOf(picture)]);
-    const difference = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0);
-    return difference / one.length < COLOUR_TOLERANCE;
-  } catch {
-    return true;
-  }
-}
-
-async function fetchPicture(url: string): Promise<Blob | null> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  return response.ok ? response.blob() : null;
-}
-
-async function coloursOf(picture: Blob): Promise<Uint8ClampedArray> {
-  const image = await createImageBitmap(picture, {
-    imageOrientation: "from-image",
-    resizeWidth: COMPARED_PIXELS,
-    resizeHeight: COMPARED_PIXELS,
-    resizeQuality: "high",
-  });
-  const canvas = document.createElement("canvas");
-  canvas.width = COMPARED_PIXELS;
-  canvas.height = COMPARED_PIXELS;
-  const context = canvas.getContext("2d");
-  context?.drawImage(image, 0, 0);
-  image.close();
-  if (!context) throw new Error("there is no canvas");
-  return context.getImageData(0, 0, COMPARED_PIXELS, COMPARED_PIXELS).data;
 }

@@ -1,8 +1,9 @@
+import { randomId } from "../../http/client";
 import { ApiError, isCertain } from "../../http/errors";
 import { sendAddPhoto } from "../client";
 import { photoProblem } from "./edit";
-import { isPictureOf, preparePhoto, sizeOf } from "./prepare";
-import { MAX_PHOTOS, type Photo } from "./schema";
+import { type PreparedPhoto, preparePhoto } from "./prepare";
+import { MAX_PHOTOS } from "./schema";
 
 export type PhotoUpload = {
   key: number;
@@ -17,36 +18,31 @@ export type PhotoUpload = {
   isSignedOut: boolean;
 };
 
-type Task = { upload: PhotoUpload; file: File; abort: AbortController; isInDoubt: boolean };
+type Task = {
+  upload: PhotoUpload;
+  file: File;
+  prepared?: PreparedPhoto;
+  idempotencyKey: string;
+  abort: AbortController;
+};
 
 type Options = {
   petId: bigint;
-  read(): Promise<readonly Photo[]>;
+  read(): Promise<unknown>;
   isOnline(): boolean;
   onChange(uploads: PhotoUpload[]): void;
 };
 
 /** After these refusals, the same file would be refused again. */
 const FINAL = [400, 404, 413, 415];
-/** How much the aspect ratios of a file and of its picture may differ, because pixels are whole numbers. */
-const SHAPE_TOLERANCE = 0.02;
 
-/**
- * One after another, in the order in which they were chosen, so that the first becomes the cover. After a lost answer,
- * the photos of the animal show whether the upload arrived.
- */
+/** One after another, in the order in which they were chosen, so that the first becomes the cover. */
 export class UploadQueue {
   private tasks: Task[] = [];
-  private readonly seen = new Set<bigint>();
   private nextKey = 1;
   private isSending = false;
 
   constructor(private readonly options: Options) {}
-
-  /** Records which photos the animal already has, so that `hasArrived` does not mistake one of them for an upload. */
-  markKnown(ids: readonly bigint[]): void {
-    for (const id of ids) this.seen.add(id);
-  }
 
   /** Adds as many files as there is room for, when the animal has `current` photos. Returns how many were left out. */
   add(files: readonly File[], current: number): number {
@@ -63,7 +59,7 @@ export class UploadQueue {
         canRetry: true,
         isSignedOut: false,
       };
-      this.tasks.push({ upload, file, abort: new AbortController(), isInDoubt: false });
+      this.tasks.push({ upload, file, idempotencyKey: randomId(), abort: new AbortController() });
     }
     this.notify();
     void this.sendAll();
@@ -108,7 +104,9 @@ export class UploadQueue {
   private async send(task: Task): Promise<void> {
     this.change(task, { state: "sending" });
     try {
-      const prepared = await preparePhoto(task.file);
+      // The same bytes each time, because the Idempotency-Key stands for them.
+      task.prepared ??= await preparePhoto(task.file);
+      const { prepared } = task;
       if ("problem" in prepared) {
         this.change(task, { state: "failed", problem: prepared.problem, canRetry: false });
         return;
@@ -117,11 +115,9 @@ export class UploadQueue {
         this.change(task, { state: "waiting" });
         return;
       }
-      if (!(task.isInDoubt && (await this.hasArrived(prepared.file)))) await this.upload(task, prepared.file);
+      await this.upload(task, prepared.file);
       this.drop(task);
-      const current = await this.options.read();
-      // One of them may be an upload whose answer was lost.
-      if (!this.tasks.some(({ isInDoubt }) => isInDoubt)) this.markKnown(current.map(({ id }) => id));
+      await this.options.read();
     } catch (error) {
       this.fail(task, error);
     }
@@ -129,15 +125,14 @@ export class UploadQueue {
 
   private async upload(task: Task, file: Blob): Promise<void> {
     const { petId } = this.options;
+    const { idempotencyKey, abort } = task;
     const onProgress = (sent: number) => this.change(task, { sent });
-    const { id } = await sendAddPhoto({ petId, file, onProgress, signal: task.abort.signal });
-    this.markKnown([id]);
+    await sendAddPhoto({ petId, file, idempotencyKey, onProgress, signal: abort.signal });
   }
 
   private fail(task: Task, error: unknown): void {
     // A photo that was cancelled at the last moment may still have arrived.
     if (task.abort.signal.aborted) return void this.options.read().catch(() => null);
-    task.isInDoubt ||= !isCertain(error);
     if (!isCertain(error) && !this.options.isOnline()) {
       this.change(task, { state: "waiting" });
       return;
@@ -145,20 +140,6 @@ export class UploadQueue {
     const status = error instanceof ApiError ? error.status : 0;
     const options = { canRetry: !FINAL.includes(status), isSignedOut: status === 401 };
     this.change(task, { state: "failed", problem: photoProblem(error), ...options });
-  }
-
-  private async hasArrived(file: Blob): Promise<boolean> {
-    const [photos, size] = await Promise.all([this.options.read(), sizeOf(file)]);
-    if (size === null) return false;
-    const hasItsShape = ({ width, height }: Photo) =>
-      Math.abs(width / height - size.width / size.height) < SHAPE_TOLERANCE;
-    for (const photo of photos.filter((other) => !this.seen.has(other.id) && hasItsShape(other))) {
-      // All photos of a phone have the same shape.
-      if (!(await isPictureOf(file, photo.urls[320]))) continue;
-      this.markKnown([photo.id]);
-      return true;
-    }
-    return false;
   }
 
   private find(key: number): Task | undefined {
