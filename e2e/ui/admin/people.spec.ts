@@ -62,10 +62,6 @@ test("somebody who is invited begins to work, and the changes say who did what",
 
   // The changes of one animal are found by its name.
   const animal = page.getByLabel("Animal", { exact: true });
-  await animal.fill("Tracewellington");
-  await expect(page.getByText("No animal has this name.")).toBeVisible();
-  await animal.press("Tab");
-  await expect(animal).toHaveAccessibleDescription("Choose an animal from the list.");
   await animal.fill("tracew");
   await page.getByRole("option", { name: "Tracewell" }).click();
   await expect(page).toHaveURL(new RegExp(`/staff/changes\\?about=pets&petId=${petId}$`));

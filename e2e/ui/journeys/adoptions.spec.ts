@@ -37,6 +37,8 @@ test("hand-overs are listed under their days, an unlikely one is saved only on p
     const openingHours = { days, exceptions: [{ date: "2031-05-01", periods: [] }], note: null };
     await route.fulfill({ response, json: { ...(await response.json()), openingHours } });
   });
+  // So high that no notification covers a row.
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await signIn(page, service, "/staff/adoptions?q=quayle");
   await expect(headingOf(page, "Quayle Tansy")).toHaveText("No day yet");
   await setDay(row(page, "Quayle Tansy"), await dayIn(page, 1));
