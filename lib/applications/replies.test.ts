@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findGap, fittingReply, mailtoHref, replyText } from "./replies";
-
-const NOTHING = { street: null, postalCode: null, city: null, country: null };
-const shelter = { name: "Pawhaven", ...NOTHING, telephone: null, openingHours: null, adoptionNotes: null };
-const CONTEXT = { applicantName: "Ada Marlowe", petName: "Luna", shelter };
+import { fittingReply, mailtoHref } from "./replies";
 
 describe("replies", () => {
   test("a decision chooses its reply, and taking it back gives that up", () => {
@@ -17,18 +13,6 @@ describe("replies", () => {
     expect(fittingReply("answered", false, "answer")).toBe("answer");
     expect(fittingReply("talking", false, "answer")).toBe("answer");
     expect(fittingReply("answered", false, "visit")).toBe("");
-  });
-
-  test("a gap is found until it is filled in, and the day of the hand-over fills its own", () => {
-    const text = replyText("declined", CONTEXT);
-    expect(findGap(text)).toEqual({ gap: "[reason]", start: text.indexOf("[reason]") });
-    expect(findGap(text.replace("[reason]", "the stairs [in our house]"))).toBeNull();
-    expect(findGap(replyText("answer", CONTEXT))?.gap).toBe("[your answer]");
-    expect(findGap(replyText("approved", CONTEXT))?.gap).toBe("[day and time]");
-    const handOver = new Date(2030, 11, 5, 15, 30).toISOString();
-    expect(replyText("approved", { ...CONTEXT, handOver })).toMatch(/on Thursday,? 5 December 2030 at 15:30\./);
-    const day = "2030-12-05T12:00:00.001Z";
-    expect(replyText("approved", { ...CONTEXT, handOver: day })).toMatch(/on Thursday,? 5 December 2030\./);
   });
 
   test("a link to an e-mail keeps every character, and adds no recipient", () => {

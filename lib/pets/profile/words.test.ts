@@ -9,13 +9,11 @@ const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
 
 test.each([
   ["2026", "Baby, less than a year"],
-  ["2025", "Young, about 1 year"],
   ["2026-11", "Baby, less than a month"],
   ["2024-12", "Young, 23 months"],
   ["2024-11", "Young, 2 years"],
   ["2026-11-20", "Baby, less than a week"],
   ["2026-09-01", "Baby, 11 weeks"],
-  ["2026-08-22", "Baby, 3 months"],
   ["2026-08-23", "Baby, 13 weeks"],
   ["2023-11-23", "Young, 2 years"],
   ["2023-11-22", "Adult, 3 years"],
@@ -28,11 +26,9 @@ test.each([
 test.each([
   ["2026-11-22T00:00:00Z", null],
   ["2026-11-21T23:59:59Z", "1 day"],
-  ["2026-11-19T18:00:00Z", "3 days"],
   ["2026-11-15T23:00:00Z", "1 week"],
   ["2026-08-22T12:00:00Z", "3 months"],
   ["2025-11-22T12:00:00Z", "12 months"],
-  ["2024-11-22T12:00:00Z", "2 years"],
   ["2026-11-23T12:00:00Z", null],
 ])("waiting since %s: %s", (since, words) => {
   at("2026-11-22");
