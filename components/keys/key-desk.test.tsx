@@ -107,5 +107,5 @@ test("more than ten keys can be searched, also by a secret, of which only the be
   await expectAccessible();
   await page.getByRole("button", { name: "Show all keys" }).click();
   await expect.element(page.getByRole("link", { name: "Kennel camera 9" })).toBeVisible();
-  expect(location.search).toBe("");
+  await expect.poll(() => location.search).toBe("");
 });

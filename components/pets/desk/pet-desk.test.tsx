@@ -51,7 +51,7 @@ test("no animals yet, none that match, a busy and a failed list: the page says s
   await page.getByRole("button", { name: "Show all animals" }).click();
   await expect.element(row("Cell")).toBeVisible();
   await expect.element(search).toHaveValue("");
-  expect(location.search).toBe("");
+  await expect.poll(() => location.search).toBe("");
   await none.unmount();
 
   await network.refuse("GET /v1/pets?", "unavailable");
@@ -85,7 +85,7 @@ test("each row says what is known, and a search where it was found", async () =>
   await expect.element(row("Cell")).toMatchTextContent(/by Ada/);
   await search.fill("zottel");
   await expect.element(heading).toHaveTextContent("2 animals with “zottel” in the name, breed or story");
-  expect(location.search).toBe("?q=zottel");
+  await expect.poll(() => location.search).toBe("?q=zottel");
   await expect.element(row("Quiet")).toMatchTextContent("Breed: Zottelhund mix");
   await expect.element(row("Cell").getByText("zottelhund", { exact: true })).toBeVisible();
   await page.viewport(360, 740);

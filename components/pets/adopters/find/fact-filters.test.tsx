@@ -44,7 +44,7 @@ test("leaving a filter gives up its request", async () => {
   await expect.poll(() => request()?.signal?.aborted).toBe(true);
   release();
   await expect.element(page.getByRole("heading", { name: /adopted/i })).toBeVisible();
-  expect(location.search).toBe("?status=sold&age=senior");
+  await expect.poll(() => location.search).toBe("?status=sold&age=senior");
 });
 
 /** Whether the page behind the sheet scrolls. */
@@ -67,7 +67,7 @@ test("on a phone the filters are a sheet, which keeps the focus and gives it bac
   await expect.element(close).toHaveFocus();
   await age.selectOptions("senior");
   await expect.element(page.getByRole("button", { name: "Show 2 animals" })).toBeVisible();
-  expect(location.search).toBe("?age=senior");
+  await expect.poll(() => location.search).toBe("?age=senior");
   await expectAccessible();
   await userEvent.keyboard("{Escape}");
   await expect.element(age).not.toBeVisible();
