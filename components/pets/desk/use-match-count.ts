@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DeskParams, filterOf, isCounted, linkedFilters } from "@/lib/pets/desk/params";
-import { countsQuery, DESK_PAGE_SIZE, matchCountQuery } from "@/lib/pets/desk/queries";
+import { type DeskParams, filterOf, isCounted, linkedFilters, listParameters } from "@/lib/pets/desk/params";
+import { countsQuery, DESK_PAGE_SIZE } from "@/lib/pets/desk/queries";
 import { categoryPlural, categorySingular } from "@/lib/pets/kinds";
-import { MAX_COUNT, type PetCounts, type PetsPage } from "@/lib/pets/list/schema";
+import { type ListedPet, MAX_COUNT, type PetCounts, type PetsPage } from "@/lib/pets/list/schema";
 import { numberOf } from "@/lib/pets/list/search";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { countWords, sumOf } from "@/lib/values/words";
@@ -41,25 +41,25 @@ function nounFor(kind: string, isOne: boolean): string {
   return isOne ? categorySingular(BigInt(kind)) : categoryPlural(BigInt(kind));
 }
 
-/** Counts by status and kind say how many match, or the only page does. Only a search with several pages is counted. */
+/** Counts by status and kind say how many match, or the only page does. Others are counted for this filter. */
 export function useMatchCount(params: DeskParams, page: PetsPage | undefined, isPrevious: boolean) {
   const { data: counts } = useQuery(countsQuery());
   const hasMore = page !== undefined && (page.next !== null || page.prev !== null);
-  const known = isCounted(params) ? deskCount(params, counts) : null;
-  const matches = useQuery(matchCountQuery(params, known === null && hasMore));
-  const single = page && !hasMore ? boundedWords(page.pets.length) : null;
-  const counted = matches.data === undefined ? null : boundedWords(matches.data.total);
-  const count = known ?? (hasMore ? counted : single);
-  const ofAll = useMatchesOfAll(params, hasMore, page !== undefined && !isPrevious);
+  const isKnown = isCounted(params) && (!counts || deskCount(params, counts) !== null);
+  const found = useQuery({
+    ...countsQuery(listParameters({ ...params, status: null, sort: "newest", cursor: "" }, {})),
+    enabled: page !== undefined && !isPrevious && !isKnown && (hasMore || params.status !== null),
+  });
   /** Null while that is unknown. */
   const countOf = (status: PetStatus | null) => {
-    if (isCounted(params)) return deskCount({ ...params, status }, counts);
-    if (status === params.status) return count;
-    if (page && !hasMore && params.status === null)
-      return boundedWords(page.pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length);
-    if (status === null) return ofAll ? boundedWords(ofAll.total) : null;
-    return ofAll?.byStatus ? boundedWords(ofAll.byStatus[status]) : null;
+    if (isKnown) return deskCount({ ...params, status }, counts);
+    if (page && !hasMore && (params.status === null || params.status === status)) {
+      const isCountedHere = (pet: ListedPet) => status === null || (pet.status ?? DEFAULT_STATUS) === status;
+      return boundedWords(page.pets.filter(isCountedHere).length);
+    }
+    return deskCount({ ...params, kind: "", status }, found.isPlaceholderData ? undefined : found.data);
   };
+  const count = countOf(params.status);
   const place = usePlace({
     list: filterOf(params),
     cursor: params.cursor,
@@ -75,11 +75,4 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
     countOf,
     words: count === null ? null : deskHeading(place, count, params),
   };
-}
-
-/** Where the page does not show all of them. */
-function useMatchesOfAll(params: DeskParams, hasMore: boolean, isReady: boolean) {
-  const isWanted = isReady && !isCounted(params) && (hasMore || params.status !== null);
-  const { data, isPlaceholderData } = useQuery(matchCountQuery({ ...params, status: null }, isWanted));
-  return isWanted && !isPlaceholderData ? data : undefined;
 }

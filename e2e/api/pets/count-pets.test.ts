@@ -94,6 +94,18 @@ describe("GET /v1/pets/counts", () => {
     expect(await counts("?ageGroup=baby")).toMatchObject({ available: { total: 0 }, sold: { total: 0, more: true } });
   });
 
+  test("the filters of staff count all animals that the list would show", async () => {
+    expect(await counts("?categoryId=99")).toMatchObject({
+      available: { total: 0, more: false },
+      pending: { total: 4, more: false },
+    });
+    const found = await counts("?text=luna&lacks=photo");
+    expect(found.available).toMatchObject({ total: 3, more: false });
+    expect(found.available?.categories).toContainEqual({ categoryId: 2, count: 3, more: false });
+    expect(await counts("?lacks=photo&sex=male")).toMatchObject({ pending: { total: 502, more: false } });
+    expect(await counts("?lacks=photo")).toMatchObject({ pending: { total: 1_000, more: true } });
+  });
+
   test("every count walks along an index and stops, even when there is nothing to count", async () => {
     await asOwner("VACUUM ANALYZE pets");
     await asOwner("VACUUM ANALYZE pet_profiles");

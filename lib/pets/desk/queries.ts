@@ -6,7 +6,6 @@ import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { fetchLatest, fetchRemoved, petKeys } from "../client";
 import { fetchCounts, fetchPets } from "../list/calls";
 import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
-import { DEFAULT_STATUS, type PetStatus } from "../status";
 import { type DeskParams, isCounted, listParameters } from "./params";
 
 export const DESK_PAGE_SIZE = 25;
@@ -93,36 +92,13 @@ export function latestQuery(ids: readonly bigint[], state: string) {
 
 export const versionsKey = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
-export function countsQuery() {
+export function countsQuery(filter = new URLSearchParams()) {
   return queryOptions({
-    queryKey: petKeys.counts,
-    queryFn: ({ signal }) => fetchCounts(signal),
+    queryKey: [...petKeys.counts, filter.toString()],
+    queryFn: ({ signal }) => fetchCounts(signal, filter.size > 0 ? filter : undefined),
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   });
-}
-
-/** How many animals match, in total and by status. Where counting stopped, the statuses are unknown. */
-type MatchCounts = { total: number; byStatus: Readonly<Record<PetStatus, number>> | null };
-
-export function matchCountQuery(params: DeskParams, enabled: boolean) {
-  const filter = { ...params, cursor: "", sort: "newest" as const };
-  return queryOptions({
-    queryKey: [...petKeys.all, "matches", filter],
-    queryFn: async ({ signal }) => toMatchCounts(await fetchAllThatMatch(filter, signal)),
-    staleTime: 30_000,
-    enabled,
-    placeholderData: keepPreviousData,
-  });
-}
-
-function toMatchCounts(pets: readonly ListedPet[]): MatchCounts {
-  const of = (status: PetStatus) => pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length;
-  const isAll = pets.length <= MAX_SELECTED;
-  return {
-    total: pets.length,
-    byStatus: isAll ? { available: of("available"), pending: of("pending"), sold: of("sold") } : null,
-  };
 }
 
 export function removedQuery(cursor: string) {

@@ -2,13 +2,15 @@ import "server-only";
 import { contentVersion, LruMap, Recent } from "../../concurrency/caches";
 import { pool } from "../../database/pool";
 import { singleton } from "../../process/singleton";
+import { INT64_MAX } from "../../values/schemas";
 import { boundedCount } from "../../values/words";
+import { toPet } from "../columns";
 import { CATEGORIES } from "../kinds";
 import { PET_STATUSES, type PetStatus } from "../status";
 import type { CountPetsQuery } from "./query";
 import { MAX_COUNT, type PetCounts } from "./schema";
 import { nameSearch } from "./search";
-import { type Query, readSearch } from "./search-store";
+import { type Query, readMatching, readSearch } from "./search-store";
 import { conditionsOn } from "./statement";
 
 /** How many of the newest animals of each status are looked at. Shelters rarely have as many. */
@@ -66,13 +68,19 @@ export const COUNTS = `
 
 /**
  * The cost does not depend on how many there are: with a filter, only the newest `MAX_WALKED` of each status are looked
- * at.
+ * at, or a search finds up to `MAX_COUNT` + 1 of each.
  */
 export function countPets(filter: CountPetsQuery = {}): Promise<PetCounts> {
   const cached = singleton("cached counts", () => new LruMap<string, Recent<PetCounts>>(MAX_CACHED));
-  const key = JSON.stringify({ ...filter, goodWith: [...(filter.goodWith ?? [])].sort() });
+  const { categoryId, text, lacks, adoptedSince } = filter;
+  const key = JSON.stringify({
+    ...filter,
+    categoryId: String(categoryId),
+    goodWith: [...(filter.goodWith ?? [])].sort(),
+  });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const read = () => (isFiltered ? readMatches(filter) : readCounts());
+  const isFound = [categoryId, text, lacks, adoptedSince].some((value) => value !== undefined);
+  const read = () => (isFound ? readFound(filter) : isFiltered ? readMatches(filter) : readCounts());
   const counts = cached.get(key) ?? new Recent(read, FRESH_MS, contentVersion);
   cached.set(key, counts);
   return counts.get();
@@ -102,6 +110,22 @@ async function readMatches(filter: CountPetsQuery): Promise<PetCounts> {
     },
     (status) => sum(ofStatus(status).map(({ walked }) => walked)) > MAX_WALKED,
   );
+}
+
+async function readFound(filter: CountPetsQuery): Promise<PetCounts> {
+  const found = new Map<PetStatus, bigint[]>();
+  for (const status of PET_STATUSES) {
+    const range = { direction: "older", id: INT64_MAX, count: MAX_COUNT + 1 } as const;
+    const rows = await readMatching({ ...filter, status }, range);
+    found.set(
+      status,
+      rows.map((row) => toPet(row).categoryId),
+    );
+  }
+  return countsFrom((status, id) => {
+    const kinds = found.get(status) ?? [];
+    return kinds.filter((categoryId) => id === null || categoryId === id).length;
+  });
 }
 
 /** `isCut` says whether there may be more of a status. */

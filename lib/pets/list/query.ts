@@ -25,8 +25,11 @@ const SEARCHED = {
   q: z.optional(textParam(MAX_SEARCH_LENGTH)),
 };
 
-export const CountPetsQuery = z.object(SEARCHED);
-export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
+const FOUND = {
+  text: z.optional(textParam(MAX_SEARCH_LENGTH)),
+  lacks: z.optional(choiceParam(MISSING_PARTS)),
+  adoptedSince: z.optional(Since),
+};
 
 const LISTED = {
   limit: PAGED.limit,
@@ -35,6 +38,9 @@ const LISTED = {
   categoryId: z.optional(Int64Param),
   sort: z.optional(choiceParam(SORTS)),
 };
+
+export const CountPetsQuery = z.object({ ...SEARCHED, ...FOUND, categoryId: LISTED.categoryId });
+export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 
 export const SearchPetsQuery = z.object({ ...LISTED, ...SEARCHED }).check(cursorFitsSort());
 export type SearchPetsQuery = z.infer<typeof SearchPetsQuery>;
@@ -47,9 +53,7 @@ export const ListPetsQuery = z
     ids: z.optional(int64sParam(MAX_PAGE_SIZE)),
     include: z.optional(choicesParam(INCLUDES)),
     ...SEARCHED,
-    text: z.optional(textParam(MAX_SEARCH_LENGTH)),
-    lacks: z.optional(choiceParam(MISSING_PARTS)),
-    adoptedSince: z.optional(Since),
+    ...FOUND,
   })
   .check(cursorFitsSort());
 export type ListPetsQuery = z.infer<typeof ListPetsQuery>;
