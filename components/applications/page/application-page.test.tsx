@@ -65,6 +65,9 @@ test("without a network a step is taken back, and can be tried again", async () 
   await next.getByRole("button", { name: "Try again" }).click();
   await expect.element(next.getByRole("button", { name: "Visit", pressed: true })).toBeVisible();
   await expect.element(page.getByText(/nothing happens twice/)).not.toBeInTheDocument();
+  // The step is shown before it is sent.
+  await expect.poll(network.writes).toHaveLength(2);
+  await network.settle();
 });
 
 test("a hand-over that is only partly filled in is pointed out before the approval, whose lost answer is retried", async () => {
