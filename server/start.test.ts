@@ -71,9 +71,12 @@ describe("the first start", () => {
     const newPassword = "plum lantern quietly seven";
     const own = cookieOf(await post("/api/auth/change-password", { currentPassword, newPassword }, { cookie: first }));
     expect(await add(own)).toBe(201);
-    const audit = await (await fetch(`${origin}/v1/audit`, { headers: await authorization(own) })).json();
-    expect(audit).toContainEqual(
-      expect.objectContaining({ actor: "first start", action: "person.add", subject: email }),
+    const changes = await (
+      await fetch(`${origin}/v1/changes?about=people`, { headers: await authorization(own) })
+    ).json();
+    const added = expect.objectContaining({ action: "person.add", email });
+    expect(changes).toContainEqual(
+      expect.objectContaining({ actor: { kind: "service", name: null }, changes: [added] }),
     );
 
     const { code, output } = await launcher.runToEnd(["staff", "reset", email.toUpperCase()]);

@@ -1,5 +1,6 @@
 import { deleteOldApplications } from "@/lib/applications/store";
-import { deleteOldAudit } from "@/lib/audit/store";
+import { deleteOldSettings } from "@/lib/audit/log-store";
+import { deleteOldSignIns } from "@/lib/audit/sign-in-store";
 import { type Db, db } from "@/lib/database/client";
 import { logFailure } from "@/lib/database/health";
 import { LOCKS } from "@/lib/database/locks";
@@ -24,7 +25,8 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   verifications: deleteEndedVerifications,
   usage: deleteOldUsage,
   bans: deleteOldBans,
-  audit: deleteOldAudit,
+  settings: deleteOldSettings,
+  "sign-ins": deleteOldSignIns,
   jobs: deleteOldJobs,
   mail: deleteOldMail,
   photos: deleteRemovedPhotos,

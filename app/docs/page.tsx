@@ -22,8 +22,8 @@ const TITLES: Readonly<Record<string, string>> = {
   overview: "Overview",
   keys: "API keys",
   people: "People",
-  audit: "Audit",
   changes: "Changes",
+  "sign-ins": "Sign-ins",
 };
 
 /** @throws Error if a resource has no title. */

@@ -4,9 +4,9 @@ import { actorOf, authorOf, hasScope } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { undoChangeSet } from "@/lib/applications/undo-store";
 import { listChanges, readChangeSet } from "@/lib/audit/change-store";
-import { ListAuditQuery, ListChangesQuery } from "@/lib/audit/list-query";
-import { AuditEntries, ChangeSet, ChangeSetParams, ChangeSets } from "@/lib/audit/schema";
-import { listAudit } from "@/lib/audit/store";
+import { ListChangesQuery, ListSignInsQuery } from "@/lib/audit/list-query";
+import { ChangeSet, ChangeSetParams, ChangeSets, SignIns } from "@/lib/audit/schema";
+import { listSignIns } from "@/lib/audit/sign-in-store";
 import { DomainError } from "@/lib/domain";
 import { MailState, TestMailSent } from "@/lib/mail/schema";
 import { enqueueTestMail, readMailState } from "@/lib/mail/store";
@@ -28,17 +28,17 @@ export const SHELTER: Routes = {
       handle: async () => ({ data: await readOverview() }),
     }),
   },
-  "/v1/audit": {
+  "/v1/sign-ins": {
     GET: endpoint({
-      operationId: "listAudit",
-      summary: "List who changed what",
+      operationId: "listSignIns",
+      summary: "List who signed in and out",
       scope: "admin",
-      query: ListAuditQuery,
-      returns: AuditEntries,
+      query: ListSignInsQuery,
+      returns: SignIns,
       sends: ["Link"],
       async handle({ query }) {
-        const { entries, ...page } = await listAudit(query);
-        return { data: entries, page };
+        const { signIns, ...page } = await listSignIns(query);
+        return { data: signIns, page };
       },
     }),
   },
@@ -52,9 +52,8 @@ export const SHELTER: Routes = {
       maySend: ["Link"],
       async handle({ query: { after, ...query }, caller }) {
         if (after) return { data: await readFeed(after, query.limit) };
-        // Sets name applicants.
-        if (!("scopes" in caller && caller.scopes.includes("applications:read")))
-          throw new DomainError("forbidden", "An API key may only follow changes: after is required");
+        if (!hasScope(caller, "admin"))
+          throw new DomainError("forbidden", "Only admins see who changed what: after is required");
         const { sets, ...page } = await listChanges(query);
         return { data: sets, page };
       },
@@ -64,8 +63,9 @@ export const SHELTER: Routes = {
     POST: endpoint({
       operationId: "undoChangeSet",
       summary: "Undo everything that a command changed",
-      // And that of the command.
+      // Or that of the command.
       scope: "pets:write",
+      orScope: "orders:write",
       params: ChangeSetParams,
       returns: ChangeSet,
       refuses: ["conflict"],

@@ -1,7 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import type { ListsPage } from "@/lib/audit/client";
-import type { AnyChange } from "@/lib/audit/lines";
+import type { ChangesPage } from "@/lib/audit/client";
 import { Button } from "../ui/button";
 import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
@@ -9,18 +8,18 @@ import { Notice } from "../ui/panel";
 import { Table } from "../ui/table";
 import { Ago, Minute } from "../ui/time";
 
-type Props = {
-  query: UseInfiniteQueryResult<InfiniteData<ListsPage>>;
+type Props<Entry> = {
+  query: UseInfiniteQueryResult<InfiniteData<ChangesPage<Entry>>>;
   isFiltered: boolean;
   onClear(): void;
   nouns?: readonly [one: string, several: string] | undefined;
   nothing: string;
-  children(changes: readonly AnyChange[]): ReactNode;
+  children(entries: readonly Entry[]): ReactNode;
 };
 
 const CHANGES: readonly [one: string, several: string] = ["change", "changes"];
 
-export function ChangeList({ query, nouns = CHANGES, children, ...props }: Props) {
+export function ChangeList<Entry>({ query, nouns = CHANGES, children, ...props }: Props<Entry>) {
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const list = useRef<HTMLElement>(null);
   const readOlder = async () => {
@@ -32,7 +31,7 @@ export function ChangeList({ query, nouns = CHANGES, children, ...props }: Props
   return (
     <Loaded what="The changes" query={query} loading={<LoadingRows />}>
       {({ pages }) => {
-        const entries = pages.flatMap(({ changes }) => changes);
+        const entries = pages.flatMap((page) => page.entries);
         if (entries.length === 0) return <Nothing {...props} />;
         return (
           <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
@@ -64,7 +63,7 @@ function headlineOf(count: number, [one, several]: typeof CHANGES, isMore: boole
   return `${isMore ? `The latest ${words}` : words}${isFiltered ? (count === 1 && !isMore ? " that matches" : " that match") : ""}`;
 }
 
-type NothingProps = Pick<Props, "isFiltered" | "onClear" | "nothing">;
+type NothingProps = Pick<Props<unknown>, "isFiltered" | "onClear" | "nothing">;
 
 function Nothing({ isFiltered, onClear, nothing }: NothingProps) {
   if (!isFiltered) return <Notice>{nothing}</Notice>;

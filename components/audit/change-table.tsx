@@ -1,15 +1,15 @@
 import { ApplicationFieldChanges } from "@/lib/applications/schema";
 import { changeVerbs } from "@/lib/applications/staff-words";
-import { type AnyChange, areAlike, partsOf, type SetParts, toLines } from "@/lib/audit/lines";
-import type { ChangeSet, ListedChange } from "@/lib/audit/schema";
+import { areAlike, partsOf, type SetParts, toLines } from "@/lib/audit/lines";
+import { type ChangeSet, type ListedChange, settingsOf } from "@/lib/audit/schema";
 import { changeWords } from "@/lib/pets/changes/history-words";
 import { nameInSentence } from "@/lib/values/words";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history-changes";
 import { Link } from "../ui/link";
 import { cx, textLink } from "../ui/style";
-import { AuditRow } from "./audit-row";
 import { ChangeRow, ChangeTable } from "./change-list";
+import { SettingDone } from "./setting-row";
 
 function Who({ actor }: Pick<ChangeSet, "actor">) {
   return (
@@ -33,6 +33,9 @@ function SetRow({ set }: { set: ChangeSet }) {
       )}
       {order && <AdoptionDone {...order} />}
       {pets.length > 0 && <AnimalsDone pets={pets} />}
+      {settingsOf(set).map((change) => (
+        <SettingDone key={change.subjectId} change={change} />
+      ))}
       {others.map((other) => (
         <p key={other.application?.id} className={line}>
           <ApplicationDone entry={other} />
@@ -148,14 +151,12 @@ function ApplicationDone({ entry }: { entry: ListedChange }) {
   );
 }
 
-/** Changes of several lists. */
-export function ChangesTable({ changes }: { changes: readonly AnyChange[] }) {
+export function ChangesTable({ sets }: { sets: readonly ChangeSet[] }) {
   return (
     <ChangeTable>
-      {toLines(changes).map(({ about, entry }) => {
-        const key = `${about} ${entry.id}`;
-        return about === "settings" ? <AuditRow key={key} entry={entry} /> : <SetRow key={key} set={entry} />;
-      })}
+      {toLines(sets).map((set) => (
+        <SetRow key={set.id} set={set} />
+      ))}
     </ChangeTable>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { undo } from "@/lib/audit/calls";
+import { undo } from "@/lib/audit/client";
 import type { ChangeSet } from "@/lib/audit/schema";
 import { refetchAll } from "@/lib/http/query-client";
 import { undoAction, undoAndReport } from "../ui/undo-action";

@@ -46,9 +46,9 @@ test("hours are checked and previewed, and the draft survives leaving the page",
   expect(network.writes()).toEqual([]);
 });
 
-test("a shelter that cannot be loaded is tried again; Undo saves the earlier values, and leaves alone what is typed by then", async () => {
+test("a shelter that cannot be loaded is tried again; Undo restores the earlier values, and leaves alone what is typed by then", async () => {
   await network.refuse("GET /v1/shelter", "unavailable");
-  await open("shelter", "shelter-moved", "shelter-moved-back");
+  await open("shelter", "shelter-moved", "shelter-moved-back", "shelter-after-undo");
   await expect.element(page.getByText("The shelter could not be loaded")).toBeVisible();
   network.recover();
   await page.getByRole("button", { name: "Try again" }).click();

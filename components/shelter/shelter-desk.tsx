@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -16,6 +16,7 @@ import {
 import { HoursValues, SHELTER_LABELS, ShelterValues, toHours, toShelter } from "@/lib/shelter/form";
 import { hoursText } from "@/lib/shelter/hours";
 import { changedValues } from "@/lib/values/objects";
+import { useUndoOffer } from "../audit/undo-offer";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
@@ -27,7 +28,6 @@ import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
 import { useDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
-import { CHANGED_SINCE, undoAction } from "../ui/undo-action";
 import { HoursFields } from "./hours-fields";
 import { AboutShelter, AdoptionNotes, ShelterDetails } from "./shelter-details";
 
@@ -98,7 +98,7 @@ function useShelterEdit(data: VersionedShelter) {
       setBase({ version: draft.version, values: { ...base.values, ...draft.before } });
     },
   });
-  const showSaved = useSavedToast(change.mutateAsync, (now) => {
+  const showSaved = useSavedToast((now) => {
     setBase(now);
     // What was typed since stays.
     form.reset(now.values, { keepDirtyValues: true });
@@ -114,7 +114,7 @@ function useShelterEdit(data: VersionedShelter) {
       form.reset(current.values);
       if (isCollision) return form.reset(outcome.values, { keepDefaultValues: true });
       forgetDraft();
-      showSaved(base.values, current);
+      showSaved(outcome.changeSets);
     },
   });
   const discard = () => {
@@ -138,31 +138,20 @@ function useShelterEdit(data: VersionedShelter) {
   return { form, request, collision, discard };
 }
 
-type Change = (edit: { base: ShelterBase; values: ShelterValues }) => Promise<ShelterOutcome>;
-
-/** Reports a saved edit. Its Undo saves again the earlier values of what the edit has changed. */
-function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
-  return (before: ShelterValues, current: ShelterBase) => {
-    const earlier = changedValues(before, current.values);
-    const undo = async () => {
-      const outcome = await change({ base: current, values: { ...current.values, ...earlier } });
-      if (outcome.collisions.length > 0) throw new ChangedSince();
-      onUndone(toShelterBase(outcome.current));
-    };
+/** Reports a saved edit, which can be undone. */
+function useSavedToast(onUndone: (now: ShelterBase) => void) {
+  const client = useQueryClient();
+  const offerUndo = useUndoOffer();
+  return (changeSets: readonly string[]) => {
+    const readAgain = () => void client.fetchQuery(shelterQuery()).then((now) => onUndone(toShelterBase(now)));
     showToast({
       text: "The shelter was changed.",
       about: "shelter",
       link: { href: "/", label: "See the site" },
-      ...(earlier !== null && undoAction(undo, { about: "shelter", reasonOf: reasonNotUndone })),
+      ...offerUndo(changeSets, { about: "shelter", onUndone: readAgain }),
     });
   };
 }
-
-class ChangedSince extends Error {
-  override readonly name = "ChangedSince";
-}
-
-const reasonNotUndone = (error: unknown) => (error instanceof ChangedSince ? CHANGED_SINCE : null);
 
 type Choices = { resolve(): void; take(fields: ShelterOutcome["collisions"]): void };
 

@@ -23,7 +23,11 @@ const TABLES: Readonly<Record<string, [insert: string, mark: string]>> = {
   ],
   key_bans: ["(id, key_id, level, started_at, until) VALUES ($2, 'KEY', 0, $1, $1)", "id"],
   earlier_secrets: ["(hash, key_id, until) VALUES ($2::text::bytea, 'KEY', $1)", "convert_from(hash, 'UTF8')"],
-  audit: ["(actor, action, subject, at) VALUES ('a', 'key.create', $2, $1)", "subject"],
+  changes: [
+    "(set_id, subject, subject_id, action, fields, at) VALUES (round(10 * $2::text::numeric), 'key', $2, 'key.create', '{}', $1)",
+    "subject_id",
+  ],
+  sign_ins: ["(event, address, at) VALUES ('failed', $2, $1)", "address"],
   idempotency_keys: ["(owner, key, fingerprint, status, body, created_at) VALUES ('o', $2, '', 201, '{}', $1)", "key"],
   jobs: ["(kind, data, created_at, due_at) VALUES ($2, '{}', $1, $1)", "kind"],
   sessions: ["(id, token, user_id, expires_at, created_at, updated_at) VALUES ($2, $2, 'PERSON', $1, $1, now())", "id"],
@@ -72,7 +76,8 @@ describe("sweepUp", () => {
       key_usage: [-1, 1, 2, 399],
       key_bans: [-1, 0.5, 1.5, 399],
       earlier_secrets: [-1],
-      audit: [-1, 0.5, 1.5, 399, 401, 729],
+      changes: [-1, 0.5, 1.5, 399, 401, 729],
+      sign_ins: [-1, 0.5, 1.5, 399, 401, 729],
       idempotency_keys: [-1, 0.5],
       jobs: [-1, 0.5, 1.5],
       sessions: [-1],
@@ -84,13 +89,13 @@ describe("sweepUp", () => {
     setSettings({ ...atFirst, AUDIT_DAYS: 31, USAGE_DAYS: 100, BAN_DAYS: 0 });
     await putRows(30, 32, 99, 101, 5_000);
     await sweepUp();
-    const expected = { audit: [30], key_usage: [30, 32, 99], key_bans: [30, 32, 99, 101, 5_000] };
+    const expected = { changes: [30], sign_ins: [30], key_usage: [30, 32, 99], key_bans: [30, 32, 99, 101, 5_000] };
     expect(await agesLeft()).toMatchObject(expected);
   });
 
   test("deletes thousands of rows, and does nothing while another process sweeps", async () => {
     await pool().query(
-      "INSERT INTO audit (actor, action, subject, at) SELECT 'a', 'b', n::text, $1 FROM generate_series(1, 2500) AS n",
+      "INSERT INTO sign_ins (event, address, at) SELECT 'failed', n::text, $1 FROM generate_series(1, 2500) AS n",
       [new Date(NOW - 1_000 * DAY_MS)],
     );
     await holdingTransaction({ sql: "SELECT pg_advisory_xact_lock($1)", values: [LOCKS.sweep] }, () => sweepUp());

@@ -75,6 +75,8 @@ export type EndpointSpec<
   /** A few words without a full stop: the title in the reference. */
   summary: string;
   scope: Scope;
+  /** Callers with this one are let through, too: what the request then needs is for `handle` to require. */
+  orScope?: Scope;
   /** Whether the person must have signed in within the last hour. */
   needsPassword?: true;
   /** An invalid value is 404 with the message of the schema. */

@@ -1,9 +1,8 @@
 import "server-only";
-import { forgetApplications } from "../audit/log-store";
-import { recordAudit } from "../audit/store";
+import { forgetApplications, record } from "../audit/log-store";
 import type { Db } from "../database/client";
 import { inSnapshot, inTransaction, type Transaction } from "../database/transaction";
-import { type Author, authorText, DomainError } from "../domain";
+import { type Author, DomainError } from "../domain";
 import { forgetWindow } from "../limits/window-store";
 import { deleteMailAbout } from "../mail/store";
 import { forgetReturn } from "../orders/store";
@@ -31,7 +30,7 @@ export function getApplication(id: string, outer?: Transaction): Promise<Version
 
 /**
  * Deletes an application with everything about its applicant, also in its mails, limits and the reason of a return. The
- * audit records who did.
+ * log says who did.
  * @throws DomainError not_found
  */
 export function deleteApplication(author: Author, id: string): Promise<void> {
@@ -47,9 +46,7 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
     await forgetApplications(tx, [{ id, petId: application.petId }]);
     await deleteMailAbout(tx, mailsAbout(id));
     if (deleted.orderId !== null) await forgetReturn(tx, deleted.orderId);
-    const line = { action: "application.delete", subject: id, details: {} } as const;
-    const person = "id" in author && (await tx.user.findUnique({ where: { id: author.id }, select: { email: true } }));
-    await recordAudit({ actor: person ? person.email : authorText(author), ...line }, tx);
+    await record(tx, author, deletionOf(id));
   });
 }
 
@@ -58,8 +55,8 @@ export const openDays = (applicationDays: number) => 4 * applicationDays;
 
 /**
  * Deletes up to `maxRows` applications APPLICATION_DAYS after they were closed, the animal came back or, for possible
- * spam, their last change. An open one is somebody's conversation, so it is kept longer, and the audit records its
- * deletion.
+ * spam, their last change. An open one is somebody's conversation, so it is kept longer, and the log says that it
+ * was deleted.
  */
 export async function deleteOldApplications(tx: Db, maxRows: number): Promise<number> {
   const days = settings().APPLICATION_DAYS;
@@ -78,9 +75,11 @@ export async function deleteOldApplications(tx: Db, maxRows: number): Promise<nu
     RETURNING id::text, pet_id AS "petId", NOT suspicious AND status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[]) AS "isForgotten"`;
   await forgetApplications(tx, deleted);
   await deleteMailAbout(tx, ...deleted.map(({ id }) => mailsAbout(id)));
-  for (const { id, isForgotten } of deleted) {
-    const line = { action: "application.delete", subject: id, details: {} } as const;
-    if (isForgotten) await recordAudit({ actor: authorText({ kind: "service" }), ...line }, tx);
-  }
+  const forgotten = deleted.filter(({ isForgotten }) => isForgotten);
+  if (forgotten.length > 0) await record(tx, { kind: "service" }, ...forgotten.map(({ id }) => deletionOf(id)));
   return deleted.length;
 }
+
+/** It names no animal, so that nothing says who asked for which. */
+const deletionOf = (subjectId: string) =>
+  ({ subject: "application", subjectId, action: "application.delete", fields: {} }) as const;

@@ -11,6 +11,7 @@ import { isStepOfAdoption } from "../pets/changes/history-schema";
 import { findUsed, removeLocked, USED } from "../pets/changes/record-store";
 import { lockPets, reversePets } from "../pets/changes/undo-store";
 import type { Scope } from "../scopes";
+import { undoShelterChange } from "../shelter/store";
 import { MINUTE_MS } from "../values/time";
 import { isOutcomeMail, mailsAbout, sendStatus } from "./mail-store";
 import { WITH_PET } from "./related-store";
@@ -46,7 +47,9 @@ async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }:
   const petIds = await petsOf(tx, set);
   const removed = await lockPets(tx, petIds);
   const all = await readChanges(tx, set);
-  if (all.length === 0) throw conflict("What this changed was deleted, so it can no longer be undone");
+  const [first] = all;
+  if (!first) throw conflict("What this changed was deleted, so it can no longer be undone");
+  if (petIds.length === 0) return undoSetting(tx, { author, set, requireScope }, first);
   requireScope(scopeOf(all));
   // Locked before the e-mails about them, as elsewhere.
   await tx.$executeRaw`SELECT FROM applications WHERE id = ANY (${applicationsOf(all)}::uuid[]) ORDER BY id FOR UPDATE`;
@@ -63,6 +66,17 @@ async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }:
   await reverse(tx, author, set, changes);
   if (mailed.length > 0) await tellAgain(tx, changes);
   return id;
+}
+
+/** Only what the shelter says about itself is set back, for nobody can give back a secret or a right unseen. */
+function undoSetting(
+  tx: Transaction,
+  { author, set, requireScope }: Omit<Undo, "onlyRest"> & { set: bigint },
+  { subject, fields }: Pick<StoredChange, "subject" | "fields">,
+): Promise<bigint> {
+  requireScope("admin");
+  if (subject !== "shelter" || author.kind !== "person") throw conflict("This can never be undone");
+  return undoShelterChange({ kind: "admin", personId: author.id }, set, fields, tx);
 }
 
 const TOLD = "An applicant was told about this by e-mail, so it can no longer be undone";
@@ -148,7 +162,7 @@ async function reverse(tx: Transaction, author: Author, set: bigint, changes: re
 
 async function petsOf(tx: Transaction, set: bigint): Promise<bigint[]> {
   const rows = await tx.change.findMany({ where: { setId: set }, distinct: ["petId"], select: { petId: true } });
-  return rows.map(({ petId }) => petId);
+  return rows.flatMap(({ petId }) => petId ?? []);
 }
 
 /** Returns the last set that has undone this one. */

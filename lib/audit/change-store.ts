@@ -4,11 +4,10 @@ import { pool } from "../database/pool";
 import { joinedTransaction } from "../database/transaction";
 import { DomainError, parseAuthor, personIdOf } from "../domain";
 import { parseJson } from "../http/json";
-import { type PageRange, readPage } from "../values/cursor";
 import { shownName } from "../values/person-name";
-import type { ListChangesQuery } from "./list-query";
+import { INT64_MAX } from "../values/schemas";
+import { type Cut, cutText, type ListChangesQuery } from "./list-query";
 import {
-  type ChangeAction,
   type ChangeSet,
   type ChangeSubject,
   type ChangesPage,
@@ -16,8 +15,8 @@ import {
   MAX_LISTED_CHANGES,
   NO_SET,
   RecordedChanges,
+  type SettingChange,
   type ShownActor,
-  type Subject,
   shownChanges,
 } from "./schema";
 
@@ -52,7 +51,8 @@ function namesOf(rows: readonly { id: string; name: string }[]): Map<string, str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-type SetRow = { id: string; at: Date; author: string | null };
+/** A set, or an addition, with the id of its animal. */
+type Entry = { id: string; at: Date; author: string | null; isAddition?: true };
 
 /** How many additions are searched for those of one author: an index of authors would slow down every addition. */
 const SEARCHED_ADDITIONS = 10_000;
@@ -63,21 +63,54 @@ const ADDITIONS = `(
   UNION ALL SELECT id, created_at, created_by FROM removed_pets
 )`;
 
-/** Which sets are about a subject, by their changes. Each has an index. */
-const CONDITIONS: Readonly<Record<Exclude<ChangeSubject, "additions">, string>> = {
+/** Which sets are about a subject, by their changes. */
+const CONDITIONS: Readonly<Record<ChangeSubject, string>> = {
+  // Each of these has an index.
   pets: "subject = 'pet'",
   applications: "subject = 'application'",
   orders: "(subject = 'order' OR fields ? 'adopter')",
+  settings: "pet_id IS NULL",
+  keys: "pet_id IS NULL AND subject = 'key'",
+  people: "pet_id IS NULL AND subject = 'person'",
+  shelter: "pet_id IS NULL AND subject = 'shelter'",
+  mail: "pet_id IS NULL AND subject = 'mail'",
 };
 
-/** Lists change sets, or additions, newest first, with keyset paging by id. Those of which nothing is left are left out. */
-export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
-  const { entries, ...page } = await readPage<SetRow>(query, {
-    read: (range) => readRange(query, range),
-    idOf: ({ id }) => BigInt(id),
-  });
-  const sets = await readSets(entries, query.about === "additions" ? ADDED : CHANGED);
-  return { sets: sets.filter(({ count }) => count > 0), ...page };
+/**
+ * Lists change sets, and among them by their times the additions of animals, which have none, newest first. Sets of which
+ * nothing is left are left out. A page ends at a cut through both, so nothing is missed or repeated.
+ */
+export async function listChanges({ cursor, limit, ...wanted }: ListChangesQuery): Promise<ChangesPage> {
+  const cut: Cut = cursor ?? { direction: "older", set: INT64_MAX, addition: INT64_MAX };
+  // One more than the page holds shows whether the list continues.
+  const sets = await readEntries(wanted, setsStatement(wanted, cut, limit + 1));
+  const hasAdditions = wanted.about === undefined || wanted.about === "pets";
+  const additions = hasAdditions ? await readEntries(wanted, additionsStatement(wanted, cut, limit + 1)) : [];
+  const isOlder = cut.direction === "older";
+  const { entries, end } = takePage(cut, limit, sets, additions);
+  const ahead = sets.length + additions.length > 0 ? cutText(end) : null;
+  const behind = cursor ? cutText({ ...cursor, direction: isOlder ? "newer" : "older" }) : null;
+  const listed = await readSets(isOlder ? entries : entries.toReversed());
+  return {
+    sets: listed.filter(({ count }) => count > 0),
+    ...(isOlder ? { next: ahead, prev: behind } : { next: behind, prev: ahead }),
+  };
+}
+
+/** Takes the first entries of both lists, in the direction of the cut, and returns the cut behind them. */
+function takePage(cut: Cut, limit: number, sets: Entry[], additions: Entry[]): { entries: Entry[]; end: Cut } {
+  const isOlder = cut.direction === "older";
+  const entries: Entry[] = [];
+  const end = { ...cut };
+  while (entries.length < limit) {
+    const [set, addition] = [sets[0], additions[0]];
+    const isAddition = addition && (!set || (isOlder ? addition.at > set.at : addition.at <= set.at));
+    const next = isAddition ? additions.shift() : sets.shift();
+    if (!next) break;
+    entries.push(next);
+    end[isAddition ? "addition" : "set"] = BigInt(next.id) - (isOlder ? 1n : 0n);
+  }
+  return { entries, end };
 }
 
 /** What the reader of a change set may see. */
@@ -86,70 +119,93 @@ type Sight = { seesOrders: boolean; seesApplications: boolean };
 /** Reads one set. Applications and their applicants are only for those who may read them, and so is why an animal came back. */
 export async function readChangeSet(id: bigint, { seesOrders, seesApplications }: Sight): Promise<ChangeSet> {
   const found = await reader().changeSet.findUnique({ where: { id }, select: { at: true, author: true } });
-  const [set] = await readSets(found ? [{ id: String(id), ...found }] : [], CHANGED);
+  const [set] = await readSets(found ? [{ id: String(id), ...found }] : []);
   if (!set) throw new DomainError("not_found", NO_SET);
   const seen = set.changes.filter(({ subject }) => seesApplications || subject !== "application");
-  const changes = seen.map(({ application, changes: { returnReason, ...fields }, ...change }) => ({
-    ...change,
-    application: seesApplications ? application : null,
-    changes: { ...fields, ...(seesOrders && returnReason && { returnReason }) },
-  }));
+  const changes = seen.map((change) => {
+    if (!("petId" in change)) return change;
+    const { returnReason, ...fields } = change.changes;
+    return {
+      ...change,
+      application: seesApplications ? change.application : null,
+      changes: { ...fields, ...(seesOrders && returnReason && { returnReason }) },
+    };
+  });
   return { ...set, changes };
 }
 
 /** What a command has changed is read before its transaction is committed. */
 const reader = () => joinedTransaction() ?? db();
 
-async function readSets(entries: readonly SetRow[], text: string): Promise<ChangeSet[]> {
-  const ids = entries.map(({ id }) => id);
-  const rows = await reader().$queryRawUnsafe<ChangeRow[]>(text, ids, MAX_LISTED_CHANGES);
+const idOf = ({ id, isAddition }: Entry) => (isAddition ? `pet-${id}` : id);
+
+async function readSets(entries: readonly Entry[]): Promise<ChangeSet[]> {
+  const [additions, sets] = [true, undefined].map((wanted) =>
+    entries.filter(({ isAddition }) => isAddition === wanted).map(({ id }) => id),
+  );
+  const rows = [
+    ...(await reader().$queryRawUnsafe<ChangeRow[]>(CHANGED, sets, MAX_LISTED_CHANGES)),
+    ...(additions?.length ? await reader().$queryRawUnsafe<ChangeRow[]>(ADDED, additions) : []),
+  ];
   const changes = rows.map((row) => ({ ...row, changes: RecordedChanges.parse(parseJson(row.changes)) }));
   const people = changes.flatMap(({ changes: fields }) => handlersOf(fields).filter(personIdOf));
   const shownActorOf = await readShownActors([...entries.map(({ author }) => author), ...people]);
   const bySet = Map.groupBy(changes, ({ set_id }) => set_id);
-  return entries.map(({ id, at, author }): ChangeSet => {
-    const own = bySet.get(id) ?? [];
+  return entries.map((entry): ChangeSet => {
+    const own = bySet.get(idOf(entry)) ?? [];
     return {
-      id: BigInt(id),
-      at: at.toISOString(),
-      actor: shownActorOf(author),
-      changes: own.map((row) => toChange(row, author, shownActorOf)),
+      id: idOf(entry),
+      at: entry.at.toISOString(),
+      actor: shownActorOf(entry.author),
+      changes: own.map((row) => toChange(row, entry.author, shownActorOf)),
       count: Number(own[0]?.count ?? 0),
     };
   });
 }
 
-type Wanted = Pick<ListChangesQuery, "about" | "actor" | "petId">;
+type Wanted = Pick<ListChangesQuery, "about" | "actor" | "petId" | "from">;
+type Statement = { text: string; values: unknown[] };
 
-/** Returns the statement that reads a range of a list of change sets. */
-export function setsStatement({ about, actor, petId }: Wanted, { direction, id, count }: PageRange) {
-  const values: unknown[] = [String(id), count];
+const ORDERS = {
+  older: { from: "<= $1::bigint", order: "DESC" },
+  newer: { from: "> $1::bigint", order: "ASC" },
+} as const;
+
+/** Returns the statement that reads sets from a cut on. */
+export function setsStatement({ about, actor, petId }: Wanted, { direction, set }: Cut, count: number): Statement {
+  const values: unknown[] = [String(set), count];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const [comparison, order] = direction === "older" ? ["<=", "DESC"] : [">=", "ASC"];
+  const { from, order } = ORDERS[direction];
   const byAuthor = actor === undefined ? "" : ` AND author = ${parameter(actor)}`;
-  const pet = petId === undefined ? undefined : `${parameter(String(petId))}::bigint`;
-  const inOrder = `ORDER BY id ${order} LIMIT`;
-  if (about === "additions") {
-    const near = `SELECT * FROM ${ADDITIONS} AS listed WHERE id ${comparison} $1::bigint${pet ? ` AND id = ${pet}` : ""}`;
-    const searched =
-      byAuthor && `SELECT * FROM (${near} ${inOrder} ${SEARCHED_ADDITIONS}) AS near WHERE true${byAuthor}`;
-    return { text: `${searched || near} ${inOrder} $2`, values };
-  }
-  const ofSubject = [...(about ? [CONDITIONS[about]] : []), ...(pet ? [`pet_id = ${pet}`] : [])];
+  const ofPet = petId === undefined ? [] : [`pet_id = ${parameter(String(petId))}::bigint`];
+  const ofSubject = [...(about ? [CONDITIONS[about]] : []), ...ofPet];
   // Most sets are about animals, so they are walked. Others are looked up.
-  const areMost = !pet && (about ?? "pets") === "pets";
+  const areMost = petId === undefined && (about ?? "pets") === "pets";
   const text = areMost
-    ? `SELECT id, at, author FROM change_sets WHERE id ${comparison} $1::bigint${byAuthor} AND EXISTS (
-           SELECT FROM changes WHERE ${["set_id = change_sets.id", ...ofSubject].join(" AND ")}) ${inOrder} $2`
+    ? `SELECT id, at, author FROM change_sets WHERE id ${from}${byAuthor} AND EXISTS (
+           SELECT FROM changes WHERE ${["set_id = change_sets.id", ...ofSubject].join(" AND ")}) ORDER BY id ${order} LIMIT $2`
     : `SELECT id, change_sets.at, author FROM (
            SELECT DISTINCT set_id AS id FROM changes
-           WHERE set_id ${comparison} $1::bigint AND ${ofSubject.join(" AND ")} ORDER BY set_id ${order}
-         ) AS changed JOIN change_sets USING (id) WHERE true${byAuthor} ${inOrder} $2`;
+           WHERE set_id ${from} AND ${ofSubject.join(" AND ")} ORDER BY set_id ${order}
+         ) AS changed JOIN change_sets USING (id) WHERE true${byAuthor} ORDER BY id ${order} LIMIT $2`;
   return { text, values };
 }
 
-async function readRange({ from, ...wanted }: ListChangesQuery, range: PageRange): Promise<SetRow[]> {
-  const { rows } = await pool().query<SetRow>(setsStatement(wanted, range));
+/** Returns the statement that reads additions from a cut on. */
+export function additionsStatement({ actor, petId }: Wanted, { direction, addition }: Cut, count: number): Statement {
+  const values: unknown[] = [String(addition), count];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const { from, order } = ORDERS[direction];
+  const ofPet = petId === undefined ? "" : ` AND id = ${parameter(String(petId))}::bigint`;
+  const near = `SELECT *, true AS "isAddition" FROM ${ADDITIONS} AS listed WHERE id ${from}${ofPet} ORDER BY id ${order} LIMIT`;
+  if (actor === undefined) return { text: `${near} $2`, values };
+  const text = `SELECT * FROM (${near} ${SEARCHED_ADDITIONS}) AS near WHERE author = ${parameter(actor)}
+    ORDER BY id ${order} LIMIT $2`;
+  return { text, values };
+}
+
+async function readEntries({ from }: Wanted, statement: Statement): Promise<Entry[]> {
+  const { rows } = await pool().query<Entry>(statement);
   // Ids grow with time, so the first one that is too old ends the list: nothing behind it has to be read.
   const first = from === undefined ? null : new Date(from);
   return first === null ? rows : rows.filter(({ at }) => at >= first);
@@ -157,53 +213,71 @@ async function readRange({ from, ...wanted }: ListChangesQuery, range: PageRange
 
 type ChangeRow = {
   set_id: string;
-  subject: Subject;
-  action: ChangeAction;
   changes: string;
-  pet_id: string;
-  pet_name: string | null;
-  application_id: string | null;
-  applicant: string | null;
   count: string;
-};
+} & (
+  | (Pick<ListedChange, "subject" | "action"> & {
+      pet_id: string;
+      pet_name: string | null;
+      application_id: string | null;
+      applicant: string | null;
+    })
+  | (Pick<SettingChange, "subject" | "action"> & {
+      pet_id: null;
+      subject_id: string;
+      key_name: string | null;
+      person_name: string | null;
+      email: string | null;
+    })
+);
 
 const PET_NAMES = "coalesce(pets.name, removed_pets.name) AS pet_name";
 
 /** The changes of these sets, up to $2 of each: animals first, then orders. */
 const CHANGED = `
-  SELECT set_id::text, subject, action, fields::text AS changes, pet_id::text, ${PET_NAMES},
-    applications.id::text AS application_id, applications.name AS applicant, count::text
+  SELECT set_id::text, subject, subject_id, action, fields::text AS changes, pet_id::text, ${PET_NAMES},
+    applications.id::text AS application_id, applications.name AS applicant,
+    keys.name AS key_name, users.name AS person_name, users.email, count::text
   FROM unnest($1::bigint[]) AS listed (id)
   CROSS JOIN LATERAL (
-    SELECT *, count(*) OVER () AS count FROM changes WHERE set_id = listed.id
-    ORDER BY subject = 'application', subject = 'order', pet_id, subject_id LIMIT $2
+    SELECT *, count(*) OVER () AS count,
+      row_number() OVER (ORDER BY subject = 'application', subject = 'order', pet_id, subject_id) AS place
+    FROM changes WHERE set_id = listed.id ORDER BY place LIMIT $2
   ) AS changed
   LEFT JOIN pets ON pets.id = pet_id LEFT JOIN removed_pets ON removed_pets.id = pet_id
   LEFT JOIN LATERAL (
     SELECT id, name FROM applications
     WHERE CASE subject WHEN 'application' THEN applications.id = subject_id::uuid
       WHEN 'order' THEN applications.order_id = subject_id::bigint END
-  ) AS applications ON subject <> 'pet'`;
+  ) AS applications ON subject IN ('order', 'application')
+  LEFT JOIN keys ON subject = 'key' AND keys.id = subject_id
+  LEFT JOIN users ON subject = 'person' AND users.id = subject_id
+  ORDER BY place`;
 
 const ADDED = `
-  SELECT id::text AS set_id, 'pet' AS subject, 'created' AS action, '{}' AS changes, id::text AS pet_id, ${PET_NAMES},
+  SELECT 'pet-' || id AS set_id, 'pet' AS subject, 'created' AS action, '{}' AS changes, id::text AS pet_id, ${PET_NAMES},
     NULL AS application_id, NULL AS applicant, '1' AS count
   FROM unnest($1::bigint[]) AS listed (id)
-  LEFT JOIN pets USING (id) LEFT JOIN removed_pets USING (id) WHERE $2 > 0`;
+  LEFT JOIN pets USING (id) LEFT JOIN removed_pets USING (id)`;
 
-type ParsedRow = Omit<ChangeRow, "changes"> & Pick<ListedChange, "changes">;
+type Parsed<R> = R extends ChangeRow ? Omit<R, "changes"> & { changes: RecordedChanges } : never;
 
 function toChange(
-  { subject, action, changes: recorded, ...row }: ParsedRow,
+  row: Parsed<ChangeRow>,
   author: string | null,
   shownActorOf: (author: string | null) => ShownActor,
-): ListedChange {
-  const changes = shownChanges(recorded);
+): ListedChange | SettingChange {
+  if (row.pet_id === null) {
+    const { subject, subject_id: subjectId, action, changes, key_name, person_name, email } = row;
+    const name = email === null ? key_name : shownName({ name: person_name ?? "", email });
+    return { subject, subjectId, action, name, email, changes };
+  }
+  const changes = shownChanges(row.changes);
   const [before, after] = handlersOf(changes);
   const nameOf = (text: string | null) => (personIdOf(text) === null ? text : (shownActorOf(text).name ?? text));
   return {
-    subject,
-    action,
+    subject: row.subject,
+    action: row.action,
     petId: BigInt(row.pet_id),
     petName: row.pet_name,
     application: row.application_id === null ? null : { id: row.application_id, name: row.applicant ?? "" },

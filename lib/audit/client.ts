@@ -1,82 +1,58 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
-import type { AnyChange } from "./lines";
+import { callApi } from "../http/client";
+import { sendCommand } from "../http/command";
+import { parsePageLinks, toParameters } from "../http/query-string";
+import { DAY_MS, MINUTE_MS } from "../values/time";
+import { ChangeSet, ChangeSets, type ChangeSubject, type SignIn, SignIns } from "./schema";
 
-/** How far a list has been read. `next` is the cursor of what follows the unshown changes, null at the end. */
-type Progress = { unshown: readonly AnyChange[]; next: string | null };
-
-type List = AnyChange["about"];
-
-export type ListsProgress = Readonly<Partial<Record<List, Progress>>>;
-
-/** Newest first. `next` is null after the last page. */
-export type ListsPage = { changes: AnyChange[]; next: ListsProgress | null };
-
-const START: Progress = { unshown: [], next: "" };
-
-/** Where each list of the page of changes begins. */
-export const STARTS = {
-  all: { settings: START, all: START, additions: START },
-  pets: { pets: START, additions: START },
-  applications: { applications: START },
-  orders: { orders: START },
-  settings: { settings: START },
-  sign_ins: { settings: START },
-} as const satisfies Record<string, ListsProgress>;
-
-/** The audit names an author in its own way: `actor`, or null if it has no changes of them. It has none of animals. */
-type ListsFilter = AuditFilter & { actor: string | null | undefined };
+const PAGE_SIZE = 50;
 
 /**
- * Reads the next page of the changes of several lists: the entries that are newer than the point every list has
- * reached.
+ * Undoes what a change set did, and returns the set of that. With `onlyRest`, animals that were changed since stay as
+ * they are.
  * @throws ApiError
  */
-export async function fetchLists(from: ListsProgress, filter: ListsFilter, signal: AbortSignal): Promise<ListsPage> {
-  const begun = Object.entries(from) as [List, Progress][];
-  const lists = await Promise.all(
-    begun.map(async ([about, progress]) => ({ about, ...(await readOn(about, progress, filter, signal)) })),
-  );
-  const unfinished = lists.filter(({ next }) => next !== null);
-  const readTo = Math.max(...unfinished.map(({ unshown }) => timeOf(unshown.at(-1))));
-  const isDue = (change: AnyChange) => timeOf(change) >= readTo;
-  const changes = lists.flatMap(({ unshown }) => unshown.filter(isDue)).sort((a, b) => timeOf(b) - timeOf(a));
-  const left = lists.map(({ about, unshown, next }) => [
-    about,
-    { unshown: unshown.filter((one) => !isDue(one)), next },
-  ]);
-  return {
-    changes,
-    next: unfinished.length === 0 ? null : (Object.fromEntries(left) as ListsProgress),
-  };
+export async function undo(changeSet: string, onlyRest = false): Promise<ChangeSet> {
+  const call = { method: "POST", confirm: onlyRest ? "*" : undefined, timeoutMs: MINUTE_MS } as const;
+  return (await sendCommand(`/v1/changes/${changeSet}/undo`, ChangeSet, call)).data;
 }
 
-/** Reads the next page of a list, unless some of its entries are not shown yet. */
-async function readOn(
-  about: List,
-  { unshown, next }: Progress,
-  { days, who, what, actor, petId }: ListsFilter,
-  signal: AbortSignal,
-): Promise<Progress> {
-  if (unshown.length > 0 || next === null) return { unshown, next };
-  if (about === "settings") {
-    if (actor === null || petId !== undefined) return { unshown: [], next: null };
-    const page = await fetchAudit({ who: actor, what, days }, next, signal);
-    return { unshown: page.entries.map((entry) => ({ about, entry })), next: page.next };
-  }
-  const page = await fetchChanges(about, { who, days, petId }, next, signal);
-  return { unshown: page.sets.map((entry) => ({ about, entry })), next: page.next };
-}
+/** Which changes to list. A missing field means all. `who` is an author as it is stored (lib/domain.ts). */
+export type ChangesFilter = {
+  who?: string | undefined;
+  about?: ChangeSubject | undefined;
+  days?: number | undefined;
+  petId?: string | undefined;
+};
 
-const timeOf = (change: AnyChange | undefined) =>
-  change === undefined ? Number.POSITIVE_INFINITY : Date.parse(change.entry.at);
+/** A page of a list, newest first. `next` is the cursor of the next page, null after the last. */
+export type ChangesPage<Entry> = { entries: Entry[]; next: string | null };
 
-export function listsQuery(of: keyof typeof STARTS, filter: ListsFilter) {
-  const first: ListsProgress = STARTS[of];
+const START = { initialPageParam: "", getNextPageParam: ({ next }: { next: string | null }) => next };
+
+const sinceOf = (days: number | undefined) => days && new Date(Date.now() - days * DAY_MS).toISOString();
+
+export function changesQuery(filter: ChangesFilter) {
   return infiniteQueryOptions({
-    queryKey: ["changes", of, filter] as const,
-    queryFn: ({ pageParam, signal }) => fetchLists(pageParam, filter, signal),
-    initialPageParam: first,
-    getNextPageParam: ({ next }): ListsProgress | null => next,
+    ...START,
+    queryKey: ["changes", filter] as const,
+    async queryFn({ pageParam: cursor, signal }): Promise<ChangesPage<ChangeSet>> {
+      const { about, who, days, petId } = filter;
+      const query = toParameters({ about, limit: PAGE_SIZE, petId, actor: who, from: sinceOf(days), cursor });
+      const { data, headers } = await callApi(`/v1/changes?${query}`, ChangeSets, { signal });
+      return { entries: data, next: parsePageLinks(headers.get("Link")).next };
+    },
+  });
+}
+
+export function signInsQuery(personId: string | undefined, days: number | undefined) {
+  return infiniteQueryOptions({
+    ...START,
+    queryKey: ["changes", "sign-ins", personId, days] as const,
+    async queryFn({ pageParam: cursor, signal }): Promise<ChangesPage<SignIn>> {
+      const query = toParameters({ limit: PAGE_SIZE, personId, from: sinceOf(days), cursor });
+      const { data, headers } = await callApi(`/v1/sign-ins?${query}`, SignIns, { signal });
+      return { entries: data, next: parsePageLinks(headers.get("Link")).next };
+    },
   });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parseJson } from "../http/json";
-import { type AnyChange, areAlike, partsOf, type SetsList, toLines } from "./lines";
-import { type ChangeSet, type ListedChange, RecordedChanges } from "./schema";
+import { areAlike, partsOf, toLines } from "./lines";
+import { animalsOf, type ChangeSet, type ListedChange, RecordedChanges } from "./schema";
 
 const START = Date.UTC(2026, 0, 1, 12);
 const ADA = { id: "a", name: "Ada" };
-let ids = 0n;
+let ids = 0;
 
 function one(
   subject: ListedChange["subject"],
@@ -16,20 +16,18 @@ function one(
 }
 
 /** Makes a set some hours before the newest one. */
-function set(about: SetsList, hours: number, changes: ListedChange[], more: Partial<ChangeSet> = {}): AnyChange {
+function set(hours: number, changes: ListedChange[], more: Partial<ChangeSet> = {}): ChangeSet {
   const at = new Date(START - hours * 3_600_000).toISOString();
   const actor = { kind: "person", name: "Robin" } as const;
-  return { about, entry: { id: ids++, at, actor, changes, count: changes.length, ...more } };
+  return { id: String(ids++), at, actor, changes, count: changes.length, ...more };
 }
 const added = (hours: number, petId: bigint, more: Partial<ChangeSet> = {}) =>
-  set("additions", hours, [one("pet", "created", { petId })], more);
+  set(hours, [one("pet", "created", { petId })], { id: `pet-${petId}`, ...more });
 const changed = (hours: number, action: ListedChange["action"], petId = 1n, more: Partial<ChangeSet> = {}) =>
-  set("all", hours, [one("pet", action, { petId })], more);
+  set(hours, [one("pet", action, { petId })], more);
 
-const said = (changes: AnyChange[]) =>
-  toLines(changes).map(({ about, entry }) =>
-    about === "settings" ? about : `${entry.changes[0]?.action} ${entry.changes.map(({ petId }) => petId).join()}`,
-  );
+const said = (sets: ChangeSet[]) =>
+  toLines(sets).map((line) => `${line.changes[0]?.action} ${animalsOf(line).map(({ petId }) => petId)}`);
 
 test("animals that somebody added one after the other on a day are one line", () => {
   const other = { actor: { kind: "key", name: "Robin" } } as const;
@@ -59,7 +57,7 @@ test("the facts and photos that an animal got from who added it belong to its ad
   expect(said(lines)).toEqual(["photo.added 1", "changed 1", "profile.changed 2", "profile.changed 3", "created 3,1"]);
 });
 
-const parts = (...changes: ListedChange[]) => partsOf(set("all", 0, changes).entry as ChangeSet);
+const parts = (...changes: ListedChange[]) => partsOf(set(0, changes));
 const moved = (from: string, to: string) => ({ status: { from, to } });
 
 test("a step of an adoption has its applicant, what only the animal says, and the applications that it has changed", () => {

@@ -1,10 +1,5 @@
 import { encodeJson } from "../http/json";
-import type { AuditEntry, ChangeSet, ListedChange } from "./schema";
-
-/** A list of change sets, or of all of them. */
-export type SetsList = "all" | "pets" | "applications" | "orders" | "additions";
-
-export type AnyChange = { about: "settings"; entry: AuditEntry } | { about: SetsList; entry: ChangeSet };
+import { animalsOf, type ChangeSet, type ListedChange } from "./schema";
 
 /** What can be written of an animal when it is added. */
 const FIRST_DETAILS = ["profile.changed", "photo.added"];
@@ -13,17 +8,18 @@ const FIRST_DETAILS = ["profile.changed", "photo.added"];
  * Joins additions of one person and day that follow each other, as of an import, to one. They stand for the facts and
  * photos that their animals got from that person, too, until anything else was changed.
  */
-export function toLines(changes: readonly AnyChange[]): AnyChange[] {
-  const lines: AnyChange[] = [];
-  for (const change of withoutFirstDetails(changes)) {
+export function toLines(sets: readonly ChangeSet[]): ChangeSet[] {
+  const lines: ChangeSet[] = [];
+  for (const set of withoutFirstDetails(sets)) {
     const last = lines.at(-1);
-    const isNext =
-      last?.about === "additions" && change.about === "additions" && isOneDayOfOneActor(last.entry, change.entry);
-    if (isNext) lines.splice(-1, 1, { ...last, entry: joined(last.entry, change.entry) });
-    else lines.push(change);
+    const isNext = last && isAddition(last) && isAddition(set) && isOneDayOfOneActor(last, set);
+    if (isNext) lines.splice(-1, 1, joined(last, set));
+    else lines.push(set);
   }
   return lines;
 }
+
+const isAddition = ({ id }: ChangeSet) => id.startsWith("pet-");
 
 const joined = (last: ChangeSet, earlier: ChangeSet): ChangeSet => ({
   ...last,
@@ -31,22 +27,22 @@ const joined = (last: ChangeSet, earlier: ChangeSet): ChangeSet => ({
   count: last.count + earlier.count,
 });
 
-function withoutFirstDetails(changes: readonly AnyChange[]): AnyChange[] {
+function withoutFirstDetails(sets: readonly ChangeSet[]): ChangeSet[] {
   const added = new Map<bigint, ChangeSet>();
   // Those of an import are in its set.
-  const sets = changes.flatMap(({ about, entry }) => (about === "settings" || about === "additions" ? [] : [entry]));
-  const created = sets.flatMap((set) => set.changes).filter(({ action }) => action === "created");
-  const imported = new Set(created.map(({ petId }) => petId));
-  const shown = changes.toReversed().filter(({ about, entry }) => {
-    if (about === "settings") return true;
-    const [first] = entry.changes;
-    if (about === "additions") {
-      if (first) added.set(first.petId, entry);
-      return !(first && imported.has(first.petId));
+  const created = sets.filter((set) => !isAddition(set)).flatMap(animalsOf);
+  const imported = new Set(created.filter(({ action }) => action === "created").map(({ petId }) => petId));
+  const shown = sets.toReversed().filter((set) => {
+    const animals = animalsOf(set);
+    const [first] = animals;
+    if (!first) return true;
+    if (isAddition(set)) {
+      added.set(first.petId, set);
+      return !imported.has(first.petId);
     }
-    const addition = first && FIRST_DETAILS.includes(first.action) ? added.get(first.petId) : undefined;
-    if (addition && isOneDayOfOneActor(addition, entry)) return false;
-    for (const { petId } of entry.changes) added.delete(petId);
+    const addition = FIRST_DETAILS.includes(first.action) ? added.get(first.petId) : undefined;
+    if (addition && isOneDayOfOneActor(addition, set)) return false;
+    for (const { petId } of animals) added.delete(petId);
     return true;
   });
   return shown.toReversed();
@@ -66,8 +62,9 @@ export type SetParts = {
 };
 
 /** An approval, or a recorded adopter, says that an adoption begins. Otherwise a step says what it does to its animal. */
-export function partsOf({ changes }: ChangeSet): SetParts {
-  const of = (subject: ListedChange["subject"]) => changes.filter((change) => change.subject === subject);
+export function partsOf(set: ChangeSet): SetParts {
+  const animals = animalsOf(set);
+  const of = (subject: ListedChange["subject"]) => animals.filter((change) => change.subject === subject);
   const [applications, pets] = [of("application"), of("pet")];
   const [step] = of("order");
   const main = applications.find(opensAdoption) ?? (step || pets.length > 0 ? undefined : applications[0]);

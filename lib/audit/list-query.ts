@@ -1,21 +1,40 @@
 import * as z from "zod/mini";
 import { PAGED } from "../http/paging";
-import { choicesParam, Int64Param } from "../http/parameters";
+import { Int64Param } from "../http/parameters";
 import { parsed, parseInt64 } from "../values/schemas";
 import { textOf } from "../values/text";
-import { ABOUT, CHANGE_SUBJECTS } from "./schema";
+import { CHANGE_SUBJECTS } from "./schema";
 
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";
 const IsoTime = z.iso.datetime({ offset: true, error: TIME_RULE });
 
-export const ListAuditQuery = z.object({
+export const ListSignInsQuery = z.object({
   ...PAGED,
-  actor: z.optional(textOf(254)),
-  about: z.optional(choicesParam(ABOUT)),
+  personId: z.optional(textOf(40)),
   from: z.optional(IsoTime),
-  until: z.optional(IsoTime),
 });
-export type ListAuditQuery = z.infer<typeof ListAuditQuery>;
+export type ListSignInsQuery = z.infer<typeof ListSignInsQuery>;
+
+/** Divides the list: the sets and additions up to these ids are older, the others newer. */
+export type Cut = { direction: "older" | "newer"; set: bigint; addition: bigint };
+
+const DIRECTIONS = { o: "older", n: "newer" } as const;
+
+export const cutText = ({ direction, set, addition }: Cut) => `${direction.slice(0, 1)}${set}.${addition}`;
+
+function readCut(text: string): Cut | null {
+  const [, letter, ...ids] = /^([on])(\d+)\.(\d+)$/.exec(text) ?? [];
+  const [set, addition] = ids.map(parseInt64);
+  if ((letter !== "o" && letter !== "n") || set == null || addition == null) return null;
+  return { direction: DIRECTIONS[letter], set, addition };
+}
+
+const CutParam = parsed("must be one that this service gave in a Link header", readCut).register(z.globalRegistry, {
+  type: "string",
+  pattern: "^[on]\\d{1,19}\\.\\d{1,19}$",
+  maxLength: 40,
+  description: "from a Link header",
+});
 
 const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
 
@@ -40,7 +59,8 @@ export const ListChangesQuery = z
   .object({
     after: z.optional(Place),
     about: z.optional(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` })),
-    ...PAGED,
+    limit: PAGED.limit,
+    cursor: z.optional(CutParam),
     petId: z.optional(Int64Param),
     actor: z.optional(
       z

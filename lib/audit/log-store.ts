@@ -3,15 +3,17 @@ import { type BegunSet, beginSet, begunSet, type Transaction } from "../database
 import { type Author, authorText } from "../domain";
 import { encodeJson } from "../http/json";
 import { forgetAnswers } from "../idempotency/store";
-import { now } from "../process/clock";
-import type { ChangeAction, RecordedChanges, Subject } from "./schema";
+import { now, oldBefore } from "../process/clock";
+import { settings } from "../process/settings";
+import type { ChangeAction, RecordedChanges, SettingAction, Subject } from "./schema";
 
 /** What one command changed in one subject. */
 export type NewChange = {
   subject: Subject;
   subjectId: bigint | string;
-  petId: bigint;
-  action: ChangeAction;
+  /** Settings have none. */
+  petId?: bigint;
+  action: ChangeAction | SettingAction;
   fields: RecordedChanges;
   /** The version of an animal after the change. */
   version?: bigint;
@@ -73,4 +75,14 @@ export async function forgetApplications(tx: Transaction, applications: readonly
     ids,
     deleted.map(({ set }) => set),
   );
+}
+
+/** Deletes up to `maxRows` changes of settings that are older than AUDIT_DAYS, with their sets. Returns how many. */
+export async function deleteOldSettings(tx: Transaction, maxRows: number): Promise<number> {
+  const end = oldBefore(settings().AUDIT_DAYS);
+  if (end === null) return 0;
+  return tx.$executeRaw`
+    WITH old AS (SELECT set_id FROM changes WHERE pet_id IS NULL AND at < ${end} ORDER BY set_id LIMIT ${maxRows}),
+      sets AS (DELETE FROM change_sets WHERE id IN (SELECT set_id FROM old))
+    DELETE FROM changes WHERE set_id IN (SELECT set_id FROM old)`;
 }

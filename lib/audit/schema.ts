@@ -1,55 +1,6 @@
 import * as z from "zod/mini";
 import { DateTime, Int64, pageOf, parsed, parseInt64, wholeNumber } from "../values/schemas";
 
-/** The actions that the audit records, in words. */
-export const ACTION_WORDS = {
-  "key.create": "created the key",
-  "key.change": "changed the key",
-  "key.rotate": "created a new secret for the key",
-  "key.end_earlier": "ended the earlier secrets of the key",
-  "key.revoke": "revoked the key",
-  "key.unban": "lifted the ban of the key",
-  "person.add": "added",
-  "person.invite": "invited",
-  "person.accept_invitation": "accepted the invitation",
-  "person.name": "changed the name of",
-  "person.role": "changed the role of",
-  "person.disable": "disabled",
-  "person.enable": "enabled",
-  "person.password": "gave a new password to",
-  "person.password_link": "asked for a link to a new password for",
-  "person.password_change": "changed their own password",
-  "person.sign_in": "signed in",
-  "person.sign_in_failed": "failed to sign in as",
-  "person.sign_out": "signed out",
-  "person.sign_out_elsewhere": "signed out all other devices",
-  "person.sign_out_device": "signed out another device",
-  "person.sign_out_everywhere": "signed out everywhere",
-  "shelter.change": "changed the shelter",
-  "mail.test": "sent themselves a test e-mail",
-  "application.delete": "deleted an application",
-} as const;
-export type Action = keyof typeof ACTION_WORDS;
-const ACTIONS = Object.keys(ACTION_WORDS) as Action[];
-export const AuditAction = z.enum(ACTIONS);
-
-export const ABOUT = ["keys", "people", "sign_ins", "shelter", "mail", "applications"] as const;
-export type About = (typeof ABOUT)[number];
-
-const SIGN_INS = ACTIONS.filter((action) => action.startsWith("person.sign_"));
-const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
-  keys: "key.",
-  people: "person.",
-  shelter: "shelter.",
-  mail: "mail.",
-  applications: "application.",
-};
-
-export function actionsAbout(about: About): Action[] {
-  if (about === "sign_ins") return SIGN_INS;
-  return ACTIONS.filter((action) => action.startsWith(PREFIXES[about]) && !SIGN_INS.includes(action));
-}
-
 /** The earlier and the new value of each changed field, with dates as strings. The browser reads numbers as bigints. */
 export const RecordedChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 export type RecordedChanges = Readonly<z.infer<typeof RecordedChanges>>;
@@ -60,24 +11,6 @@ const FOR_UNDO_ONLY = ["orderId", "changedAt", "email", "telephone", "wasToTell"
 export const shownChanges = <C extends RecordedChanges>(changes: C): C =>
   Object.fromEntries(Object.entries(changes).filter(([field]) => !FOR_UNDO_ONLY.includes(field))) as C;
 
-/** Details of an entry, such as the new role. Never a secret. */
-export const AuditDetails = z.record(z.string(), z.unknown());
-
-/** An entry of the audit: who did what to whom, and when. */
-export const AuditEntry = z.object({
-  id: Int64,
-  at: DateTime,
-  actor: z.string(),
-  action: AuditAction,
-  subject: z.string(),
-  keyName: z.nullable(z.string()),
-  details: AuditDetails,
-});
-export const AuditEntries = pageOf(AuditEntry);
-export type AuditEntry = z.infer<typeof AuditEntry>;
-
-export type AuditPage = { entries: AuditEntry[]; next: string | null; prev: string | null };
-
 /** Who made a change, with the current name of the key or person. */
 export const ShownActor = z.object({
   kind: z.enum(["key", "person", "applicant", "operator", "service", "unknown"]),
@@ -85,9 +18,8 @@ export const ShownActor = z.object({
 });
 export type ShownActor = z.infer<typeof ShownActor>;
 
-/** What is changed and has a history. An order is what people call an adoption. */
-export const CHANGED = ["pet", "order", "application"] as const;
-export type Subject = (typeof CHANGED)[number];
+/** What has an animal and a history. An order is what people call an adoption. */
+const CHANGED = ["pet", "order", "application"] as const;
 
 /** What was done to an animal. Orders have those that begin with their name, and an application is only `changed`. */
 export const ChangeAction = z.enum([
@@ -109,8 +41,39 @@ export const ChangeAction = z.enum([
 ]);
 export type ChangeAction = z.infer<typeof ChangeAction>;
 
+/** What is done to a setting. Of an application, only its deletion is one: nothing else is left of it. */
+export const SettingAction = z.enum([
+  "key.create",
+  "key.change",
+  "key.rotate",
+  "key.end_earlier",
+  "key.revoke",
+  "key.unban",
+  "person.add",
+  "person.invite",
+  "person.invite_again",
+  "person.accept_invitation",
+  "person.name",
+  "person.role",
+  "person.disable",
+  "person.enable",
+  "person.password",
+  "person.password_change",
+  "person.sign_out",
+  "shelter.change",
+  "mail.test",
+  "application.delete",
+]);
+export type SettingAction = z.infer<typeof SettingAction>;
+
+const SETTINGS = ["key", "person", "shelter", "mail", "application"] as const;
+export type Subject = (typeof CHANGED)[number] | (typeof SETTINGS)[number];
+
 /** Which change sets are listed. Those about orders include the recording of adopters. */
-export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions"] as const;
+export const CHANGE_SUBJECTS = [
+  ...(["pets", "applications", "orders", "settings"] as const),
+  ...(["keys", "people", "shelter", "mail"] as const),
+] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /** How many changes of a set are listed. */
@@ -131,16 +94,36 @@ const ListedChange = z.object({
 });
 export type ListedChange = z.infer<typeof ListedChange>;
 
-/** What one command changed, or the addition of an animal, which has the id of the animal. */
+/** What was changed in a setting, with the current name of the key or person. Never a secret. */
+const SettingChange = z.object({
+  subject: z.enum(SETTINGS),
+  /** The id of the key, the person or the application; of mail, that of the person who asked for it. */
+  subjectId: z.string(),
+  action: SettingAction,
+  name: z.nullable(z.string()),
+  /** Only of a person. */
+  email: z.nullable(z.string()),
+  changes: RecordedChanges,
+});
+export type SettingChange = z.infer<typeof SettingChange>;
+
+const isOfAnimal = (change: ListedChange | SettingChange): change is ListedChange => "petId" in change;
+
+/** What one command changed, in animals or in settings, or the addition of an animal. */
 export const ChangeSet = z.object({
-  id: Int64,
+  /** As in the header Change-Set. That of an addition is `pet-` and the id of the animal. */
+  id: z.string(),
   at: DateTime,
   actor: ShownActor,
-  changes: z.array(ListedChange).register(z.globalRegistry, { maxItems: MAX_LISTED_CHANGES }),
+  changes: z.array(z.union([ListedChange, SettingChange])).register(z.globalRegistry, { maxItems: MAX_LISTED_CHANGES }),
   /** How many changes it has, also those that are not listed. */
   count: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });
 export type ChangeSet = z.infer<typeof ChangeSet>;
+
+export const animalsOf = ({ changes }: Pick<ChangeSet, "changes">): ListedChange[] => changes.filter(isOfAnimal);
+export const settingsOf = ({ changes }: Pick<ChangeSet, "changes">): SettingChange[] =>
+  changes.filter((change) => !isOfAnimal(change));
 export const ChangeSets = pageOf(ChangeSet);
 
 export const NO_SET = "There is no such change set";
@@ -165,3 +148,27 @@ export const ChangeSetParams = z.object({
 
 /** A page of change sets, newest first, and the cursors of its neighbours. */
 export type ChangesPage = { sets: ChangeSet[]; next: string | null; prev: string | null };
+
+export const SignInEvent = z.enum([
+  "signed_in",
+  "failed",
+  "signed_out",
+  "signed_out_elsewhere",
+  "signed_out_device",
+  "link_requested",
+]);
+export type SignInEvent = z.infer<typeof SignInEvent>;
+
+export const SignIn = z.object({
+  id: Int64,
+  at: DateTime,
+  event: SignInEvent,
+  /** Null if nobody has the e-mail address that was tried. */
+  person: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  /** The IP address, if it is known. */
+  address: z.nullable(z.string()),
+  /** How many have failed within an hour, up to this one. */
+  tries: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+});
+export type SignIn = z.infer<typeof SignIn>;
+export const SignIns = pageOf(SignIn);

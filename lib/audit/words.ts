@@ -1,48 +1,45 @@
 import { PLAN_LABELS, SCOPE_LABELS } from "../keys/words";
+import { hoursText } from "../shelter/hours";
+import { Shelter } from "../shelter/schema";
 import { HOUR_SECONDS } from "../values/time";
 import { dateWords, timeWords } from "../values/time-words";
-import { type About, ACTION_WORDS, type Action, type AuditEntry, RecordedChanges } from "./schema";
+import type { SettingAction, SettingChange, SignIn, SignInEvent } from "./schema";
 
-export const ABOUT_LABELS: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
-  keys: "API keys",
-  people: "People",
-  shelter: "The shelter",
-  mail: "Mail",
-  applications: "Applications",
+export const ACTION_WORDS: Readonly<Record<SettingAction, string>> = {
+  "key.create": "created the key",
+  "key.change": "changed the key",
+  "key.rotate": "created a new secret for the key",
+  "key.end_earlier": "ended the earlier secrets of the key",
+  "key.revoke": "revoked the key",
+  "key.unban": "lifted the ban of the key",
+  "person.add": "added",
+  "person.invite": "invited",
+  "person.invite_again": "made another invitation link for",
+  "person.accept_invitation": "accepted the invitation",
+  "person.name": "changed the name of",
+  "person.role": "changed the role of",
+  "person.disable": "disabled",
+  "person.enable": "enabled",
+  "person.password": "gave a new password to",
+  "person.password_change": "changed their own password",
+  "person.sign_out": "signed out everywhere",
+  "shelter.change": "changed the shelter",
+  "mail.test": "sent themselves a test e-mail",
+  "application.delete": "deleted an application",
 };
 
-/** Actors who are not people, in words. */
-export const OTHER_ACTORS: Readonly<Record<string, string>> = {
-  "command line": "The command line",
-  "first start": "The set-up",
-  service: "The service",
-  somebody: "An unknown person",
+export const SIGN_IN_WORDS: Readonly<Record<SignInEvent, string>> = {
+  signed_in: "signed in",
+  failed: "failed to sign in as",
+  signed_out: "signed out",
+  signed_out_elsewhere: "signed out all other devices",
+  signed_out_device: "signed out another device",
+  link_requested: "asked for a link to a new password for",
 };
 
-/** Authors who are neither people nor keys, and how the audit names them; null if it has no changes of them. */
-const ACTORS: Readonly<Record<string, string | null>> = {
-  applicant: null,
-  operator: "command line",
-  service: "first start",
-};
-
-/**
- * Returns how the audit names an author (lib/domain.ts), or null if it has no changes of them: people by their e-mail
- * address, and keys not at all.
- */
-export function actorOfAuthor(author: string, people: readonly { id: string; email: string }[]): string | null {
-  const person = people.find(({ id }) => author === `person:${id}`);
-  return person?.email ?? ACTORS[author] ?? null;
-}
-
-/** What the audit has as the subject of failed sign-ins with unknown addresses, which it does not store. */
-export const UNKNOWN_ADDRESSES = "unknown e-mail addresses";
-
-export function actionWords({ action, subject, details }: Pick<AuditEntry, "action" | "subject" | "details">): string {
-  if (subject === UNKNOWN_ADDRESSES) return "failed to sign in with an address that nobody here has";
-  const words: string = ACTION_WORDS[action as Action] ?? action;
-  return action === "person.invite" && details.again === true ? "made another invitation link for" : words;
-}
+/** Such as "from 192.0.2.1, 10 failed within an hour". */
+export const signInDetails = ({ address, tries }: SignIn): string =>
+  [address && `from ${address}`, tries > 1 && `${tries} failed within an hour`].filter(Boolean).join(", ");
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   expiresAt: "expires",
@@ -53,62 +50,38 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   openingHours: "opening hours",
   replyDays: "days to answer",
   adoptionNotes: "notes for adopters",
+  scopes: "permissions",
+  graceHours: "the old secret",
 };
 
-const fieldWords = (field: string) => FIELD_WORDS[field] ?? field;
+/** What was set with a new key or secret. */
+export const isNew = ({ action }: SettingChange) => action === "key.create" || action === "key.rotate";
 
-type Words = (value: unknown) => string;
-
-/** What people read for each detail of a change, by its name. */
-const DETAILS: Readonly<Record<string, Words>> = {
-  // The entry itself already shows the name.
-  name: () => "",
-  newName: (name) => `now “${String(name)}”`,
-  plan: (plan) => `plan ${labelOf(PLAN_LABELS, plan)}`,
-  scopes: (scopes) => `permissions: ${listOf(scopes, (scope) => labelOf(SCOPE_LABELS, scope).toLowerCase())}`,
-  graceHours: (hours) =>
-    Number(hours) === 0
-      ? "the old secret ended immediately"
-      : `the old secret works for another ${timeWords(Number(hours) * HOUR_SECONDS)}`,
-  changed: (fields) => listOf(fields, fieldWords),
-  // They are shown below the words.
-  changes: () => "",
-  // It follows the name.
-  role: () => "",
-  // The action says this already.
-  again: () => "",
-  from: (address) => `from ${address}`,
-};
-
-export function detailsWords({ details }: Pick<AuditEntry, "details">): string {
-  const hasValues = details.changes !== undefined;
-  return Object.entries(details)
-    .filter(([name]) => !(hasValues && name === "changed"))
-    .map(([name, value]) => DETAILS[name]?.(value) ?? `${name}: ${value}`)
-    .filter((words) => words !== "")
-    .join("; ");
-}
-
-function listOf(values: unknown, words: (value: string) => string): string {
-  return (Array.isArray(values) ? values : [values]).map((value) => words(String(value))).join(", ");
-}
-
-function labelOf(labels: Readonly<Record<string, string>>, value: unknown): string {
-  return labels[String(value)] ?? String(value);
-}
-
-export function changedDetails({ details }: Pick<AuditEntry, "details">): { name: string; from: string; to: string }[] {
-  const { data = {} } = RecordedChanges.safeParse(details.changes ?? {});
-  return Object.entries(data).map(([field, { from, to }]) => ({
-    name: fieldWords(field),
-    from: valueWords(field, from),
-    to: valueWords(field, to),
-  }));
+/** The fields that the sentence does not say. */
+export function settingValues({ subject, action, changes }: SettingChange) {
+  const isSaid = (field: string) =>
+    (subject === "person" && field !== "name") || (action === "key.create" && field === "name");
+  return Object.entries(changes)
+    .filter(([field]) => !isSaid(field))
+    .map(([field, { from, to }]) => ({
+      name: FIELD_WORDS[field] ?? field,
+      from: valueWords(field, from),
+      to: valueWords(field, to),
+    }));
 }
 
 function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return field === "expiresAt" ? "never" : "nothing";
   if (field === "plan") return labelOf(PLAN_LABELS, value);
+  if (field === "scopes" && Array.isArray(value))
+    return value.map((scope) => labelOf(SCOPE_LABELS, scope).toLowerCase()).join(", ");
+  if (field === "graceHours")
+    return value === 0n ? "ended immediately" : `works for another ${timeWords(Number(value) * HOUR_SECONDS)}`;
   if (field === "expiresAt") return dateWords(new Date(String(value)));
+  const hours = field === "openingHours" ? Shelter.shape.openingHours.safeParse(value).data : null;
+  if (hours) return hoursText(hours);
   return typeof value === "bigint" ? value.toLocaleString("en") : String(value);
 }
+
+const labelOf = (labels: Readonly<Record<string, string>>, value: unknown): string =>
+  labels[String(value)] ?? String(value);

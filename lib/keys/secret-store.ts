@@ -1,5 +1,5 @@
 import "server-only";
-import { type Actor, audited } from "../audit/store";
+import { type Actor, audited, fieldsOf } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { conflict } from "../domain";
 import type { StoredLimits } from "../limits/bucket";
@@ -9,7 +9,7 @@ import { SCOPES, type Scope } from "../scopes";
 import { HOUR_MS } from "../values/time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
-import { COLUMNS, getKeyRow, LATEST_BAN, storedLimits } from "./store";
+import { COLUMNS, getKeyRow, LATEST_BAN, ofKey, storedLimits } from "./store";
 
 const MAX_EARLIER = 5;
 
@@ -24,7 +24,7 @@ export function rotateKey(actor: Actor, id: string, graceHours: number): Promise
   return audited(
     actor,
     (tx) => replaceSecret(tx, id, graceHours * HOUR_MS),
-    () => ({ action: "key.rotate", subject: id, details: { graceHours } }),
+    () => ({ ...ofKey(id), action: "key.rotate", fields: fieldsOf({}, { graceHours }) }),
   );
 }
 
@@ -36,7 +36,7 @@ export async function endEarlierSecrets(actor: Actor, id: string): Promise<void>
       await getKeyRow(tx, id);
       return tx.earlierSecret.deleteMany({ where: { keyId: id, until: { gt: new Date(now()) } } });
     },
-    ({ count }) => (count > 0 ? { action: "key.end_earlier", subject: id } : null),
+    ({ count }) => (count > 0 ? { ...ofKey(id), action: "key.end_earlier" } : null),
   );
 }
 

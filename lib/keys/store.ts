@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type Actor, audited, changedDetails, lockAudited } from "../audit/store";
+import { type Actor, audited, fieldsOf, lockAudited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { joinedTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
@@ -59,7 +59,7 @@ export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
       await tx.apiKey.create({ data, select: { id: true } });
       return { id, key };
     },
-    () => ({ action: "key.create", subject: id, details: { name, plan, scopes } }),
+    () => ({ ...ofKey(id), action: "key.create", fields: fieldsOf({}, { name, plan, scopes }) }),
   );
 }
 
@@ -113,8 +113,6 @@ async function wasLiftedLately(keyId: string, tx: Db): Promise<boolean> {
   return (await tx.keyBan.findFirst({ where, select: { id: true } })) !== null;
 }
 
-type KeyColumns = Awaited<ReturnType<typeof getKeyRow>>;
-
 export type KeyRow = Awaited<ReturnType<typeof getKey>>;
 
 /**
@@ -133,20 +131,16 @@ export async function changeKey(actor: Actor, id: string, change: KeyChange): Pr
     async (tx) => {
       const before = await getKeyRow(tx, id);
       if (before.revokedAt) throw conflict("A revoked key cannot be changed");
-      const changed = changedFields(before, wanted);
-      if (changed.length > 0) await tx.apiKey.update({ where: { id }, data: wanted, select: { id: true } });
-      const { plan, perMinute, perDay, name, expiresAt } = before;
-      return { changed, details: changedDetails({ plan, perMinute, perDay, name, expiresAt }, wanted, changed) };
+      const fields = fieldsOf(before, wanted);
+      if (keysOf(fields).length === 0) return null;
+      await tx.apiKey.update({ where: { id }, data: wanted, select: { id: true } });
+      return fields;
     },
-    ({ changed, details }) => (changed.length > 0 ? { action: "key.change", subject: id, details } : null),
+    (fields) => fields && { ...ofKey(id), action: "key.change", fields },
   );
 }
 
-function changedFields(before: KeyColumns, wanted: Partial<KeyColumns>): string[] {
-  return keysOf(wanted).filter((name) => plain(wanted[name]) !== plain(before[name]));
-}
-
-const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+export const ofKey = (id: string) => ({ subject: "key", subjectId: id }) as const;
 
 /** Revokes a key permanently. Revoking it again keeps the first date. @throws DomainError not_found */
 export async function revokeKey(actor: Actor, id: string): Promise<void> {
@@ -156,7 +150,7 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
       await getKeyRow(tx, id);
       return tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date(now()) } });
     },
-    ({ count }) => (count > 0 ? { action: "key.revoke", subject: id } : null),
+    ({ count }) => (count > 0 ? { ...ofKey(id), action: "key.revoke" } : null),
   );
 }
 
@@ -185,7 +179,7 @@ export function unbanKey(actor: Actor, id: string): Promise<void> {
       }
       await tx.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
     },
-    () => ({ action: "key.unban", subject: id }),
+    () => ({ ...ofKey(id), action: "key.unban" }),
   );
 }
 

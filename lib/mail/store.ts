@@ -125,7 +125,7 @@ export async function enqueueTestMail(actor: Extract<Actor, { personId: string }
       if (!isWaiting) await enqueueMail(tx, { to, template: "test", data: {} });
       return { to, isNew: !isWaiting };
     },
-    ({ to, isNew }) => (isNew ? { action: "mail.test", subject: to } : null),
+    ({ isNew }) => (isNew ? { subject: "mail", subjectId: actor.personId, action: "mail.test" } : null),
   );
   return to;
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
-import { audited, recordAudit } from "../audit/store";
+import { recordSignIn } from "../audit/sign-in-store";
+import { audited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
@@ -46,6 +47,8 @@ async function deletePasswordLinks(tx: Db, personId: string): Promise<void> {
   await deleteMailAbout(tx, aboutPerson(personId));
 }
 
+export const ofPerson = (id: string) => ({ subject: "person", subjectId: id }) as const;
+
 const aboutPerson = (id: string) => `person:${id}`;
 const identifierOf = (token: string) => LINK_PREFIX + createHash("sha256").update(token).digest("base64url");
 
@@ -69,7 +72,7 @@ export async function mailPasswordLink({ id, email, passwordExpiresAt }: SignInS
   await inTransaction(async (tx) => {
     if (isOver && (await tx.account.count({ where: { userId: id, password: null } })) > 0) return;
     await makePasswordLink(tx, { id, email, template: "new_password" });
-    await recordAudit({ actor: "somebody", action: "person.password_link", subject: email, details: {} }, tx);
+    await recordSignIn({ event: "link_requested", personId: id }, tx);
   });
 }
 
@@ -122,18 +125,17 @@ export async function storeLinkedPassword(personId: string, token: string, hash:
       if (person?.id !== personId) throw new DomainError("not_found", LINK_OVER);
       const isInvited = (await findPasswordHash({ id: personId }, tx)) === null;
       await replacePassword(tx, personId, { hash });
-      return { email: person.email, isInvited };
+      return isInvited;
     },
-    ({ email, isInvited }) => ({
+    (isInvited) => ({
+      ...ofPerson(personId),
       action: isInvited ? "person.accept_invitation" : "person.password_change",
-      subject: email,
     }),
   );
 }
 
 type PasswordChange = {
   personId: string;
-  email: string;
   sessionId: string;
   /** The stored hash against which the person's current password was checked. */
   checkedHash: string;
@@ -146,7 +148,7 @@ type PasswordChange = {
  * @throws DomainError conflict when the password was replaced in the meantime; forbidden when the person was disabled
  */
 export function storeOwnPassword(change: PasswordChange): Promise<string | null> {
-  const { personId, email, sessionId, checkedHash, newHash } = change;
+  const { personId, sessionId, checkedHash, newHash } = change;
   return audited(
     { kind: "self", personId },
     async (tx) => {
@@ -159,7 +161,7 @@ export function storeOwnPassword(change: PasswordChange): Promise<string | null>
       await replacePassword(tx, personId, { hash: newHash, keep: token });
       return token;
     },
-    (token) => (token === null ? null : { action: "person.password_change", subject: email }),
+    (token) => (token === null ? null : { ...ofPerson(personId), action: "person.password_change" }),
   );
 }
 

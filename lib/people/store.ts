@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type Actor, audited, lockAudited } from "../audit/store";
+import { type Actor, audited, fieldsOf, lockAudited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import type { Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
@@ -9,7 +9,7 @@ import type { PageQuery } from "../http/paging";
 import { now } from "../process/clock";
 import { type Neighbours, numbered, type PageRange, readPage } from "../values/cursor";
 import { localPartOf, shownName } from "../values/person-name";
-import { invitationEnd, lockPerson, makePasswordLink, replacePassword } from "./password-store";
+import { invitationEnd, lockPerson, makePasswordLink, ofPerson, replacePassword } from "./password-store";
 import { newOneTimePassword } from "./passwords";
 import { type Invitation, type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
 
@@ -45,7 +45,7 @@ export async function addPerson(actor: Actor, person: NewPerson): Promise<Added<
       await createPerson(tx, { ...person, id, hash, expiresAt });
       return { id, email, password };
     },
-    () => ({ action: "person.add", subject: email, details: { role } }),
+    () => ({ ...ofPerson(id), action: "person.add", fields: fieldsOf({}, { role }) }),
   );
 }
 
@@ -82,7 +82,7 @@ export async function invitePerson(actor: Actor, person: NewPerson): Promise<Add
       await createPerson(tx, { ...person, id, hash: null, expiresAt: invitationEnd() });
       return { id, ...(await makePasswordLink(tx, { id, email, template: "invitation" })) };
     },
-    () => ({ action: "person.invite", subject: email, details: { role } }),
+    () => ({ ...ofPerson(id), action: "person.invite", fields: fieldsOf({}, { role }) }),
   );
 }
 
@@ -99,7 +99,7 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
       await tx.user.update({ where: { id }, data: { passwordExpiresAt: invitationEnd() }, select: { id: true } });
       return makePasswordLink(tx, { id, email, template: "invitation" });
     },
-    ({ email }) => ({ action: "person.invite", subject: email, details: { again: true } }),
+    () => ({ ...ofPerson(id), action: "person.invite_again" }),
   );
 }
 
@@ -132,7 +132,12 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
       if (change.role === "staff" || change.disabled) await requireAnotherAdmin(tx, id);
       return { before, after: await updatePerson(tx, before, change) };
     },
-    ({ before, after }) => personEntry(before, after),
+    ({ before, after }) => {
+      const { name, role, disabled } = after;
+      const fields = fieldsOf(before, { name, role, disabled });
+      const action = actionOf(before, after);
+      return action && { ...ofPerson(id), action, fields };
+    },
   );
   return after;
 }
@@ -144,14 +149,11 @@ export async function changeOwnName(
   return changePerson(actor, actor.personId, { name });
 }
 
-function personEntry(before: Person, after: Person) {
-  const [isRenamed, hasNewRole] = [after.name !== before.name, after.role !== before.role];
-  const details = { ...(hasNewRole && { role: after.role }), ...(isRenamed && { newName: after.name }) };
-  const { email: subject, disabled } = after;
-  if (disabled !== before.disabled)
-    return { action: disabled ? "person.disable" : "person.enable", subject, details } as const;
-  if (hasNewRole) return { action: "person.role", subject, details } as const;
-  return isRenamed ? ({ action: "person.name", subject, details } as const) : null;
+/** What is said of a change of several fields. */
+function actionOf(before: Person, { disabled, role, name }: Person) {
+  if (disabled !== before.disabled) return disabled ? "person.disable" : "person.enable";
+  if (role !== before.role) return "person.role";
+  return name === before.name ? null : "person.name";
 }
 
 async function updatePerson(
@@ -190,10 +192,10 @@ export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
   await audited(
     actor,
     async (tx) => {
-      const { email } = await getPerson(id, tx);
-      return { email, ended: (await tx.session.deleteMany({ where: { userId: id } })).count };
+      await getPerson(id, tx);
+      return tx.session.deleteMany({ where: { userId: id } });
     },
-    ({ email, ended }) => (ended === 0 ? null : { action: "person.sign_out_everywhere", subject: email }),
+    ({ count }) => (count > 0 ? { ...ofPerson(id), action: "person.sign_out" } : null),
   );
 }
 
@@ -213,16 +215,17 @@ export function resetPasswordByEmail(actor: Actor, email: string): Promise<OneTi
 
 async function resetFor(actor: Actor, read: (tx: Db) => Promise<Person>): Promise<OneTimePassword> {
   const { password, hash, expiresAt } = await newOneTimePassword();
-  return audited(
+  const { email } = await audited(
     actor,
     async (tx) => {
-      const { id, email } = await read(tx);
-      await lockPerson(tx, id);
-      await replacePassword(tx, id, { hash, expiresAt });
-      return { email, password };
+      const person = await read(tx);
+      await lockPerson(tx, person.id);
+      await replacePassword(tx, person.id, { hash, expiresAt });
+      return person;
     },
-    ({ email }) => ({ action: "person.password", subject: email }),
+    ({ id }) => ({ ...ofPerson(id), action: "person.password" }),
   );
+  return { email, password };
 }
 
 /** Until the end of the transaction, admins do not change the person. Returns the version. @throws DomainError not_found */

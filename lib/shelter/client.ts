@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi, versionOf } from "../http/client";
+import { callApi, changeSetsOf, versionOf } from "../http/client";
 import { sendCommand } from "../http/command";
 import { refetch } from "../http/query-client";
 import { retryIfStale } from "../http/retries";
@@ -14,9 +14,10 @@ async function fetchShelter(signal?: AbortSignal): Promise<VersionedShelter> {
 }
 
 /** Replaces what the shelter says about itself, if it still has this version. @throws ApiError precondition_failed */
-async function sendChangeShelter(version: string, { replyDays, ...rest }: NewShelter): Promise<VersionedShelter> {
+async function sendChangeShelter(version: string, { replyDays, ...rest }: NewShelter) {
   const body = { ...rest, replyDays: replyDays === null ? null : BigInt(replyDays) };
-  return toVersioned(await sendCommand("/v1/shelter", Shelter, { method: "PUT", body, ifMatch: version }));
+  const answer = await sendCommand("/v1/shelter", Shelter, { method: "PUT", body, ifMatch: version });
+  return { current: toVersioned(answer), changeSets: changeSetsOf(answer.headers) };
 }
 
 function toVersioned({ data, headers }: { data: Shelter; headers: Headers }): VersionedShelter {
@@ -25,8 +26,13 @@ function toVersioned({ data, headers }: { data: Shelter; headers: Headers }): Ve
 
 export type ShelterBase = { version: string; values: ShelterValues };
 
-/** `collisions` are the fields that somebody else has changed, too. Without any, it was saved. */
-export type ShelterOutcome = { current: VersionedShelter; values: ShelterValues; collisions: (keyof ShelterValues)[] };
+/** `collisions` are the fields that somebody else has changed, too. Without any, it was saved in these change sets. */
+export type ShelterOutcome = {
+  current: VersionedShelter;
+  values: ShelterValues;
+  collisions: (keyof ShelterValues)[];
+  changeSets: string[];
+};
 
 /**
  * Saves an edit of what was read. If somebody else has changed the shelter since, the edits are merged, and nothing is
@@ -37,14 +43,14 @@ function saveShelter(base: ShelterBase, values: ShelterValues): Promise<ShelterO
   return retryIfStale(
     { base, values },
     async (edit): Promise<ShelterOutcome> => {
-      const current = await sendChangeShelter(edit.base.version, toShelter(edit.values));
-      return { current, values: edit.values, collisions: [] };
+      const saved = await sendChangeShelter(edit.base.version, toShelter(edit.values));
+      return { ...saved, values: edit.values, collisions: [] };
     },
     async (edit) => {
       const current = await fetchShelter();
       const theirs = toShelterBase(current);
       const merged = mergeEdits(edit.base.values, edit.values, theirs.values);
-      if (merged.collisions.length > 0) return { result: { current, ...merged } };
+      if (merged.collisions.length > 0) return { result: { current, ...merged, changeSets: [] } };
       return { start: { base: theirs, values: merged.values } };
     },
   );

@@ -1,16 +1,17 @@
 import "server-only";
 import * as z from "zod/mini";
 import { isolate } from "@/lib/values/words";
-import { type Actor, audited, changedDetails } from "../audit/store";
+import { changeSetOf } from "../audit/log-store";
+import type { RecordedChanges } from "../audit/schema";
+import { type Actor, audited, authorOf, fieldsOf } from "../audit/store";
 import { contentChanged, contentVersion, Recent } from "../concurrency/caches";
 import { type Db, db } from "../database/client";
-import { afterCommit } from "../database/transaction";
-import { DomainError, type IfMatch, matches } from "../domain";
+import { afterCommit, type Transaction } from "../database/transaction";
+import { conflict, DomainError, type IfMatch, matches } from "../domain";
 import { Prisma } from "../generated/prisma/client";
 import { singleton } from "../process/singleton";
-import { changedValues } from "../values/objects";
-import { hoursText } from "./hours";
-import { NewShelter, OpeningHours, type Shelter } from "./schema";
+import { changedValues, keysOf, mapValues } from "../values/objects";
+import { NewShelter, OpeningHours, Shelter } from "./schema";
 
 /** How long pages use a cached shelter, in milliseconds. Another process may change it without this one knowing. */
 const FRESH_MS = 1_000;
@@ -66,37 +67,68 @@ export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: If
       if (!matches(ifMatch, before.version)) {
         throw new DomainError("precondition_failed", "The shelter was changed by somebody else. Read it again");
       }
-      const changed = changedFields(before.shelter, input);
-      if (changed.length === 0) return { before, after: before, changed };
-      const version = before.version + 1n;
-      await tx.shelter.update({
-        where: THE_ONE,
-        data: { ...input, openingHours: input.openingHours ?? Prisma.DbNull, version },
-        select: THE_ONE_ID,
-      });
-      afterCommit(tx, contentChanged);
-      return { before, after: { shelter: input, version }, changed };
+      return writeShelter(tx, before, input);
     },
-    ({ before, after: { shelter }, changed }) =>
-      changed.length === 0
-        ? null
-        : {
-            action: "shelter.change",
-            subject: shelter.name,
-            details: changedDetails(withHoursText(before.shelter), withHoursText(shelter), changed),
-          },
+    toChange,
   );
   return after;
 }
 
-const THE_ONE_ID = { id: true } as const;
+/**
+ * Gives the fields that a change set has changed their earlier values, in a set that undoes it. Returns that set, or an
+ * earlier one that has undone it already.
+ * @throws DomainError conflict when a field was changed since
+ */
+export async function undoShelterChange(
+  actor: Actor,
+  set: bigint,
+  fields: RecordedChanges,
+  outer: Transaction,
+): Promise<bigint> {
+  const { undoing } = await audited(
+    actor,
+    async (tx) => {
+      const before = await readStoredShelter(tx);
+      const withValues = (end: "from" | "to") =>
+        Shelter.parse({ ...before.shelter, ...mapValues(fields, (values) => values[end]) });
+      const earlier = withValues("from");
+      const undone = await findUndoing(tx, set);
+      if (undone && !changedValues(earlier, before.shelter)) return { undoing: undone.id, fields: {} };
+      const [later] = Object.keys(fieldsOf(withValues("to"), before.shelter));
+      if (later) throw conflict(`This was changed again since (${later}). Undo the later change first`);
+      const { id } = await changeSetOf(tx, authorOf(actor), set);
+      return { undoing: id, ...(await writeShelter(tx, before, earlier)) };
+    },
+    toChange,
+    outer,
+  );
+  return undoing;
+}
 
-const withHoursText = (shelter: Shelter) => ({
-  ...shelter,
-  openingHours: shelter.openingHours && hoursText(shelter.openingHours),
-});
+async function findUndoing(tx: Transaction, set: bigint): Promise<{ id: bigint } | undefined> {
+  const [undone] = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM changes JOIN change_sets ON change_sets.id = set_id
+    WHERE pet_id IS NULL AND set_id > ${set} AND undoes = ${set} ORDER BY id DESC LIMIT 1`;
+  return undone;
+}
 
-const changedFields = (before: Shelter, after: NewShelter) => Object.keys(changedValues(after, before) ?? {});
+async function writeShelter(tx: Transaction, before: StoredShelter, shelter: Shelter) {
+  const fields = fieldsOf(before.shelter, shelter);
+  if (keysOf(fields).length === 0) return { after: before, fields };
+  const version = before.version + 1n;
+  await tx.shelter.update({
+    where: THE_ONE,
+    data: { ...shelter, openingHours: shelter.openingHours ?? Prisma.DbNull, version },
+    select: { id: true },
+  });
+  afterCommit(tx, contentChanged);
+  return { after: { shelter, version }, fields };
+}
+
+const toChange = ({ fields }: { fields: RecordedChanges }) =>
+  keysOf(fields).length === 0
+    ? null
+    : ({ subject: "shelter", subjectId: String(THE_ONE.id), action: "shelter.change", fields } as const);
 
 /** Returns the template for the titles of pages, which end with the name of the shelter. */
 export async function titleTemplate(): Promise<string> {

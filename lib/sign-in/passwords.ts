@@ -45,7 +45,7 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
   await refund(charges);
   // Hashing is slow, so it is done before the transaction.
   const newHash = await hashPassword(newPassword);
-  const token = await storeOwnPassword({ personId, email, sessionId, checkedHash, newHash });
+  const token = await storeOwnPassword({ personId, sessionId, checkedHash, newHash });
   if (token === null) throw new ApiError("unauthorized", "Your session has ended. Sign in again.");
   return new Response("{}", { headers: await sessionCookieHeaders(request, token) });
 }

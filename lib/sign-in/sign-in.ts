@@ -1,8 +1,6 @@
 import "server-only";
 import type * as z from "zod/mini";
-import type { Action } from "../audit/schema";
-import { recordAudit } from "../audit/store";
-import { UNKNOWN_ADDRESSES } from "../audit/words";
+import { recordSignIn } from "../audit/sign-in-store";
 import { halfOfRest, Semaphore, Shares } from "../concurrency/capacity";
 import { db } from "../database/client";
 import { widestBlock } from "../http/client-address";
@@ -28,31 +26,18 @@ import { Credentials, SessionsToEnd } from "./schema";
 
 const FAILURE_WINDOW_SECONDS = HOUR_SECONDS;
 
-async function recordSignIn(email: string, address: string): Promise<void> {
-  await recordAudit({ actor: email, action: "person.sign_in", subject: email, details: from(address) });
-  await recordLastSignIn(email);
-}
-
-const recordOwn = (email: string, action: Action): Promise<void> =>
-  recordAudit({ actor: email, action, subject: email, details: {} });
-
 /**
- * Records wrong passwords, but not all of them, so that a stranger cannot flood the audit: the first, tenth, hundredth
+ * Records wrong passwords, but not all of them, so that a stranger cannot flood the list: the first, tenth, hundredth
  * (and so on) of an hour, for each person and for all unknown e-mail addresses together. An unknown address is not
  * stored, because it may be a password that was typed into the wrong field.
  */
-async function recordFailedSignIn(person: SignInState | null, address: string): Promise<void> {
+async function recordFailedSignIn(person: SignInState | null, address: string | null): Promise<void> {
   const tries = await countUp(db(), `failures:${person?.id ?? "unknown"}`, FAILURE_WINDOW_SECONDS);
-  if (!/^10*$/.test(String(tries))) return;
-  await recordAudit({
-    actor: "somebody",
-    action: "person.sign_in_failed",
-    subject: person?.email ?? UNKNOWN_ADDRESSES,
-    details: { ...from(address), ...(tries > 1 && { "tries within an hour": tries }) },
-  });
+  if (/^10*$/.test(String(tries)))
+    await recordSignIn({ event: "failed", personId: person?.id ?? null, address, tries });
 }
 
-const from = (address: string): { from?: string } => (address === "unknown" ? {} : { from: address });
+const known = (address: string) => (address === "unknown" ? null : address);
 
 /** Attempts in progress, for known browsers and for all others. One may have half of what the others leave free. */
 const MAX_ATTEMPTS = 12;
@@ -64,7 +49,7 @@ const attempts = singleton("sign-in.attempts", () => ({
 }));
 
 /**
- * Attempts are limited by IP address and by e-mail address, and recorded in the audit.
+ * Attempts are limited by IP address and by e-mail address, and recorded.
  * @throws ApiError unauthorized, forbidden, rate_limited with Retry-After, unavailable, or the error of a bad body
  */
 export async function signIn(request: Request, incoming: Incoming): Promise<Response> {
@@ -97,7 +82,7 @@ async function checkPassword(
   const isReplaced = answer.ok && (await findPasswordHash({ email })) !== checkedHash;
   if (isReplaced && answer.token !== null) await endSession(answer.token);
   if (answer.status === 401 || isReplaced) {
-    await recordFailedSignIn(person, address);
+    await recordFailedSignIn(person, known(address));
     throw new ApiError("unauthorized", "The e-mail address or the password is wrong.");
   }
   // Only a 401 counts as a failed attempt.
@@ -107,8 +92,9 @@ async function checkPassword(
   // The session that this one replaces, as when a person enters the password again.
   const earlier = await findSession(request.headers);
   if (earlier?.personId === person.id) await endOtherSessions(person.id, "", [earlier.id]);
-  // Recorded before the cookies are sent, so that no browser gets a session without an entry in the audit.
-  await recordSignIn(email, address);
+  // Recorded before the cookies are sent, so that no browser gets a session without an entry.
+  await recordSignIn({ event: "signed_in", personId: person.id, address: known(address) });
+  await recordLastSignIn(email);
   const headers = new Headers(answer.headers);
   headers.append("Set-Cookie", knownBrowserCookie(email, { secure: isSecure(request.headers) }));
   return new Response("{}", { headers });
@@ -133,7 +119,7 @@ export async function signOut(request: Request): Promise<Response> {
     if (await findSignedIn(session.personId, session.id)) {
       throw new ApiError("unavailable", "Signing out did not work. Please try again.");
     }
-    await recordOwn(session.email, "person.sign_out");
+    await recordSignIn({ event: "signed_out", personId: session.personId });
   }
   return new Response("{}", { headers: answer.headers });
 }
@@ -147,7 +133,8 @@ export async function signOutElsewhere(request: Request, incoming: Incoming): Pr
   if (!session) throw authRefusal(401);
   const { sessions } = await parseBody(SessionsToEnd, incoming);
   if ((await endOtherSessions(session.personId, session.id, sessions)) > 0) {
-    await recordOwn(session.email, sessions ? "person.sign_out_device" : "person.sign_out_elsewhere");
+    const event = sessions ? "signed_out_device" : "signed_out_elsewhere";
+    await recordSignIn({ event, personId: session.personId });
   }
   return Response.json({});
 }

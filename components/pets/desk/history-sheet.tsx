@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { undo } from "@/lib/audit/calls";
+import { undo } from "@/lib/audit/client";
 import { fetchOrders } from "@/lib/orders/client";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { canBeUndone, type HistoryEntry } from "@/lib/pets/changes/history-schema";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { undo } from "@/lib/audit/calls";
+import { undo } from "@/lib/audit/client";
 import type { RemovedPet } from "@/lib/pets/changes/history-schema";
 import { whyNot } from "@/lib/pets/client";
 import { removedQuery } from "@/lib/pets/desk/queries";

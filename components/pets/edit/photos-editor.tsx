@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type HTMLAttributes, type PointerEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { undo } from "@/lib/audit/calls";
+import { undo } from "@/lib/audit/client";
 import { type EditedPet, editedPetQuery, fetchEditedPet, sendRemovePhoto, usePetsChanged } from "@/lib/pets/client";
 import { changePhotos, type PhotosChange, photoProblem, withChange } from "@/lib/pets/photos/edit";
 import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";

@@ -228,8 +228,8 @@ function useImportUndo({ undo }: SavedImport, save: SaveImport, result: ImportRe
   const takeBack = useUndo();
   const changeSet = undo?.changeSet ?? result?.changeSet;
   if (!changeSet) return null;
-  const onUndone = ([undone]: { by: { id: bigint } }[]) => {
-    if (undone) save((now) => ({ ...now, undo: { changeSet: String(undone.by.id), isUndone: !now.undo?.isUndone } }));
+  const onUndone = ([undone]: { by: { id: string } }[]) => {
+    if (undone) save((now) => ({ ...now, undo: { changeSet: undone.by.id, isUndone: !now.undo?.isUndone } }));
   };
   return () => takeBack([changeSet], { about: "import-undo", onUndone });
 }

@@ -12,6 +12,7 @@ import { expectError } from "../support/answers";
 import { expectChanged, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, asApplicant, newPet, sentApplication } from "../support/applications";
 import { expectOrder } from "../support/order-suite";
+import { settingChangesOf } from "../support/records";
 import { asOwner, newPerson } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 
@@ -79,11 +80,13 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     const answer = await remove(body.id);
     expect(answer).toMatchObject({ status: 204, text: "" });
     expect(await tablesWith(texts)).toEqual([]);
-    expect(await tablesWith([body.id])).toEqual(["audit"]);
+    expect(await tablesWith([body.id])).toEqual(["changes"]);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:receipt:" } } })).toBe(0);
-    expect(await db().auditEntry.findMany({ where: { subject: body.id } })).toMatchObject([
-      { actor: staff().email, action: "application.delete", details: {} },
-    ]);
+    const deletion = { author: `person:${staff().id}`, action: "application.delete" };
+    expect(await settingChangesOf(body.id)).toEqual([deletion]);
+    const { token } = await newPerson("admin");
+    const undoing = await service.call(`POST /v1/changes/${answer.headers["change-set"]}/undo`, { key: token });
+    expectError(undoing, 409, "conflict", "This can never be undone");
   });
 
   test("the application was deleted: 404 for everybody, even the applicant", async () => {
@@ -175,9 +178,9 @@ describe("APPLICATION_DAYS", () => {
       const mailAbout = (ids: string[]) => ({ about: { in: ids.map((id) => `application:${id}`) } });
       expect(await db().mail.count({ where: mailAbout(gone) })).toBe(0);
       expect(await db().mail.count({ where: mailAbout(kept) })).toBe(kept.length);
-      const deleted = { actor: "service", action: "application.delete", subject: { in: gone } };
       // Only open ones are a surprise, so only their deletion is recorded.
-      expect(await db().auditEntry.count({ where: deleted })).toBe(days === 720 ? gone.length : 0);
+      const deletions = { action: "application.delete", subjectId: { in: gone } };
+      expect(await db().change.count({ where: deletions })).toBe(days === 720 ? gone.length : 0);
     },
   );
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { recordSignIn } from "@/lib/audit/sign-in-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { expectError, linkOf, walkPages } from "../support/answers";
 import { newPet, sentApplication } from "../support/applications";
@@ -25,6 +26,7 @@ async function addEntries(): Promise<void> {
   await sentApplication();
   await newKey();
   await newPerson();
+  await recordSignIn({ event: "signed_in", personId: admin.id });
 }
 
 beforeAll(async () => {

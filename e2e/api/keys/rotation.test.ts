@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
-import { AuditEntries } from "@/lib/audit/schema";
 import { generateKey } from "@/lib/keys/format";
 import { KeyDetail, KeySecret } from "@/lib/keys/schema";
 import { setClock } from "@/lib/process/clock";
 import { HOUR_MS } from "@/lib/values/time";
 import { suiteAdmin } from "../support/admin-suite";
 import { expectError, expectLimits } from "../support/answers";
+import { settingChangesOf } from "../support/records";
 
-const { service, call, refuse, lastAudit } = suiteAdmin();
+const { service, call, refuse, lastSetting } = suiteAdmin();
 
 const start = Date.now();
 /** Sets the clock to this many hours after the start of the tests. Earlier cache entries have expired by then. */
@@ -41,7 +41,8 @@ test("both secrets work during the grace period and share their counts, then onl
   expect(expectLimits(await list(fresh.key)).day).toBe(first.day - 1);
   atHour(1);
   expect(await statusesOf(old, fresh)).toEqual([401, 200]);
-  expect(await lastAudit()).toMatchObject({ action: "key.rotate", subject: old.id, details: { graceHours: 1n } });
+  const changes = { graceHours: { from: null, to: 1n } };
+  expect(await lastSetting()).toMatchObject({ action: "key.rotate", subjectId: old.id, changes });
 });
 
 test("after a lost answer, the unused secret is replaced, and the one in use works for the later grace period", async () => {
@@ -144,8 +145,8 @@ test("the earlier secrets can be ended before their time, and the current one go
   expect(await statusesOf(first, second, third)).toEqual([401, 401, 200]);
   // A second time, nothing is left to end, and nothing is recorded.
   await end();
-  const entries = await call("GET /v1/audit?about=keys&limit=10", AuditEntries);
-  expect(entries.filter(({ action }) => action === "key.end_earlier")).toHaveLength(1);
+  const actions = (await settingChangesOf(first.id)).map(({ action }) => action);
+  expect(actions.filter((action) => action === "key.end_earlier")).toHaveLength(1);
 });
 
 test("no secret of a revoked key works", async () => {

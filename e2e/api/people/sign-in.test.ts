@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { listAudit, OPERATOR } from "@/lib/audit/store";
+import { SignIns } from "@/lib/audit/schema";
+import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { changePerson, resetPasswordByEmail } from "@/lib/people/store";
 import { setClock } from "@/lib/process/clock";
 import { emailHash } from "@/lib/sign-in/limits";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
+import { settingChangesOf } from "../support/records";
+import { newPerson } from "../support/service";
 import { addStaff, guess, message, newAddress, passClock, suiteSignIn } from "../support/sign-in-suite";
 
 const { service, newBrowser, at, write, isSignedIn, newSignedIn } = suiteSignIn();
@@ -227,58 +231,59 @@ describe("sign-in – sessions", () => {
   });
 });
 
-describe("sign-in – audit", () => {
-  const added = { actor: "command line", action: "person.add", details: { role: "staff" } };
-  const entriesOf = async (subject: string) =>
-    (await listAudit({ limit: 200 })).entries
-      .filter((entry) => entry.subject === subject)
-      .map(({ actor, action, details }) => ({ actor, action, details }));
+describe("what is recorded of sign-ins", () => {
+  const admin = () => newPerson("admin");
+  async function signInsOf(query: string) {
+    const answer = await service.call(`GET /v1/sign-ins?limit=100&${query}`, { key: (await admin()).token });
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+    return SignIns.parse(answer.json).map(({ id: _, at: __, ...entry }) => entry);
+  }
   const failedBefore = (who: string, count: number) =>
     db().windowCount.update({ where: { subject: `failures:${who}` }, data: { count } });
 
-  test("signing in, changing the password and signing out are recorded with person and IP address", async () => {
-    const { email, password } = await addStaff();
+  test("signing in and out, with person and IP address; a new password is a change", async () => {
+    const { id, email, password } = await addStaff();
     const browser = at("192.0.2.40");
     await browser.signIn(email, password);
     await browser.changePassword(password, OWN_PASSWORD);
     await browser.signOut();
     await browser.signOut();
-    expect(await entriesOf(email)).toEqual([
-      { actor: email, action: "person.sign_out", details: {} },
-      { actor: email, action: "person.password_change", details: {} },
-      { actor: email, action: "person.sign_in", details: { from: "192.0.2.40" } },
-      added,
+    const person = { name: expect.any(String), email };
+    expect(await signInsOf(`personId=${id}`)).toEqual([
+      { event: "signed_out", person, address: null, tries: 1 },
+      { event: "signed_in", person, address: "192.0.2.40", tries: 1 },
+    ]);
+    expect(await signInsOf(`personId=${id}&from=2090-01-01T00:00:00Z`)).toEqual([]);
+    expect(await settingChangesOf(id)).toEqual([
+      { author: "operator", action: "person.add" },
+      { author: `person:${id}`, action: "person.password_change" },
     ]);
   });
 
   test("of wrong passwords only the first and the tenth in an hour are recorded", async () => {
     const { id, email } = await addStaff();
-    const failed = { actor: "somebody", action: "person.sign_in_failed" };
     await guess(at("192.0.3.1"), [email, email]);
     await failedBefore(id, 8);
     for (const address of ["192.0.3.9", "192.0.3.10", "192.0.3.11"]) await guess(at(address), [email]);
-    expect(await entriesOf(email)).toEqual([
-      { ...failed, details: { from: "192.0.3.10", "tries within an hour": 10 } },
-      { ...failed, details: { from: "192.0.3.1" } },
-      added,
+    expect(await signInsOf(`personId=${id}`)).toMatchObject([
+      { event: "failed", address: "192.0.3.10", tries: 10 },
+      { event: "failed", address: "192.0.3.1", tries: 1 },
     ]);
   });
 
   test("unknown e-mail addresses are counted together and not stored", async () => {
     await db().windowCount.deleteMany({ where: { subject: { startsWith: "failures:" } } });
-    const before = await db().auditEntry.count();
+    const unknown = { where: { personId: null } };
+    const before = await db().signIn.count(unknown);
     const typed = Array.from({ length: 4 }, () => `${randomUUID()}@my-secret.example`);
     for (const [index, email] of typed.entries()) {
       if (index === 2) await failedBefore("unknown", 9);
       await guess(newBrowser(), [email]);
     }
-    expect((await db().auditEntry.count()) - before).toBe(2);
-    const [last] = await entriesOf("unknown e-mail addresses");
-    expect(last?.details).toEqual({ from: expect.any(String), "tries within an hour": 10 });
-    const kept = JSON.stringify([await db().windowCount.findMany(), await listAudit({ limit: 200 })], (_key, value) =>
-      typeof value === "bigint" ? String(value) : value,
-    );
-    expect(kept).not.toContain("my-secret");
-    for (const email of typed) expect(kept).not.toContain(email.slice(0, 8));
+    expect((await db().signIn.count(unknown)) - before).toBe(2);
+    expect((await signInsOf("")).find(({ person }) => person === null)).toMatchObject({ event: "failed", tries: 10 });
+    const { rows } = await pool().query("SELECT to_jsonb(kept)::text AS text FROM window_counts AS kept");
+    expect(JSON.stringify(rows)).not.toContain("my-secret");
+    for (const email of typed) expect(JSON.stringify(rows)).not.toContain(email.slice(0, 8));
   });
 });

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { changeApplication } from "@/lib/applications/change-store";
 import { Application } from "@/lib/applications/schema";
 import { getApplication } from "@/lib/applications/store";
-import { setsStatement } from "@/lib/audit/change-store";
-import { type ChangeSet, ChangeSets } from "@/lib/audit/schema";
+import { additionsStatement, setsStatement } from "@/lib/audit/change-store";
+import { animalsOf, type ChangeSet, ChangeSets } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { removePet } from "@/lib/pets/changes/record-store";
-import { linkOf } from "../support/answers";
+import { expectError, linkOf } from "../support/answers";
 import { sentApplication } from "../support/applications";
 import { suiteOrders } from "../support/order-suite";
 import { newPerson } from "../support/service";
@@ -38,12 +38,11 @@ async function send(target: string, body: object) {
 const change = (petId: bigint, body: object) => send(`PATCH /v1/pets/${petId}`, body);
 
 /** Returns how PostgreSQL reads a list, as if it had many rows. */
-async function planOf(wanted: Parameters<typeof setsStatement>[0], direction: "older" | "newer"): Promise<string> {
+async function planOf({ text, values }: ReturnType<typeof setsStatement>): Promise<string> {
   const client = await pool().connect();
   try {
     // With few rows, sorting would be as fast.
     await client.query("SET enable_seqscan = off; SET enable_sort = off");
-    const { text, values } = setsStatement(wanted, { direction, id: 9n, count: 2 });
     const { rows } = await client.query(`EXPLAIN ${text}`, values);
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   } finally {
@@ -98,7 +97,7 @@ describe("GET /v1/changes", () => {
     const { sets } = await read("about=applications&limit=3");
     const name = "Toni Renamed";
     expect(
-      sets.flatMap(({ actor, changes }) => changes.map((one) => [actor.name, one.byHandler, one.changes.handledBy])),
+      sets.flatMap((set) => animalsOf(set).map((one) => [set.actor.name, one.byHandler, one.changes.handledBy])),
     ).toEqual([
       [name, false, { from: null, to: name }],
       [name, true, { from: name, to: null }],
@@ -116,9 +115,9 @@ describe("GET /v1/changes", () => {
     await send(`PATCH /v1/applications/${id}`, { note: "Called" });
     expect((await read("limit=1")).sets.map(said)).toEqual([["application changed note"]]);
     await service.call(`DELETE /v1/applications/${id}`, { key: admin.token });
-    const { sets } = await read("limit=2");
-    expect(sets.map(said)).toEqual([["pet removed"], ["pet changed name"]]);
-    expect(sets.map(({ changes }) => changes[0]?.petName)).toEqual(["Bello", "Bello"]);
+    const { sets } = await read("limit=3");
+    expect(sets.map(said)).toEqual([["application application.delete"], ["pet removed"], ["pet changed name"]]);
+    expect(sets.flatMap(animalsOf).map(({ petName }) => petName)).toEqual(["Bello", "Bello"]);
   });
 
   test("recorded and corrected adopters are among the adoptions", async () => {
@@ -146,31 +145,38 @@ describe("GET /v1/changes", () => {
     const [first = 0n, second = 0n, third = 0n] = ids;
     await removePet({ kind: "person", id: admin.id }, third, null);
     const added = (petId: bigint) => [{ subject: "pet", action: "created", petId, petName: "Added", changes: {} }];
-    const { sets } = await read("about=additions&limit=3");
+    const { sets } = await read("about=pets&limit=4");
     expect(sets).toMatchObject([
-      { id: third, count: 1, actor: { kind: "person" }, changes: added(third) },
-      { id: second, count: 1, actor: { kind: "key" }, changes: added(second) },
-      { id: first, count: 1, actor: { kind: "person" }, changes: added(first) },
+      { changes: [{ action: "removed", petId: third, petName: "Added" }] },
+      { id: `pet-${third}`, count: 1, actor: { kind: "person" }, changes: added(third) },
+      { id: `pet-${second}`, count: 1, actor: { kind: "key" }, changes: added(second) },
+      { id: `pet-${first}`, count: 1, actor: { kind: "person" }, changes: added(first) },
     ]);
-    const mine = await read(`about=additions&actor=person:${admin.id}&limit=1`);
-    expect(mine.sets.map(({ id }) => id)).toEqual([third]);
+    const mine = await read(`about=pets&actor=person:${admin.id}&limit=2`);
+    expect(mine.sets.map(said)).toEqual([["pet removed"], ["pet created"]]);
     const next = await read(String(linkOf(mine.answer, "next")?.searchParams));
-    expect(next.sets.map(({ id }) => id)).toEqual([first]);
+    expect(next.sets[0]?.id).toBe(`pet-${first}`);
     // Those from before authors were stored.
     await pool().query("UPDATE pets SET created_by = NULL WHERE id = $1", [String(second)]);
-    expect((await read("about=additions&limit=2")).sets[1]?.actor).toEqual({ kind: "unknown", name: null });
+    expect((await read("limit=3")).sets[2]?.actor).toEqual({ kind: "unknown", name: null });
   });
 
   test.each(["older", "newer"] as const)("each list is read along an index, towards %s entries", async (direction) => {
+    const cut = { direction, set: 9n, addition: 9n };
     for (const actor of [undefined, "person:nobody"]) {
-      const plan = await planOf({ about: "additions", actor }, direction);
+      const plan = await planOf(additionsStatement({ actor }, cut, 2));
       expect(plan).toMatch(/Merge Append.*\n.*\n.*Index.* using pets_pkey/);
     }
-    expect(await planOf({}, direction)).toContain("change_sets_pkey");
-    expect(await planOf({ actor: "person:nobody" }, direction)).toContain("change_sets_author_id_idx");
-    expect(await planOf({ about: "applications" }, direction)).toContain("changes_applications_idx");
-    expect(await planOf({ about: "orders" }, direction)).toContain("changes_orders_idx");
-    expect(await planOf({ petId: 5n }, direction)).toContain("changes_pet_id_set_id_idx");
+    for (const [wanted, index] of [
+      [{}, "change_sets_pkey"],
+      [{ actor: "person:nobody" }, "change_sets_author_id_idx"],
+      [{ about: "applications" }, "changes_applications_idx"],
+      [{ about: "orders" }, "changes_orders_idx"],
+      [{ about: "settings" }, "changes_settings_idx"],
+      [{ about: "keys" }, "changes_settings_idx"],
+      [{ petId: 5n }, "changes_pet_id_set_id_idx"],
+    ] as const)
+      expect(await planOf(setsStatement(wanted, cut, 2)), index).toContain(index);
   });
 
   test("filters by author and by time; the first change that is too old ends the list", async () => {
@@ -182,10 +188,12 @@ describe("GET /v1/changes", () => {
     for (const about of ["", "about=pets&"]) {
       const mine = (await read(`${about}actor=person:${admin.id}&limit=1`)).sets;
       expect(mine).toMatchObject([{ changes: [{ petId: pet, changes: { name: { to: "Mine" } } }] }]);
-      expect((await read(`${about}actor=operator`)).sets).toEqual([]);
+      expect((await read(`${about}actor=person:nobody`)).sets).toEqual([]);
     }
     const [newest] = (await read("limit=1")).sets;
     await pool().query("UPDATE change_sets SET at = now() - interval '2 days' WHERE id < $1", [String(newest?.id)]);
+    for (const table of ["pets", "removed_pets"])
+      await pool().query(`UPDATE ${table} SET created_at = now() - interval '2 days'`);
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     const { answer, sets } = await read(`limit=1&from=${yesterday}`);
     expect(sets.map(({ id }) => id)).toEqual([newest?.id]);
@@ -201,19 +209,30 @@ describe("GET /v1/changes", () => {
     await send(`PATCH /v1/applications/${id}`, { note: "Called" });
     const actions = async (query: string) => {
       const { sets } = await read(`${query}petId=${order.petId}`);
-      expect(new Set(sets.flatMap(({ changes }) => changes.map(({ petId }) => petId)))).toEqual(new Set([order.petId]));
+      expect(new Set(sets.flatMap(animalsOf).map(({ petId }) => petId))).toEqual(new Set([order.petId]));
       return sets.map(({ changes }) => changes[0]?.action);
     };
     const steps = ["order.returned", "order.completed", "order.placed"];
-    expect(await actions("")).toEqual(["changed", "changed", ...steps]);
-    expect(await actions("about=pets&")).toEqual(["changed", ...steps]);
+    expect(await actions("")).toEqual(["changed", "changed", ...steps, "created"]);
+    expect(await actions("about=pets&")).toEqual(["changed", ...steps, "created"]);
     expect(await actions(`about=pets&actor=person:${admin.id}&`)).toEqual(["changed"]);
     expect(await actions("about=orders&")).toEqual(steps);
     expect(await actions("about=applications&")).toEqual(["changed"]);
-    expect(await actions("about=additions&")).toEqual(["created"]);
-    expect((await read(`about=additions&petId=${order.petId}&actor=person:${admin.id}`)).sets).toEqual([]);
     const { answer } = await read(`about=pets&petId=${order.petId}&limit=1`);
     expect(linkOf(answer, "next")?.searchParams.get("petId")).toBe(String(order.petId));
     expect((await read("petId=-1")).sets).toEqual([]);
+  });
+
+  test("changes of settings are among all changes, and in lists of their own; only admins see them", async () => {
+    const { id } = (await send("POST /v1/keys", { name: "Shop" })).json as { id: string };
+    await send("POST /v1/people", { email: "kim@shelter.example", role: "staff" });
+    const created = { subject: "key", subjectId: id, action: "key.create", name: "Shop" };
+    const added = { subject: "person", action: "person.add", name: "Kim", email: "kim@shelter.example" };
+    for (const query of ["", "about=settings&"])
+      expect((await read(`${query}limit=2`)).sets).toMatchObject([{ changes: [added] }, { changes: [created] }]);
+    expect((await read("about=keys&limit=1")).sets).toMatchObject([{ changes: [created] }]);
+    expect((await read("about=pets&limit=1")).sets.flatMap(said)).not.toContain("person person.add role");
+    const { token } = await newPerson("staff");
+    expectError(await service.call("GET /v1/changes", { key: token }), 403, "forbidden");
   });
 });

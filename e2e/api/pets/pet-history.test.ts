@@ -75,7 +75,7 @@ describe("POST /v1/changes/{changeSetId}/undo", () => {
     expect(answer).toMatchObject({
       status: 200,
       json: {
-        id: undone?.id,
+        id: String(undone?.id),
         count: 1n,
         actor: { kind: "key" },
         changes: [{ subject: "pet", petId: id, action: "undone", application: null, changes: undone?.changes }],

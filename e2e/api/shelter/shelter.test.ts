@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { AuditEntries } from "@/lib/audit/schema";
+import { ChangeSet } from "@/lib/audit/schema";
 import { contentVersion } from "@/lib/concurrency/caches";
 import { db } from "@/lib/database/client";
 import { setClock } from "@/lib/process/clock";
@@ -46,10 +46,8 @@ afterEach(() => setClock(null));
 const get = () => service.call("GET /v1/shelter");
 const put = (body: object, headers: Record<string, string> = {}) =>
   service.call("PUT /v1/shelter", { key: admin.token, body: JSON.stringify(body), headers });
-const audit = async () => {
-  const entries = AuditEntries.parse((await service.call("GET /v1/audit?limit=100", { key: admin.token })).json);
-  return entries.filter(({ action }) => action === "shelter.change");
-};
+const undo = (set: string | string[] | undefined, key = admin.token) =>
+  service.call(`POST /v1/changes/${set}/undo`, { key });
 const parse = ({ text }: { text: string }) => JSON.parse(text);
 
 describe("PUT /v1/shelter", () => {
@@ -70,21 +68,30 @@ describe("PUT /v1/shelter", () => {
     expect(parse(await put({ name: "B" }))).toEqual({ ...EMPTY, name: "B" });
   });
 
-  test("records who changed which fields, and nothing when the values are the current ones", async () => {
+  test("is a change set, which is undone and redone until a field changes again; the same values are none", async () => {
     await put(FULL);
-    const { headers } = await put({ ...FULL, city: "Woking", about: null });
-    const entries = await audit();
-    expect(entries[0]).toMatchObject({
-      actor: admin.email,
-      action: "shelter.change",
-      subject: "Pawhaven",
-      details: {
-        changed: ["city", "about"],
-        changes: { city: { from: FULL.city, to: "Woking" }, about: { to: null } },
-      },
+    const { headers } = await put({ ...FULL, city: "Woking", openingHours: null, about: null });
+    const same = await put({ ...FULL, city: "Woking", openingHours: null, about: null });
+    expect([same.headers.etag, same.headers["change-set"]]).toEqual([headers.etag, undefined]);
+    const set = headers["change-set"];
+    expectError(await undo(set, (await newPerson("staff")).token), 403, "forbidden");
+    const undone = await undo(set);
+    expect(undone.status, undone.text).toBe(200);
+    expect(ChangeSet.parse(undone.json)).toMatchObject({
+      count: 1,
+      changes: [
+        {
+          ...{ subject: "shelter", action: "shelter.change" },
+          changes: { city: { from: "Woking", to: FULL.city }, openingHours: { from: null, to: HOURS } },
+        },
+      ],
     });
-    expect((await put({ ...FULL, city: "Woking", about: null })).headers.etag).toBe(headers.etag);
-    expect(await audit()).toHaveLength(entries.length);
+    expect(parse(await get())).toEqual(FULL);
+    expect((await undo(set)).headers["change-set"]).toBe(undefined);
+    expect((await undo(undone.headers["change-set"])).status).toBe(200);
+    expect(parse(await get())).toMatchObject({ city: "Woking", about: null });
+    await put({ ...FULL, city: "Oxford" });
+    expectError(await undo(set), 409, "conflict", /^This was changed again since \(city\)/);
   });
 
   const bad: [field: string, value: unknown, message: RegExp][] = [

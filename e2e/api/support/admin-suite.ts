@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect } from "vitest";
 import type * as z from "zod/mini";
-import { AuditEntries } from "@/lib/audit/schema";
+import { ChangeSets } from "@/lib/audit/schema";
 import { setClock } from "@/lib/process/clock";
 import { newPerson, personToken, type SignedInPerson, suiteService } from "./service";
 
@@ -43,6 +43,10 @@ export function suiteAdmin(name?: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(ifMatch !== undefined && { headers: { "if-match": ifMatch } }),
     });
-  const lastAudit = async () => (await call("GET /v1/audit?limit=100", AuditEntries))[0];
-  return { service, admin: () => admin, token, call, refuse, record, lastAudit };
+  /** Returns the latest change of a setting, and who made it. */
+  const lastSetting = async () => {
+    const [set] = await call("GET /v1/changes?about=settings&limit=1", ChangeSets);
+    return { actor: set?.actor, ...set?.changes[0] };
+  };
+  return { service, admin: () => admin, token, call, refuse, record, lastSetting };
 }

@@ -54,7 +54,7 @@ const VARYING: [RegExp, (found: string) => string][] = [
   [/(?<=cursor=)[^&>"\\]+/g, (cursor) => numberOf(cursor)],
   [/(?<="(?:password|token|confirm)":")[^"]+/g, (secret) => `secret-${numberOf(secret)}`],
   [
-    /(?<="(?!categoryId)(?:id|\w+Id)":|\/v1\/[a-z\d/]*\/|[?&](?:ids|\w+Ids?)=(?:\d+(?:,|%2C))*)\d+(?=[,}"/?%>&\\])/g,
+    /(?<="(?!categoryId)(?:id|\w+Id)":"?|\/v1\/[a-z\d/]*\/|[?&](?:ids|\w+Ids?)=(?:\d+(?:,|%2C))*)\d+(?=[,}"/?%>&\\])/g,
     (id) => numberOf(id),
   ],
   [/(?<="change-set":"(?:pet-)?)\d+/g, (id) => numberOf(id)],

@@ -4,6 +4,7 @@ import { ROUTES } from "@/app/v1/routes";
 import { changeOrderAndApplications, changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";
+import { recordSignIn } from "@/lib/audit/sign-in-store";
 import { db } from "@/lib/database/client";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { recordBan } from "@/lib/keys/usage-store";
@@ -172,8 +173,8 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
   getShelter: async () => ({}),
   changeShelter: async () => ({ body: { name: `Shelter ${randomUUID()}` } }),
-  listAudit: async () => {
-    await newKeyWithId();
+  listSignIns: async () => {
+    await recordSignIn({ event: "signed_in", personId: null });
     return { query: "limit=2" };
   },
   listChanges: async () => {

@@ -37,23 +37,22 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   unbanKey: ["key.unban"],
   addPerson: ["person.add"],
   invitePerson: ["person.invite"],
-  renewInvitation: ["person.invite"],
+  renewInvitation: ["person.invite_again"],
   changeOwnName: ["person.name"],
   changePerson: ["person.role"],
   resetPassword: ["person.password"],
-  endSessions: ["person.sign_out_everywhere"],
+  endSessions: ["person.sign_out"],
   sendTestMail: ["mail.test"],
   changeShelter: ["shelter.change"],
   undoChangeSet: ["pet undone"],
 };
 
-/** Every entry of the audit and of the change sets. Rows that name their author are entries too. */
+/** Every change. Rows that name their author are changes, too. */
 const ALL = `
-  SELECT 'audit' AS source, id, action AS text, actor AS author FROM audit
-  UNION ALL SELECT 'pets', id, 'pet created', created_by FROM pets
+  SELECT 'pets' AS source, id, 'pet created' AS text, created_by AS author FROM pets
   UNION ALL SELECT 'applications', number, 'application sent', created_by FROM applications
   UNION ALL SELECT 'jobs', id, kind || ' job', data ->> 'author' FROM jobs
-  UNION ALL SELECT 'changes', set_id, CASE subject WHEN 'pet' THEN 'pet ' || action WHEN 'order' THEN action
+  UNION ALL SELECT 'changes', set_id, CASE WHEN subject = 'pet' THEN 'pet ' || action WHEN pet_id IS NULL OR subject = 'order' THEN action
     ELSE 'application ' || (SELECT string_agg(field, ', ' ORDER BY field) FROM jsonb_object_keys(fields) AS field)
     END, author FROM changes JOIN change_sets ON change_sets.id = set_id`;
 
@@ -73,13 +72,13 @@ export async function setsAfter(last: Last): Promise<string[]> {
 }
 
 /** Returns the entries that a call has added, sorted. Those of this person do not name their author. */
-export async function recordsAfter(last: Last, person: { id: string; email: string }): Promise<string[]> {
-  const own = [person.email, `person:${person.id}`];
+export async function recordsAfter(last: Last, person: { id: string }): Promise<string[]> {
   const { rows } = await pool().query<{ text: string; author: string | null }>(
     `SELECT text, author FROM (${ALL}) AS entries WHERE id > coalesce(($1::jsonb ->> source)::bigint, 0)`,
     [last],
   );
-  return rows.map(({ text, author }) => (own.includes(author ?? "") ? text : `${text} by ${author}`)).toSorted();
+  const own = `person:${person.id}`;
+  return rows.map(({ text, author }) => (author === own ? text : `${text} by ${author}`)).toSorted();
 }
 
 /** Tables with counts that are written some time after the request they count. */
@@ -134,6 +133,13 @@ export async function changesOf(petId: bigint, subject: StoredChange["subject"] 
   const text = `SELECT set_id, author, action, fields AS changes, version, changes.at, subject_id FROM changes
     JOIN change_sets ON change_sets.id = set_id WHERE pet_id = $1 AND subject = $2 ORDER BY set_id`;
   return (await pool().query(text, [petId, subject])).rows;
+}
+
+/** Returns who did what to a setting, oldest first. */
+export async function settingChangesOf(subjectId: string): Promise<{ author: string; action: string }[]> {
+  const text = `SELECT author, action FROM changes JOIN change_sets ON change_sets.id = set_id
+    WHERE pet_id IS NULL AND subject_id = $1 ORDER BY set_id`;
+  return (await pool().query(text, [subjectId])).rows;
 }
 
 /** Undoes the latest change of an animal, or of an order or an application for it. */

@@ -155,15 +155,17 @@ CREATE TABLE window_counts (
 );
 CREATE INDEX window_counts_until_idx ON window_counts (until);
 
-CREATE TABLE audit (
+-- Who signed in and out, which changes nothing. The person is null if nobody has the e-mail address that was tried.
+CREATE TABLE sign_ins (
   id bigserial PRIMARY KEY,
   at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  actor text NOT NULL,
-  action varchar(40) NOT NULL,
-  subject text NOT NULL,
-  details jsonb NOT NULL DEFAULT '{}'
+  person_id text,
+  event varchar(30) NOT NULL,
+  address varchar(45),
+  tries integer NOT NULL DEFAULT 1
 );
-CREATE INDEX audit_at_idx ON audit (at);
+CREATE INDEX sign_ins_at_idx ON sign_ins (at);
+CREATE INDEX sign_ins_person_id_id_idx ON sign_ins (person_id, id);
 
 -- Work that the service does by itself. When a process ends, another one takes its job at the end of the lease.
 CREATE TABLE jobs (
@@ -546,8 +548,8 @@ CREATE INDEX applications_order_id_idx ON applications (order_id);
 CREATE INDEX applications_changed_at_idx ON applications (changed_at);
 CREATE INDEX applications_to_tell_idx ON applications (number) WHERE to_tell;
 
--- The log. Every command that changes an animal, its adoptions or its applications writes one set. The addition of an
--- animal, or of an application, is its row alone.
+-- The log. Every command that changes anything writes one set. The addition of an animal, or of an application, is its
+-- row alone.
 
 CREATE TABLE change_sets (
   id bigserial PRIMARY KEY,
@@ -567,9 +569,10 @@ BEGIN
 END $$;
 ALTER TABLE change_sets ALTER id SET DEFAULT next_change_set();
 
+-- Keys, people, the shelter, mail and deleted applications have no animal.
 CREATE TABLE changes (
   set_id bigint NOT NULL,
-  pet_id bigint NOT NULL,
+  pet_id bigint,
   subject varchar(12) NOT NULL,
   subject_id varchar(40) NOT NULL,
   action varchar(40) NOT NULL,
@@ -585,3 +588,5 @@ CREATE INDEX changes_adopted_idx ON changes (at, pet_id) WHERE fields #>> '{stat
 -- Which sets changed applications, or adoptions and their adopters, newest first.
 CREATE INDEX changes_applications_idx ON changes (set_id) WHERE subject = 'application';
 CREATE INDEX changes_orders_idx ON changes (set_id) WHERE subject = 'order' OR fields ? 'adopter';
+-- Changes of settings, which are few, and removed after some time.
+CREATE INDEX changes_settings_idx ON changes (set_id) WHERE pet_id IS NULL;

@@ -1,8 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import type { AuditFilter } from "@/lib/audit/calls";
-import { ABOUT, type About } from "@/lib/audit/schema";
-import { ABOUT_LABELS, OTHER_ACTORS } from "@/lib/audit/words";
 import { keysQuery } from "@/lib/keys/client";
 import { peopleQuery } from "@/lib/people/client";
 import { parseInt64 } from "@/lib/values/schemas";
@@ -13,29 +10,36 @@ import { AnimalFilter } from "./animal-filter";
 const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
 export const SUBJECTS = ["pets", "applications", "orders", "settings", "sign_ins"] as const;
+export type Subject = (typeof SUBJECTS)[number];
 
-/** Whether the audit has this subject. The others have histories, which can be filtered by animal. */
-export const isAudited = (about: (typeof SUBJECTS)[number] | undefined) => about === "settings" || about === "sign_ins";
+/** Settings and sign-ins have no animals. */
+const hasAnimals = (about: Subject | undefined) => about !== "settings" && about !== "sign_ins";
 
-const WHATS = ABOUT.filter((what): what is Exclude<About, "sign_ins"> => what !== "sign_ins");
+const WHATS = { keys: "API keys", people: "People", shelter: "The shelter", mail: "Mail" } as const;
+type What = keyof typeof WHATS;
+
+/** Whose sign-ins are filtered, or undefined. */
+export const personOf = (who: string | undefined) => /^person:(.+)$/.exec(who ?? "")?.[1];
 
 /**
  * What the changes on the page are about (everything, if undefined), the filter in the URL, and functions that change
  * it.
  */
-export function useAuditFilter() {
+export function useChangesFilter() {
   const params = useSearchParams();
   const router = useRouter();
   const path = usePathname();
   const days = Number(params.get("days"));
   const about = SUBJECTS.find((one) => one === params.get("about"));
-  const filter: AuditFilter = {
-    who: params.get("who") ?? undefined,
-    what: about === "settings" ? WHATS.find((what) => what === params.get("what")) : undefined,
+  const who = params.get("who") ?? undefined;
+  const what = params.get("what") ?? "";
+  const filter = {
+    who: about === "sign_ins" && !personOf(who) ? undefined : who,
+    what: about === "settings" && Object.hasOwn(WHATS, what) ? (what as What) : undefined,
     days: Object.hasOwn(TIMES, days) ? days : undefined,
-    petId: isAudited(about) ? undefined : parseInt64(params.get("petId") ?? "")?.toString(),
+    petId: hasAnimals(about) ? parseInt64(params.get("petId") ?? "")?.toString() : undefined,
   };
-  const change = (name: keyof AuditFilter, value: string) => {
+  const change = (name: keyof typeof filter, value: string) => {
     const next = new URLSearchParams(params);
     if (value === "") next.delete(name);
     else next.set(name, value);
@@ -46,10 +50,7 @@ export function useAuditFilter() {
   return { about, filter, isFiltered, change, clear };
 }
 
-type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
-
-/** Each filter keeps its place, whatever the list has beside it. */
-const row = "grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3";
+type Props = Pick<ReturnType<typeof useChangesFilter>, "about" | "filter" | "change">;
 
 /** Returns the name of a person, with their e-mail address if somebody else has the same name. */
 function labelOf({ name, email }: Named, people: readonly Named[]): string {
@@ -59,41 +60,31 @@ function labelOf({ name, email }: Named, people: readonly Named[]): string {
 
 type Named = { name: string; email: string };
 
-export function AuditFilters({ filter, change, hasWhat }: Props & { hasWhat: boolean }) {
+const OTHER_AUTHORS = { applicant: "Applicants", operator: "The command line", service: "The service" };
+
+export function ChangeFilters({ about, filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
-  const emails = people.map((person) => [person.email, labelOf(person, people)] as const);
+  const keys = useQuery(keysQuery()).data ?? [];
+  const persons = people.map((person) => [`person:${person.id}`, labelOf(person, people)] as const);
+  const others = [
+    ...keys.map(({ id, name }) => [`key:${id}`, `Key: ${isolate(name)}`] as const),
+    ...Object.entries(OTHER_AUTHORS),
+  ];
+  // Each filter keeps its place, whatever the list has beside it.
   return (
-    <search className={row}>
-      <Who who={filter.who} choices={[...emails, ...Object.entries(OTHER_ACTORS)]} change={change} />
+    <search className="grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3">
+      <Who who={filter.who} choices={about === "sign_ins" ? persons : [...persons, ...others]} change={change} />
       <When days={filter.days} change={change} />
-      {hasWhat && (
+      {about === "settings" && (
         <Choice
           label="What"
           all="Everything"
           value={filter.what}
-          choices={WHATS.map((what) => [what, ABOUT_LABELS[what]])}
+          choices={Object.entries(WHATS)}
           onChange={(what) => change("what", what)}
         />
       )}
-    </search>
-  );
-}
-
-const OTHER_AUTHORS = { applicant: "Applicants", operator: "The command line", service: "The service" };
-
-export function ChangeFilters({ filter, change }: Props) {
-  const people = useQuery(peopleQuery()).data ?? [];
-  const keys = useQuery(keysQuery()).data ?? [];
-  const whos = [
-    ...people.map((person) => [`person:${person.id}`, labelOf(person, people)] as const),
-    ...keys.map(({ id, name }) => [`key:${id}`, `Key: ${isolate(name)}`] as const),
-    ...Object.entries(OTHER_AUTHORS),
-  ];
-  return (
-    <search className={row}>
-      <Who who={filter.who} choices={whos} change={change} />
-      <When days={filter.days} change={change} />
-      <AnimalFilter petId={filter.petId} onChange={(petId) => change("petId", petId)} />
+      {hasAnimals(about) && <AnimalFilter petId={filter.petId} onChange={(petId) => change("petId", petId)} />}
     </search>
   );
 }

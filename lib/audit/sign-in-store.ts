@@ -1,0 +1,56 @@
+import "server-only";
+import { type Db, db } from "../database/client";
+import { oldBefore } from "../process/clock";
+import { settings } from "../process/settings";
+import { type Neighbours, readPage } from "../values/cursor";
+import { shownName } from "../values/person-name";
+import type { ListSignInsQuery } from "./list-query";
+import { type SignIn, SignInEvent } from "./schema";
+
+type NewSignIn = { event: SignInEvent; personId: string | null; address?: string | null; tries?: number };
+
+/** Records a sign-in or the like; in `tx` if it is given. */
+export async function recordSignIn(entry: NewSignIn, tx: Db = db()): Promise<void> {
+  await tx.signIn.create({ data: entry, select: { id: true } });
+}
+
+/** Lists who signed in and out, newest first. */
+export async function listSignIns(query: ListSignInsQuery): Promise<{ signIns: SignIn[] } & Neighbours> {
+  const { personId, from } = query;
+  const { entries, ...page } = await readPage(query, {
+    read: ({ direction, id, count }) =>
+      db().signIn.findMany({
+        where: {
+          id: direction === "newer" ? { gte: id } : { lte: id },
+          ...(personId !== undefined && { personId }),
+          ...(from !== undefined && { at: { gte: new Date(from) } }),
+        },
+        orderBy: { id: direction === "newer" ? "asc" : "desc" },
+        take: count,
+      }),
+    idOf: ({ id }) => id,
+  });
+  const ids = entries.flatMap((entry) => entry.personId ?? []);
+  const people = await db().user.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, name: true, email: true },
+  });
+  const byId = new Map(people.map(({ id, name, email }) => [id, { name: shownName({ name, email }), email }]));
+  const signIns = entries.map(({ personId: id, ...entry }) => ({
+    ...entry,
+    at: entry.at.toISOString(),
+    event: SignInEvent.parse(entry.event),
+    person: byId.get(id ?? "") ?? null,
+  }));
+  return { signIns, ...page };
+}
+
+/** Deletes up to `maxRows` entries older than AUDIT_DAYS, and returns how many. */
+export async function deleteOldSignIns(tx: Db, maxRows: number): Promise<number> {
+  const end = oldBefore(settings().AUDIT_DAYS);
+  if (end === null) return 0;
+  return tx.$executeRaw`
+    DELETE FROM sign_ins WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM sign_ins WHERE at < ${end} ORDER BY at LIMIT ${maxRows}
+    ))`;
+}
