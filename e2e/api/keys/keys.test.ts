@@ -60,12 +60,6 @@ describe("PATCH /v1/keys/{keyId}", () => {
     });
   });
 
-  test("setting the same values again changes nothing", async () => {
-    const { id } = await key();
-    await change(id, { name: "Shop", plan: "free", expiresAt: null });
-    expect(await recorded(id)).toEqual(["key.create"]);
-  });
-
   test("an expired key works again with a later expiry", async () => {
     const made = await call("POST /v1/keys", KeySecret, { name: "Shop", expiresAt: "2089-01-01T00:00:00Z" }, 201);
     await db().apiKey.update({ where: { id: made.id }, data: { expiresAt: new Date(0) } });
