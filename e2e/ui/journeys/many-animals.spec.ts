@@ -46,6 +46,7 @@ test("the animals of a filter are exported, and the file can be changed, importe
   await expect(previewRow(page, "Sheet two")).toContainText("Added");
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
   await page.reload();
+  await expect(page.getByText("Last import: 3 added")).toBeVisible();
   const buffer = Buffer.from(csv.replace(`Sheet one,${kind},Available`, `Sheet one,${kind},Adopted`));
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "changed.csv", mimeType: "text/csv", buffer });
   // A row that changes nothing says so, and is not counted.
