@@ -181,6 +181,9 @@ test("a question is answered, which keeps the text, and is reopened; its other s
   expect(written()).toContain("[your answer]");
   await next.getByRole("button", { name: "Reopen" }).click();
   await expect.element(next.getByRole("button", { name: "Mark as answered" })).toBeVisible();
+  // The step is shown before it is sent.
+  await expect.poll(network.writes).toHaveLength(2);
+  await network.settle();
 });
 
 test("possible spam says why, and asks only whether it is", async () => {

@@ -69,7 +69,8 @@ test("what is chosen and typed before the scripts arrive is kept, and nothing is
       return route.abort();
     });
     await page.getByRole("button", { name: "Save name" }).click();
-    await expect.poll(() => names).toEqual([{ name: "Typed early" }]);
+    // It is sent again, because its answer is lost.
+    await expect.poll(() => names[0]).toEqual({ name: "Typed early" });
   });
 });
 
