@@ -39,12 +39,14 @@ const FOUND = `
   SELECT pets.*, place, versions, author, ${eachColumn(({ name }) => `coalesce(new_${name}, ${name}) AS new_${name}`)}
   FROM wanted JOIN pets ON pets.id = wanted.id ORDER BY pets.id FOR NO KEY UPDATE OF pets`;
 
+/** Changes that share a statement leave adoptions to a transaction, which has more to do. */
 const JUDGED = `
   SELECT *, CASE
     WHEN version <> ALL (versions::bigint[]) THEN 'stale'
     WHEN (${NAMES}) = (${NEW_NAMES}) THEN 'same'
     WHEN status <> new_status AND new_status <> 'sold' AND pet_has_open_order(id) THEN 'ordered'
     WHEN status <> new_status AND (status, new_status) NOT IN (${statusPairs()}) THEN 'transition'
+    WHEN NOT $2::boolean AND status <> new_status AND 'sold' IN (status, new_status) THEN 'adoption'
     ELSE 'changed'
   END AS outcome FROM found`;
 
@@ -114,28 +116,27 @@ export type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null
 /** A changed animal has its change set. */
 type ChangedPet = VersionedPet & { changeSet?: bigint };
 
-/** The animal afterwards, why it was not changed, or null if another change of the batch prevented it. */
+/**
+ * The animal afterwards, why it was not changed, or null: another change of the batch prevented it, or it changes an
+ * adoption and shared a statement.
+ */
 type ChangeOutcome = ChangedPet | DomainError | null;
 
 /**
- * Setting the current values changes nothing. Concurrent changes share a statement, except those that may
- * change an adoption.
+ * Setting the current values changes nothing. Concurrent changes share a statement, except those that change an
+ * adoption: of an animal that becomes sold, or is sold no longer.
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
 export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
   requireCommits();
-  const isAlone = mayAffectAdoption(wanted) || joinedTransaction();
-  const outcome = isAlone
-    ? (await changePets(wanted.author, [wanted], false, afterAdoption))[0]
-    : await singleChanges.add(wanted);
+  const isAlone = wanted.change.status === "sold" || joinedTransaction();
+  const shared = isAlone ? null : await singleChanges.add(wanted);
+  const outcome = shared ?? (await changePets(wanted.author, [wanted], false, afterAdoption))[0];
   if (!outcome) throw new TypeError("a change on its own does not depend on others");
   if (outcome instanceof DomainError) throw outcome;
-  if (outcome.changeSet && !isAlone) noteChangeSet(outcome.changeSet);
+  if (shared && outcome.changeSet) noteChangeSet(outcome.changeSet);
   return outcome;
 }
-
-/** An animal that becomes sold, or available after that, changes its adoption. */
-const mayAffectAdoption = ({ change: { status } }: WantedChange) => status === "sold" || status === "available";
 
 async function changeTogether(wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> {
   const rows = await changePrepared(PATCH, valuesOf(wanted, { isAllOrNothing: false, isOneSet: false }));
@@ -215,6 +216,7 @@ function toOutcome(row: Row | undefined): ChangeOutcome {
     case "transition":
       return transitionError(status, wantedStatus);
     case "prevented":
+    case "adoption":
       return null;
     case "same":
       return toVersionedPet(pet);
