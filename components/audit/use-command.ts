@@ -8,7 +8,7 @@ type Options<Answer, Sent> = {
   /** Sends it, with what the person has agreed to if the service has asked. @throws ApiError */
   send(sent: Sent, confirm?: string, consequences?: Consequences): Promise<Answer>;
   /** What the service may ask about. */
-  pets?: readonly AskedPet[];
+  pets?: readonly AskedPet[] | ((sent: Sent) => readonly AskedPet[]);
   /** What is read again. The default is all that may show a change of an animal. */
   reads?: QueryKey;
   onDone?(answer: Answer, sent: Sent): void;
@@ -23,7 +23,8 @@ export function useCommand<Answer, Sent = void>({ send, pets = [], reads, onDone
   const { confirmed, dialog } = useAdoptionQuestion();
   const { mutateAsync, variables, error, reset, ...state } = useMutation({
     mutationFn: async (sent: Sent) => {
-      const answer = await confirmed(pets, (confirm, consequences) => send(sent, confirm, consequences));
+      const asked = typeof pets === "function" ? pets(sent) : pets;
+      const answer = await confirmed(asked, (confirm, consequences) => send(sent, confirm, consequences));
       return answer === "cancelled" ? null : answer;
     },
     onSettled: () => void (reads ? refetch(client, reads) : refetchAll(client)),

@@ -37,12 +37,13 @@ test("a lost answer is asked for once more, with the same key", async () => {
 });
 
 test("while an answer is missing, the same command has the same key, and another one has a new one", async () => {
-  answerWith(LOST, LOST, new ApiError("rate_limited", "Wait"), DONE, DONE, LOST, LOST, DONE);
+  answerWith(LOST, LOST, new ApiError("rate_limited", "Wait"), DONE, DONE, LOST, LOST, LOST, LOST);
   await expect(send({})).rejects.toBe(LOST);
   await expect(send({})).rejects.toMatchObject({ code: "rate_limited" });
   for (let times = 0; times < 2; times++) await send({});
   await expect(send({})).rejects.toBe(LOST);
-  await send({ name: "Other" });
+  await expect(send({ name: "Other" })).rejects.toBe(LOST);
+  expect([...tab.values()].join()).not.toContain("Other");
   const [first, second, third, fourth, fifth, sixth, , last] = keys();
   expect([second, third, fourth]).toEqual([first, first, first]);
   expect(new Set([first, fifth, sixth, last]).size).toBe(4);

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { readFromTab, saveInTab } from "../tab-storage";
+import { fingerprintOf, readFromTab, saveInTab } from "../tab-storage";
 import { SECOND_MS } from "../values/time";
 import { type Call, callApi, changeSetsOf, randomId } from "./client";
 import { ApiError, isCertain } from "./errors";
 import { encodeJson } from "./json";
 import { isSecretLost, isStillRunning } from "./refusal-words";
 
-/** The last command to a path, until its answer arrives, and its Idempotency-Key. */
-const Unanswered = z.object({ text: z.string(), key: z.string() });
+/** The last command to a path, until its answer arrives: what recognises its body, and its Idempotency-Key. */
+const Unanswered = z.object({ fingerprint: z.string(), key: z.string() });
 
 /** While an earlier attempt is still in progress. */
 const MAX_TRIES = 6;
@@ -20,12 +20,12 @@ const RUNNING_WAIT_MS = 1.5 * SECOND_MS;
  */
 export async function sendCommand<S extends z.ZodMiniType>(path: string, returns: S, command: Call) {
   const name = `command ${command.method} ${path} ${command.idempotencyKey ?? ""}`;
-  const text = encodeJson(command.body ?? null);
+  const fingerprint = fingerprintOf(encodeJson(command.body ?? null));
   const earlier = readFromTab(name, Unanswered);
-  const isRepeated = earlier?.text === text;
+  const isRepeated = earlier?.fingerprint === fingerprint;
   const idempotencyKey = command.idempotencyKey ?? (isRepeated ? earlier.key : randomId());
   // Saved before it is sent, because a reload from here on must not lose the key.
-  saveInTab(name, { text, key: idempotencyKey });
+  saveInTab(name, { fingerprint, key: idempotencyKey });
   const forget = () => {
     if (readFromTab(name, Unanswered)?.key === idempotencyKey) saveInTab(name, null);
   };
