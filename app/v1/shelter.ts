@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { requireScope } from "@/lib/api/authorise";
 import { actorOf, authorOf, hasScope } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
-import { undoChangeSet } from "@/lib/applications/undo-store";
 import { listChanges, readChangeSet } from "@/lib/audit/change-store";
 import { ListChangesQuery, ListSignInsQuery } from "@/lib/audit/list-query";
 import { ChangeSet, ChangeSetParams, ChangeSets, SignIns } from "@/lib/audit/schema";
 import { listSignIns } from "@/lib/audit/sign-in-store";
+import { undoChangeSet } from "@/lib/audit/undo-store";
 import { DomainError } from "@/lib/domain";
 import { MailState, TestMailSent } from "@/lib/mail/schema";
 import { enqueueTestMail, readMailState } from "@/lib/mail/store";
@@ -17,6 +17,7 @@ import { PetFeed } from "@/lib/pets/changes/history-schema";
 import { NewShelter, Shelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
 import { EmptyObject } from "@/lib/values/schemas";
+import { MINUTE_MS } from "@/lib/values/time";
 
 export const SHELTER: Routes = {
   "/v1/overview": {
@@ -68,6 +69,8 @@ export const SHELTER: Routes = {
       orScope: "orders:write",
       params: ChangeSetParams,
       returns: ChangeSet,
+      // An import of 10,000 animals takes a while.
+      timeoutMs: MINUTE_MS,
       refuses: ["conflict"],
       async handle({ params: { changeSetId }, caller, consent }) {
         const id = await undoChangeSet({

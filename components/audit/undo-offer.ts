@@ -13,11 +13,14 @@ type Undoable = { about: string; onUndone?: ((undone: Undone[]) => void) | undef
 function useTakeBack() {
   const client = useQueryClient();
   return (changeSets: readonly string[], { about, onUndone }: Undoable) => {
+    const left = [...changeSets];
+    const undone: Undone[] = [];
     const take = (onlyRest: boolean) => async () => {
-      const undone: Undone[] = [];
       try {
-        for (const changeSet of changeSets.toReversed())
+        for (let changeSet = left.at(-1); changeSet !== undefined; changeSet = left.at(-1)) {
           undone.push({ changeSet, by: await undo(changeSet, onlyRest) });
+          left.pop();
+        }
       } finally {
         void refetchAll(client);
       }

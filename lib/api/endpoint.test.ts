@@ -506,8 +506,12 @@ describe("what is sent", () => {
     const answer = await post({ ...KEYED, handle }, "a");
     expect(answer).toMatchObject({ status: 204, headers: { "idempotent-replayed": "true" } });
     expect(handle).toHaveBeenCalledOnce();
-    await post({ ...KEYED, idempotent: "secret" }, "a");
-    expect(vi.mocked(withIdempotencyKey).mock.calls.map(([, , isSecret]) => isSecret)).toEqual([false, true]);
+    await post({ ...KEYED, idempotent: "secret", timeoutMs: 7 }, "a");
+    const given = vi.mocked(withIdempotencyKey).mock.calls.map(([, , ...more]) => more);
+    expect(given).toEqual([
+      [false, undefined],
+      [true, 7],
+    ]);
   });
 
   test.each([

@@ -93,17 +93,18 @@ async function performUpload(operation: Operation, input: Input, upload: Upload,
   return received.earlier ?? perform(operation, { ...input, upload: received.upload }, received.once);
 }
 
-/** What an Idempotency-Key or If-Match needs is one transaction with the changes. */
+/** What an Idempotency-Key, If-Match or a time limit needs is one transaction with the changes. */
 function perform(operation: Operation, input: Input, once: IdempotencyKey | null): Promise<Answer> {
-  const { lock, idempotent } = operation.spec;
+  const { lock, idempotent, timeoutMs } = operation.spec;
   const { ifMatch } = input;
   const within = async (tx: Transaction) => {
     if (lock && ifMatch && !matches(ifMatch, await lock(tx, input)))
       throw new DomainError("precondition_failed", STALE);
     return change(operation, input, tx);
   };
-  if (once) return withIdempotencyKey(once, within, idempotent === "secret");
-  return lock && ifMatch ? inTransaction(within) : change(operation, input);
+  if (once) return withIdempotencyKey(once, within, idempotent === "secret", timeoutMs);
+  const isOne = (lock && ifMatch) || timeoutMs !== undefined;
+  return isOne ? inTransaction(within, undefined, timeoutMs) : change(operation, input);
 }
 
 const STALE = "This has changed since you read it. Read it again";

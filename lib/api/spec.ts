@@ -94,6 +94,8 @@ export type EndpointSpec<
   returns: R;
   /** 200 by default. With 204, `returns` is `NoBody`. */
   status?: 200 | 201 | 202 | 204;
+  /** Of a transaction for everything that it does, which it then has even without an Idempotency-Key. */
+  timeoutMs?: number;
   /** Whether it asks before it declines applications or completes open orders. */
   confirms?: true;
   /** Whatever is not GET takes an Idempotency-Key. A `secret` answer is not stored: a repeated request gets 409. */

@@ -39,22 +39,25 @@ export function noteChangeSet(id: bigint): void {
 }
 
 /**
- * In one transaction: in `outer` if there is one, or as a part of the command's. `timeout` is for one of its own, in
- * milliseconds.
+ * In one transaction: in `outer` if there is one, or as a part of the command's. `timeoutMs` is for one of its own, 15 s
+ * by default.
  * @throws what the action or the database throws
  */
 export async function inTransaction<T>(
   action: (tx: Transaction) => Promise<T>,
   outer?: Transaction,
-  limit: { timeout?: number } = {},
+  timeoutMs?: number,
 ): Promise<T> {
   if (outer) return action(outer);
   const joined = joinedTransaction();
   if (joined) return inPart(joined, action);
-  const { result, set, callbacks } = await db().$transaction(async (tx) => {
-    const outcome = await action(tx);
-    return { result: outcome, ...stateOf(tx) };
-  }, limit);
+  const { result, set, callbacks } = await db().$transaction(
+    async (tx) => {
+      const outcome = await action(tx);
+      return { result: outcome, ...stateOf(tx) };
+    },
+    timeoutMs === undefined ? {} : { timeout: timeoutMs },
+  );
   if (set) noteChangeSet(set.id);
   // What they start lives longer than the command.
   for (const callback of callbacks) commands.run(null, callback);

@@ -30,26 +30,31 @@ export async function withIdempotencyKey(
   request: IdempotencyKey,
   perform: (tx: Transaction) => Promise<StoredAnswer>,
   isSecret: boolean,
+  timeoutMs?: number,
 ): Promise<RepeatableAnswer> {
   const { owner, key, fingerprint } = request;
-  return inTransaction(async (tx) => {
-    const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
+  return inTransaction(
+    async (tx) => {
+      const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) AS taken`;
-    if (!lock?.taken) {
-      const message = "A request with this Idempotency-Key is still running. Try again in a second";
-      throw new DomainError("conflict", message, 1);
-    }
-    const earlier = await findAnswer(request, isSecret, tx);
-    if (earlier) return earlier;
-    const { status, body, location, etag, changeSet } = await perform(tx);
-    const answer = { status, body, location, etag, changeSet };
-    if (status < 400) {
-      const entry = { ...answer, body: isSecret ? "" : body, fingerprint, createdAt: new Date(now()) };
-      const where = { owner_key: { owner, key } };
-      await tx.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
-    }
-    return { ...answer, isReplayed: false };
-  });
+      if (!lock?.taken) {
+        const message = "A request with this Idempotency-Key is still running. Try again in a second";
+        throw new DomainError("conflict", message, 1);
+      }
+      const earlier = await findAnswer(request, isSecret, tx);
+      if (earlier) return earlier;
+      const { status, body, location, etag, changeSet } = await perform(tx);
+      const answer = { status, body, location, etag, changeSet };
+      if (status < 400) {
+        const entry = { ...answer, body: isSecret ? "" : body, fingerprint, createdAt: new Date(now()) };
+        const where = { owner_key: { owner, key } };
+        await tx.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
+      }
+      return { ...answer, isReplayed: false };
+    },
+    undefined,
+    timeoutMs,
+  );
 }
 
 /**

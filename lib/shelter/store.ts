@@ -10,7 +10,7 @@ import { afterCommit, type Transaction } from "../database/transaction";
 import { conflict, DomainError, type IfMatch, matches } from "../domain";
 import { Prisma } from "../generated/prisma/client";
 import { singleton } from "../process/singleton";
-import { changedValues, keysOf, mapValues } from "../values/objects";
+import { keysOf, mapValues } from "../values/objects";
 import { NewShelter, OpeningHours, Shelter } from "./schema";
 
 /** How long pages use a cached shelter, in milliseconds. Another process may change it without this one knowing. */
@@ -75,8 +75,7 @@ export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: If
 }
 
 /**
- * Gives the fields that a change set has changed their earlier values, in a set that undoes it. Returns that set, or an
- * earlier one that has undone it already.
+ * Gives the fields that a change set has changed their earlier values, in a set that undoes it, whose id it returns.
  * @throws DomainError conflict when a field was changed since
  */
 export async function undoShelterChange(
@@ -91,25 +90,15 @@ export async function undoShelterChange(
       const before = await readStoredShelter(tx);
       const withValues = (end: "from" | "to") =>
         Shelter.parse({ ...before.shelter, ...mapValues(fields, (values) => values[end]) });
-      const earlier = withValues("from");
-      const undone = await findUndoing(tx, set);
-      if (undone && !changedValues(earlier, before.shelter)) return { undoing: undone.id, fields: {} };
       const [later] = Object.keys(fieldsOf(withValues("to"), before.shelter));
       if (later) throw conflict(`This was changed again since (${later}). Undo the later change first`);
       const { id } = await changeSetOf(tx, authorOf(actor), set);
-      return { undoing: id, ...(await writeShelter(tx, before, earlier)) };
+      return { undoing: id, ...(await writeShelter(tx, before, withValues("from"))) };
     },
     toChange,
     outer,
   );
   return undoing;
-}
-
-async function findUndoing(tx: Transaction, set: bigint): Promise<{ id: bigint } | undefined> {
-  const [undone] = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM changes JOIN change_sets ON change_sets.id = set_id
-    WHERE pet_id IS NULL AND set_id > ${set} AND undoes = ${set} ORDER BY id DESC LIMIT 1`;
-  return undone;
 }
 
 async function writeShelter(tx: Transaction, before: StoredShelter, shelter: Shelter) {

@@ -85,8 +85,6 @@ describe("POST /v1/changes/{changeSetId}/undo, of an order", () => {
     expect(steps.find(({ changes }) => changes.status.to === to)?.at.toISOString()).toBe(since);
     expect(await dates()).toMatchObject([{ dates: { changedAt: since } }]);
 
-    // Undone again, as after a lost answer, it is the same undo.
-    expect(await undo({ id, petId }, status)).toMatchObject({ status: 200, json: { id: String(entry?.set_id) } });
     if (status === "returned") await expectRefused({ id, petId }, "completed", /^This was changed again since/);
     // What was undone can be done again, also by undoing that.
     expect((await undoPet(petId)).status).toBe(200);

@@ -105,16 +105,12 @@ describe("POST /v1/changes/{changeSetId}/undo", () => {
     expect(await read()).toMatchObject({ name: "Bello", status: "pending" });
   });
 
-  test("undone again, as after a lost answer, it is the same undo, also 20 times at once", async () => {
+  test("20 times at once, it is undone once", async () => {
     await patch({ name: "Bello" });
     const [change] = await history();
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(change?.id)));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)]);
     expect(await history()).toHaveLength(3);
-    await patch({ status: "pending" });
-    expect((await undo(change?.id)).text).toBe(answers[0]?.text);
-    await patch({ name: "Bella" });
-    expectError(await undo(change?.id), 409, "conflict", /changed again/);
   });
 
   test("an unknown set: 404", async () => {
@@ -128,9 +124,8 @@ describe("POST /v1/changes/{changeSetId}/undo", () => {
     await patch({ name: "Bello" });
     expectError(await undo(`pet-${id}`), 409, "conflict", "This animal was changed since (name)");
     await patch({ name: "Biscuit" });
-    const answers = [await undo(`pet-${id}`), await undo(`pet-${id}`)];
-    expect(answers).toMatchObject([{ status: 200, json: { changes: [{ action: "removed" }] } }, { status: 200 }]);
-    expect(answers[1]?.text).toBe(answers[0]?.text);
+    expect(await undo(`pet-${id}`)).toMatchObject({ status: 200, json: { changes: [{ action: "removed" }] } });
+    expectError(await undo(`pet-${id}`), 409, "conflict", "This animal is removed. Undo the removal first");
     const [removal] = await history();
     expect((await undo(removal?.id)).status).toBe(200);
     expect(await read()).toMatchObject({ name: "Biscuit" });
@@ -149,8 +144,7 @@ describe("POST /v1/changes/{changeSetId}/undo", () => {
     await remove();
     const [removal, ...rest] = await history();
     expect(rest).toEqual(before);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(removal?.id)));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect((await undo(removal?.id)).status).toBe(200);
     expect(await service.call(`GET /v1/pets/${id}`)).toMatchObject({ status: 200, headers: { etag: '"5"' } });
     expect(await listed()).toBe(found);
     const [restoration, ...all] = await history();

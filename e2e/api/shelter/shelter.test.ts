@@ -87,7 +87,7 @@ describe("PUT /v1/shelter", () => {
       ],
     });
     expect(parse(await get())).toEqual(FULL);
-    expect((await undo(set)).headers["change-set"]).toBe(undefined);
+    expectError(await undo(set), 409, "conflict", /^This was changed again since/);
     expect((await undo(undone.headers["change-set"])).status).toBe(200);
     expect(parse(await get())).toMatchObject({ city: "Woking", about: null });
     await put({ ...FULL, city: "Oxford" });

@@ -5,8 +5,7 @@ import type { PetStatus } from "@/lib/pets/status";
 export type Fields = { name: string; categoryId: bigint; status: PetStatus };
 export type Profile = { story: string | null; sex: "female" | "male" | null };
 type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>;
-/** `undoes` is the set that it has undone. */
-type Change = { set?: bigint; action: string; changes: Changes; undoes?: bigint };
+type Change = { set?: bigint; action: string; changes: Changes };
 /** The version in If-Match, `*`, or no header. */
 export type IfMatch = bigint | "*" | null;
 
@@ -47,12 +46,12 @@ function differences<T extends object>(values: T, wanted: Partial<T>): Changes {
   return Object.fromEntries(entries.filter(([, { from, to }]) => from !== to));
 }
 
-function changed(state: State, action: string, changes: Changes, undoes?: bigint): State {
+function changed(state: State, action: string, changes: Changes): State {
   const setIn = <T extends object>(values: T): T => {
     const known = Object.entries(changes).filter(([name]) => name in values);
     return { ...values, ...Object.fromEntries(known.map(([name, { to }]) => [name, to])) };
   };
-  const history = [...state.history, { action, changes, ...(undoes !== undefined && { undoes }) }];
+  const history = [...state.history, { action, changes }];
   const [fields, profile] = [setIn(state.fields), setIn(state.profile)];
   return { fields, profile, version: state.version + 1n, isRemoved: action === "removed", history };
 }
@@ -114,17 +113,14 @@ function isChangedAgain({ history }: State, made: Change): boolean {
     .some(({ changes }) => fields.length === 0 || fields.some((name) => Object.hasOwn(changes, name)));
 }
 
-/** Undoes a set. What was undone already, with nothing changed since, has the same result. */
+/** Undoes a set. */
 export function undo(state: State, set: bigint): Step {
   const made = state.history.find((entry) => entry.set === set);
   if (!made) return refuse(state, 404);
-  const done = { status: 200 };
-  const undone = state.history.findLast(({ undoes }) => undoes === set);
-  if (undone && !isChangedAgain(state, undone)) return { outcome: done, state };
   if ((state.isRemoved && made.action !== "removed") || isChangedAgain(state, made)) return refuse(state, 409);
   const action = { removed: "restored", restored: "removed" }[made.action] ?? "undone";
   const inverse = Object.entries(made.changes).map(([name, { from, to }]) => [name, { from: to, to: from }]);
-  return { outcome: done, state: changed(state, action, Object.fromEntries(inverse), set) };
+  return { outcome: { status: 200 }, state: changed(state, action, Object.fromEntries(inverse)) };
 }
 
 /** Returns a text that is the same for equal values, whatever the order of their members. */

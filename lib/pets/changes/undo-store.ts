@@ -34,20 +34,20 @@ export async function lockPets(tx: Transaction, petIds: readonly bigint[]): Prom
 
 /**
  * Gives each changed field of locked animals its earlier value, even a status that no ordinary change could set.
- * `reasons` are why animals had come back, which their orders lose.
+ * The history of an animal says why it had come back, if its order loses that.
  * @throws DomainError conflict when photos are gone, or an animal that was restored is in use
  */
-export async function reversePets(
-  tx: Transaction,
-  author: Author,
-  changes: readonly StoredChange[],
-  reasons: ReadonlyMap<bigint, unknown>,
-): Promise<void> {
-  const idsOf = (wanted: string) => changes.filter(({ action }) => action === wanted).map(({ petId }) => petId);
+export async function reversePets(tx: Transaction, author: Author, changes: readonly StoredChange[]): Promise<void> {
+  const ofPets = changes.filter(({ subject }) => subject === "pet");
+  const lost = changes.flatMap(({ petId, subject, fields }) =>
+    subject === "order" && fields.returnReason ? [[petId, fields.returnReason.to] as const] : [],
+  );
+  const reasons = new Map(lost);
+  const idsOf = (wanted: string) => ofPets.filter(({ action }) => action === wanted).map(({ petId }) => petId);
   const [removed, added] = [idsOf("removed"), [...idsOf("restored"), ...idsOf("created")]];
   if (removed.length > 0) await restorePets(tx, author, removed);
   if (added.length > 0) await removeLocked(tx, author, added);
-  const others = changes.filter(({ action }) => !MOVES.has(action));
+  const others = ofPets.filter(({ action }) => !MOVES.has(action));
   for (const { petId, fields } of others) if (fields.photos) await restoreArrangement(tx, petId, fields.photos.from);
   await setProfileMembers(tx, new Map(others.flatMap(({ petId, fields }) => earlierMembers(petId, fields))));
   const reversed = others.map(({ petId, action, version, fields }) => {

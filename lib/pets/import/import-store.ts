@@ -66,7 +66,7 @@ export async function readImport(id: bigint): Promise<z.input<typeof Import>> {
 /** `afterAdoption` gets the token that the import was sent with. */
 export const importJobs = (afterAdoption: (confirm: string | null) => AfterAdoption): JobKind => ({
   kind: KIND,
-  run: (job, run) => inTransaction((tx) => importRows(tx, job, run, afterAdoption), undefined, { timeout: TIMEOUT_MS }),
+  run: (job, run) => inTransaction((tx) => importRows(tx, job, run, afterAdoption), undefined, TIMEOUT_MS),
   pausesMs: [5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS],
   maxTries: 10,
   maxAgeMs: HOUR_MS,
