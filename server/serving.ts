@@ -2,13 +2,12 @@ import type { Server } from "node:http";
 import type { Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
-import { adopt } from "@/lib/adoptions/store";
 import { markToTell } from "@/lib/applications/mail-store";
 import { endReadiness } from "@/lib/database/health";
 import { JobWorker } from "@/lib/jobs/worker";
 import { limiter } from "@/lib/limits/limiter";
 import { OutboxSender } from "@/lib/mail/sender";
-import { importJobs } from "@/lib/pets/import/import-store";
+import { IMPORT_JOBS } from "@/lib/pets/import/import-store";
 import { endConversions } from "@/lib/pets/photos/convert";
 import type { Settings } from "@/lib/process/env";
 import { lastLine, log } from "@/lib/process/log";
@@ -37,7 +36,7 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   sender.start();
   // Stopped after the requests in progress, which may still enqueue mail.
   closers.push(() => sender.stop());
-  const importing = new JobWorker(importJobs((confirm) => adopt({ confirm, seesNames: false })));
+  const importing = new JobWorker(IMPORT_JOBS);
   importing.start();
   closers.push(() => importing.stop());
   closers.push(() => drain(server));

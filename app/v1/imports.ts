@@ -1,4 +1,3 @@
-import { askToAdopt } from "@/lib/adoptions/store";
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { enqueueImport, readImport } from "@/lib/pets/import/import-store";
@@ -17,8 +16,7 @@ export const IMPORTS: Routes = {
       sends: ["Location"],
       confirms: true,
       async handle({ body: { rows }, caller, consent }) {
-        const sent = { rows, author: authorOf(caller), confirm: consent.confirm };
-        const id = await enqueueImport(sent, (tx, petIds) => askToAdopt(tx, petIds, consent));
+        const id = await enqueueImport({ rows, author: authorOf(caller), consent });
         const waiting = {
           id,
           status: "waiting",

@@ -9,15 +9,7 @@ import type { Order as OrderRow } from "../generated/prisma/client";
 import { type NewOrder, type OrderReturn, spanOf } from "../orders/schema";
 import type { OrderStatus } from "../orders/status";
 import { createOrder, createOrders, lockOrder, setStatus, toOrder, type VersionedOrder } from "../orders/store";
-import { changePet, type WantedChange } from "../pets/changes/patch-store";
-import {
-  type AfterAdoption,
-  changeAndRecord,
-  type LockedPet,
-  lockPet,
-  orderedError,
-  recordOnly,
-} from "../pets/changes/record-store";
+import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { notBefore, now } from "../process/clock";
 import { type Consent, requireConsent, TO_ANYTHING } from "./consent-store";
@@ -139,54 +131,42 @@ async function changePetStatus(
   await changeAndRecord(tx, { ...change, set: { status }, tookPlaceAt });
 }
 
-/** Changes an animal, and what follows from its status. @throws DomainError as `changePet` and `requireConsent` do */
-export const changePetAndApplications = (wanted: WantedChange, consent?: Consent) => changePet(wanted, adopt(consent));
-
 /**
- * Returns what to do once animals became sold, or available again after that: an open order is completed, or there is a
+ * What follows when animals became sold, or available again after that: an open order is completed, or there is a
  * completed one from now on, and that of an animal that is available again is returned. Lock the animals first.
  * @throws DomainError confirmation_required
  */
-export const adopt =
-  (consent = TO_ANYTHING): AfterAdoption =>
-  async (tx, author, sold, returned) => {
-    const orders = await tx.order.findMany({
-      where: { petId: { in: [...sold, ...returned] }, status: { in: ["open", "completed"] } },
-      orderBy: { id: "asc" },
-    });
-    const [open, completed] = [ofStatus(orders, "open"), ofStatus(orders, "completed")];
-    await setStatus(tx, author, completed, STEPS.return.to);
-    if (sold.length === 0) return;
-    await requireConsent(
-      tx,
-      sold,
-      open.map(({ id }) => id),
-      consent,
-    );
-    await setStatus(tx, author, open, STEPS.complete.to);
-    const ordered = new Set(open.map(({ petId }) => petId));
-    const others = sold.filter((petId) => !ordered.has(petId));
-    await createOrders(
-      tx,
-      author,
-      others.map((petId) => ({ petId, status: STEPS.complete.to })),
-    );
-    await declineOpen(tx, author, sold);
-  };
+export async function adopt(
+  tx: Transaction,
+  author: Author,
+  { sold, returned }: { sold: readonly bigint[]; returned: readonly bigint[] },
+  consent = TO_ANYTHING,
+): Promise<void> {
+  const orders = await tx.order.findMany({
+    where: { petId: { in: [...sold, ...returned] }, status: { in: ["open", "completed"] } },
+    orderBy: { id: "asc" },
+  });
+  const [open, completed] = [ofStatus(orders, "open"), ofStatus(orders, "completed")];
+  await setStatus(tx, author, completed, STEPS.return.to);
+  if (sold.length === 0) return;
+  await askToAdopt(tx, sold, consent);
+  await setStatus(tx, author, open, STEPS.complete.to);
+  const ordered = new Set(open.map(({ petId }) => petId));
+  const others = sold.filter((petId) => !ordered.has(petId));
+  await createOrders(
+    tx,
+    author,
+    others.map((petId) => ({ petId, status: STEPS.complete.to })),
+  );
+  await declineOpen(tx, author, sold);
+}
 
 /** Asks what `adopt` asks, before animals become sold. @throws DomainError confirmation_required */
 export async function askToAdopt(tx: Transaction, petIds: readonly bigint[], consent: Consent): Promise<void> {
-  const open = await tx.order.findMany({
-    where: { petId: { in: [...petIds] }, status: "open" },
-    select: { id: true },
-    orderBy: { id: "asc" },
-  });
-  await requireConsent(
-    tx,
-    petIds,
-    open.map(({ id }) => id),
-    consent,
-  );
+  const where = { petId: { in: [...petIds] }, status: "open" as const };
+  const open = await tx.order.findMany({ where, select: { id: true }, orderBy: { id: "asc" } });
+  const orderIds = open.map(({ id }) => id);
+  await requireConsent(tx, petIds, orderIds, consent);
 }
 
 const ofStatus = (orders: readonly OrderRow[], wanted: OrderStatus) => orders.filter(({ status }) => status === wanted);

@@ -51,8 +51,8 @@ async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }:
   const changes = all.filter(({ petId }) => !kept.has(petId));
   if (kept.size > 0 && !(onlyRest && changes.length > 0)) throw conflict(whyNot(kept, petIds.length));
   const { id } = await changeSetOf(tx, author, set);
-  await reversePets(tx, author, changes);
   await reverseAdoptions(tx, author, set, changes);
+  await reversePets(tx, author, changes);
   return id;
 }
 

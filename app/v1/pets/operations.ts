@@ -1,4 +1,3 @@
-import { adopt, changePetAndApplications } from "@/lib/adoptions/store";
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { recordAdopter } from "@/lib/applications/create-store";
@@ -17,6 +16,7 @@ import {
   withApplications,
   withoutReturnReason,
 } from "@/lib/pets/changes/history-store";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { countPets } from "@/lib/pets/list/count-store";
 import { CountPetsQuery, ListPetsQuery, SearchPetsQuery } from "@/lib/pets/list/query";
@@ -81,7 +81,7 @@ export const PETS: Routes = {
       refusesWithData: true,
       confirms: true,
       async handle({ body, caller, consent }) {
-        const results = await changeBatch(authorOf(caller), body, adopt(consent));
+        const results = await changeBatch(authorOf(caller), body, consent);
         const isRefused = body.mode === "all" && results.some(({ status }) => status !== 200n);
         return { data: { results }, isRefused };
       },
@@ -167,7 +167,7 @@ export const PETS: Routes = {
       confirms: true,
       async handle({ params: { petId }, body, ifMatch, caller, consent }) {
         const wanted = { author: authorOf(caller), id: petId, ifMatch, change: body };
-        const pet = await changePetAndApplications(wanted, consent);
+        const pet = await changePet(wanted, consent);
         return { data: pet, etag: pet.version };
       },
     }),

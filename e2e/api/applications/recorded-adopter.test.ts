@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { Application } from "@/lib/applications/schema";
 import { ChangeSets } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import type { PetStatus } from "@/lib/pets/status";
 import { expectError } from "../support/answers";
 import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
@@ -40,7 +41,7 @@ async function historyOf(petId: bigint): Promise<readonly unknown[]> {
 
 /** Gives an animal a status by hand. */
 async function setStatus(petId: bigint, status: PetStatus): Promise<void> {
-  await changePetAndApplications({ author: OPERATOR, id: petId, ifMatch: "*", change: { status } });
+  await changePet({ author: OPERATOR, id: petId, ifMatch: "*", change: { status } });
 }
 
 describe("POST /v1/pets/{petId}/adopter", () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { placeOrder } from "@/lib/adoptions/store";
 import { recordSignIn } from "@/lib/audit/sign-in-store";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { expectError, linkOf, walkPages } from "../support/answers";
 import { newPet, sentApplication } from "../support/applications";
@@ -20,7 +21,7 @@ let petId: bigint;
 /** Adds an entry to every list. */
 async function addEntries(): Promise<void> {
   const change = { name: `Biscuit ${randomUUID()}` };
-  await changePetAndApplications({ author: AUTHOR, id: petId, ifMatch: null, change });
+  await changePet({ author: AUTHOR, id: petId, ifMatch: null, change });
   await removePet(AUTHOR, (await newPet()).id, null);
   await placeOrder(AUTHOR, { petId: (await newPet()).id });
   await sentApplication();

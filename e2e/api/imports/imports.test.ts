@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { adopt } from "@/lib/adoptions/store";
 import { pool } from "@/lib/database/pool";
 import { encodeJson } from "@/lib/http/json";
 import { claimJob, type Job, LEASE_MS } from "@/lib/jobs/store";
 import { JobWorker, runJob } from "@/lib/jobs/worker";
 import { changePet } from "@/lib/pets/changes/patch-store";
-import { importJobs } from "@/lib/pets/import/import-store";
+import { IMPORT_JOBS } from "@/lib/pets/import/import-store";
 import { Import } from "@/lib/pets/import/schema";
 import { getProfile } from "@/lib/pets/profile/store";
 import type { NewPet } from "@/lib/pets/schema";
@@ -19,7 +18,6 @@ import { type Call, suiteService } from "../support/service";
 const service = suiteService();
 const operator = { kind: "operator" } as const;
 const newPet = (more: Partial<NewPet> = {}) => createPet(operator, { name: "Biscuit", categoryId: 1n, ...more });
-const jobs = importJobs((confirm) => adopt({ confirm, seesNames: false }));
 
 afterEach(() => setClock(null));
 
@@ -42,7 +40,7 @@ async function claim(): Promise<Job> {
   return job;
 }
 
-const run = (job: Job, signal = new AbortController().signal) => runJob(job, jobs, signal);
+const run = (job: Job, signal = new AbortController().signal) => runJob(job, IMPORT_JOBS, signal);
 
 /** Sends rows and does their job. Returns the import and its result. */
 async function imported(rows: readonly object[], call?: Call) {
@@ -112,7 +110,7 @@ describe("an import", () => {
 
     const second = (await imported(numbered(3))).result;
     const [renamed = null, wanted = null] = second.petIds;
-    await changePet({ author: operator, id: renamed ?? 0n, ifMatch: null, change: { name: "Bello" } }, adopt());
+    await changePet({ author: operator, id: renamed ?? 0n, ifMatch: null, change: { name: "Bello" } });
     await sentApplication(wanted ?? 0n);
     expectError(await service.call(`POST /v1/changes/${second.changeSet}/undo`), 409, "conflict");
     const rest = await service.call(`POST /v1/changes/${second.changeSet}/undo`, { headers: { confirm: "*" } });
@@ -184,7 +182,7 @@ describe("the job of an import", () => {
     const job = await claim();
     await runJob(
       job,
-      { ...jobs, run: (one, given) => jobs.run(one, { ...given, report: () => ending.abort() }) },
+      { ...IMPORT_JOBS, run: (one, given) => IMPORT_JOBS.run(one, { ...given, report: () => ending.abort() }) },
       ending.signal,
     );
     expect(await service.count()).toBe(before);
@@ -195,13 +193,13 @@ describe("the job of an import", () => {
 
   test("is given up when every process that took it has died", async () => {
     const id = await sendValid(numbered(1));
-    await pool().query("UPDATE jobs SET tries = $2 WHERE id = $1", [String(id), jobs.maxTries]);
+    await pool().query("UPDATE jobs SET tries = $2 WHERE id = $1", [String(id), IMPORT_JOBS.maxTries]);
     await run(await claim());
     expect(await read(id)).toMatchObject({ status: "failed", problem: { code: "unavailable" } });
   });
 
   test("is done by a worker as soon as the import was sent", async () => {
-    const worker = new JobWorker(jobs);
+    const worker = new JobWorker(IMPORT_JOBS);
     worker.start();
     const id = await sendValid(numbered(1));
     await expect.poll(async () => (await read(id)).status).toBe("done");

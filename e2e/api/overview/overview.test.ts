@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { changeApplication } from "@/lib/applications/change-store";
 import { pool } from "@/lib/database/pool";
 import { lastMonthStart, monthStart } from "@/lib/overview/schema";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS, ORDERS } from "@/lib/overview/store";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { setProfile } from "@/lib/pets/profile/store";
@@ -63,8 +64,7 @@ async function expectLists({ animals, orders, lacking }: Body): Promise<void> {
     lacking.story,
   ]);
 }
-const sell = (id: bigint) =>
-  changePetAndApplications({ author: AUTHOR, id, ifMatch: null, change: { status: "sold" } });
+const sell = (id: bigint) => changePet({ author: AUTHOR, id, ifMatch: null, change: { status: "sold" } });
 
 describe("GET /v1/overview", () => {
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changePetAndApplications } from "@/lib/adoptions/store";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, linkOf } from "../support/answers";
 import { newPerson, personToken, suiteService } from "../support/service";
@@ -20,8 +20,7 @@ describe("GET /v1/pets/latest", () => {
     const person = await newPerson();
     const [one, two] = [await add("Biscuit"), await add("Bella")];
     const author = { kind: "person", id: person.id } as const;
-    for (const name of ["Bello", "Belinda"])
-      await changePetAndApplications({ author, id: one, ifMatch: null, change: { name } });
+    for (const name of ["Bello", "Belinda"]) await changePet({ author, id: one, ifMatch: null, change: { name } });
     const history = await get(`/v1/pets/${one}/history?limit=1`);
     const [{ id: changeId, at }] = history.json as [{ id: bigint; at: string }];
     const { json } = await get(`/v1/pets/latest?ids=${one},${two},0`);

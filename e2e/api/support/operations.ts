@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ROUTES } from "@/app/v1/routes";
-import { changeOrderAndApplications, changePetAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { TO_ANYTHING } from "@/lib/adoptions/consent-store";
+import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
 import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";
 import { recordSignIn } from "@/lib/audit/sign-in-store";
@@ -10,6 +11,7 @@ import { rotateKey } from "@/lib/keys/secret-store";
 import { recordBan } from "@/lib/keys/usage-store";
 import type { Order } from "@/lib/orders/schema";
 import { invitePerson } from "@/lib/people/store";
+import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { enqueueImport } from "@/lib/pets/import/import-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
@@ -78,8 +80,8 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   getPet: async () => ({ params: await petParams() }),
   createImport: async () => ({ body: { rows: [{ name: "Biscuit", categoryId: 1, profile: { sex: "female" } }] } }),
   getImport: async () => {
-    const sent = { rows: [{ name: "Biscuit", categoryId: 1n }], author: { kind: "operator" } as const, confirm: null };
-    return { params: { importId: String(await enqueueImport(sent, async () => {})) } };
+    const sent = { rows: [{ name: "Biscuit", categoryId: 1n }], author: { kind: "operator" } as const };
+    return { params: { importId: String(await enqueueImport({ ...sent, consent: TO_ANYTHING })) } };
   },
   changePets: async () => {
     const changes = [await newPet(), await newPet()].map(({ id }) => ({ id: Number(id), ifMatch: "1", name: "Bello" }));
@@ -94,7 +96,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   listHistory: async () => ({ params: await petParams(), query: "limit=2" }),
   undoChangeSet: async () => {
     const { id } = await newPet();
-    await changePetAndApplications({ author: { kind: "operator" }, id, ifMatch: null, change: { name: "Bello" } });
+    await changePet({ author: { kind: "operator" }, id, ifMatch: null, change: { name: "Bello" } });
     return { params: { changeSetId: String((await changesOf(id)).at(-1).set_id) } };
   },
   changePet: async () => ({ params: await petParams(), headers: FIRST, body: { name: "Bello", status: "pending" } }),

@@ -1,26 +1,27 @@
 import "server-only";
+import type { Consent } from "../../adoptions/consent-store";
 import { type Author, DomainError } from "../../domain";
 import type { VersionedPet } from "../columns";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
-import { changePets } from "./patch-store";
-import { type AfterAdoption, removePets } from "./record-store";
+import { changePets } from "./change-store";
+import { removePets } from "./record-store";
 
 /**
  * Removes animals, or changes them: `each` those that can be changed, `all` everything or nothing.
- * @throws what the database throws: then nothing was changed
+ * @throws DomainError confirmation_required: then nothing was changed
  */
 export async function changeBatch(
   author: Author,
   { mode, changes }: PetBatch,
-  afterAdoption: AfterAdoption,
+  consent?: Consent,
 ): Promise<BatchResult[]> {
   const outcomes = changes[0]?.remove
     ? await removePets(author, changes)
     : await changePets(
         author,
-        changes.map(({ id, ifMatch, remove: _, ...change }) => ({ author, id, ifMatch, change })),
+        changes.map(({ id, ifMatch, remove: _, ...change }) => ({ id, ifMatch, change })),
         mode === "all",
-        afterAdoption,
+        consent,
       );
   return changes.map(({ id }, at) => toResult(id, outcomes[at] ?? null));
 }

@@ -9,8 +9,8 @@ import { CHANGEABLE_FIELDS, STORED_COLUMNS } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { ADOPTION_IS_OPEN, type PetStatus } from "../status";
 
-// With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.
-// PATCH and the batch operation do the same in one statement: patch-store.ts.
+// With these functions, orders, photos, profiles, removals, undoing, batches and imports change animals within their own
+// transaction. PATCH does the same in one statement: patch-store.ts.
 
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
@@ -26,17 +26,6 @@ type Recorded = {
 };
 
 type NewChange = Omit<Recorded, "author"> & { set?: PetChange; tookPlaceAt?: Date | null };
-
-/**
- * Runs in the transaction that made animals sold, or available after that. Adoptions are above this slice, so callers
- * pass it in: `adopt` in lib/adoptions/store.ts.
- */
-export type AfterAdoption = (
-  tx: Transaction,
-  author: Author,
-  sold: readonly bigint[],
-  returned: readonly bigint[],
-) => Promise<void>;
 
 /** Until the end of the transaction, other changes of the animal wait. @throws DomainError not_found */
 export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet> {

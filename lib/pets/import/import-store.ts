@@ -1,23 +1,30 @@
 import "server-only";
 import * as z from "zod/mini";
-import { NEXT_PET_STATUSES } from "../../adoptions/transitions";
+import type { Consent } from "../../adoptions/consent-store";
+import { askToAdopt } from "../../adoptions/store";
 import { changeSetOf } from "../../audit/log-store";
-import type { RecordedChanges } from "../../audit/schema";
 import { contentChanged } from "../../concurrency/caches";
 import { afterCommit, begunSet, inTransaction, type Transaction } from "../../database/transaction";
-import { type Author, authorText, DomainError, matches, parseAuthor } from "../../domain";
+import { type Author, authorText, DomainError, parseAuthor } from "../../domain";
 import { enqueueJob, type Job, readJob, settleJob } from "../../jobs/store";
 import type { JobKind, Run } from "../../jobs/worker";
-import { chunksOf, keysOf } from "../../values/objects";
+import { chunksOf } from "../../values/objects";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../values/time";
-import { transitionError } from "../changes/patch-store";
-import { type AfterAdoption, changeAllAndRecord, orderedError, staleError } from "../changes/record-store";
+import {
+  isAllowed,
+  isChange,
+  type Judged,
+  judgeChanges,
+  makeChanges,
+  soldOf,
+  type WantedChange,
+  withNamed,
+} from "../changes/change-store";
 import { INSERT, insertValues } from "../columns";
-import { NewProfile, NO_PROFILE } from "../profile/schema";
-import { differences, profileOf, readProfiles, writeProfiles } from "../profile/store";
-import { CHANGEABLE, type NewPet, NO_PET, type PetChange } from "../schema";
-import type { PetStatus } from "../status";
-import { type Import, type ImportedProfile, ImportResult, NewImport, NO_IMPORT, Problem, type Row } from "./schema";
+import { type NewProfile, NO_PROFILE } from "../profile/schema";
+import { writeProfiles } from "../profile/store";
+import type { NewPet } from "../schema";
+import { type Import, ImportResult, NewImport, NO_IMPORT, Problem, type Row } from "./schema";
 
 const KIND = "import";
 /** Rows in one statement, which is far below the time limit of a statement. */
@@ -28,23 +35,24 @@ const TIMEOUT_MS = 5 * MINUTE_MS;
 /** `confirm` is the token of its consequences, with which the import was sent. */
 const Data = z.extend(NewImport, { author: z.string(), confirm: z.nullable(z.string()) });
 
-type SentImport = { rows: readonly Row[]; author: Author; confirm: string | null };
-/** Runs with the animals that become sold, before they do. */
-type Ask = (tx: Transaction, petIds: readonly bigint[]) => Promise<unknown>;
+type SentImport = { rows: readonly Row[]; author: Author; consent: Consent };
 
-/** Leaves the rows to a job, whose id it returns. @throws DomainError when `ask` does */
-export function enqueueImport({ rows, author, confirm }: SentImport, ask: Ask): Promise<bigint> {
+/** Leaves the rows to a job, whose id it returns. @throws DomainError confirmation_required */
+export function enqueueImport({ rows, author, consent }: SentImport): Promise<bigint> {
   return inTransaction(async (tx) => {
-    const judged = await judgeRows(
-      tx,
-      rows.map((row) => (row.status === "sold" ? row : null)),
-    );
-    const sold = idsOf(changesIn(judged), "sold");
-    if (sold.length > 0) await ask(tx, sold);
-    const data = { rows: rows.map(toSent), author: authorText(author), confirm };
+    const judged = await judgeChanges(tx, wantedIn(rows.filter(({ status }) => status === "sold")));
+    const sold = soldOf(judged.filter(isAllowed), "pet");
+    if (sold.length > 0) await askToAdopt(tx, sold, consent);
+    const data = { rows: rows.map(toSent), author: authorText(author), confirm: consent.confirm };
     return enqueueJob(tx, { kind: KIND, data, total: rows.length });
   });
 }
+
+/** What the rows that have an id change. */
+const wantedIn = (rows: readonly Row[]): WantedChange[] =>
+  rows.flatMap(({ id, ifMatch = null, profile, ...change }) =>
+    id === undefined ? [] : [{ id, ifMatch, change, ...(profile && { profile }) }],
+  );
 
 const toSent = ({ ifMatch, ...row }: Row) => ({ ...row, ...(ifMatch && { ifMatch: String(ifMatch) }) });
 
@@ -63,25 +71,19 @@ export async function readImport(id: bigint): Promise<z.input<typeof Import>> {
   };
 }
 
-/** `afterAdoption` gets the token that the import was sent with. */
-export const importJobs = (afterAdoption: (confirm: string | null) => AfterAdoption): JobKind => ({
+export const IMPORT_JOBS: JobKind = {
   kind: KIND,
-  run: (job, run) => inTransaction((tx) => importRows(tx, job, run, afterAdoption), undefined, TIMEOUT_MS),
+  run: (job, run) => inTransaction((tx) => importRows(tx, job, run), undefined, TIMEOUT_MS),
   pausesMs: [5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS],
   maxTries: 10,
   maxAgeMs: HOUR_MS,
-});
+};
 
 /**
  * All rows, except those that are refused, are one change set. Animals are added first, because nobody waits for that;
  * those that are changed stay locked only briefly.
  */
-async function importRows(
-  tx: Transaction,
-  job: Job,
-  { report, signal }: Run,
-  afterAdoption: (confirm: string | null) => AfterAdoption,
-): Promise<void> {
+async function importRows(tx: Transaction, job: Job, { report, signal }: Run): Promise<void> {
   const { rows, confirm, ...data } = Data.parse(job.data);
   const author = parseAuthor(data.author);
   const results = new Map<number, RowResult>();
@@ -94,25 +96,25 @@ async function importRows(
     for (const [place, petId] of await addPets(tx, author, chunk)) results.set(place, { outcome: "added", petId });
     advance();
   }
-  const judged = await judgeRows(tx, rows);
-  const changes = changesIn(judged);
-  const changed = changes.filter(isChange);
-  if (added.length + changed.length > 0) await changeSetOf(tx, author);
+  const judged = await judgeChanges(tx, wantedIn(rows));
   await recordAdditions(tx, author, [...results.values()]);
-  for (const [place, one] of judged) results.set(place, resultOf(one));
-  for (const chunk of chunksOf(changed, CHUNK)) {
-    await changeAllAndRecord(tx, author, chunk);
-    await writeProfiles(tx, new Map(chunk.flatMap(({ petId, profile }) => (profile ? [[petId, profile]] : []))));
-    advance();
+  const places = [...rows.entries()].flatMap(([place, { id }]) => (id === undefined ? [] : [place]));
+  for (const [at, place] of places.entries()) {
+    const one = judged[at];
+    if (one) results.set(place, resultOf(one));
   }
-  const [sold, returned] = [idsOf(changes, "sold"), idsOf(changes, "returned")];
-  if (sold.length + returned.length > 0) await afterAdoption(confirm)(tx, author, sold, returned);
+  await makeChanges(tx, author, judged.filter(isAllowed), { confirm, seesNames: false }, advance);
   afterCommit(tx, contentChanged);
   const inOrder = rows.flatMap((_, place) => results.get(place) ?? []);
   const countOf = (wanted: RowResult["outcome"]) => inOrder.filter(({ outcome }) => outcome === wanted).length;
   const result: ImportResult = {
     rows: inOrder,
-    counts: { added: added.length, changed: changed.length, same: countOf("same"), refused: countOf("refused") },
+    counts: {
+      added: added.length,
+      changed: countOf("changed"),
+      same: countOf("same"),
+      refused: countOf("refused"),
+    },
     changeSet: begunSet(tx)?.id.toString() ?? null,
   };
   await settleJob(job, "done", result, tx);
@@ -127,7 +129,7 @@ async function addPets(tx: Transaction, author: Author, rows: readonly [number, 
     return row ? [{ id, place: row[0], profile: row[1].profile }] : [];
   });
   const profiles = found.flatMap(({ id, profile }): [bigint, NewProfile][] =>
-    profile ? [[id, withImported(NO_PROFILE, profile)]] : [],
+    profile ? [[id, withNamed(NO_PROFILE, profile)]] : [],
   );
   await writeProfiles(tx, new Map(profiles));
   return found.map(({ id, place }) => [place, id]);
@@ -148,88 +150,9 @@ async function recordAdditions(tx: Transaction, author: Author, added: readonly 
     SELECT ${id}, pet_id, 'pet', pet_id::text, 'created', '{}', 1, ${at} FROM unnest(${added.map(({ petId }) => petId)}::bigint[]) AS added (pet_id)`;
 }
 
-type Change = {
-  petId: bigint;
-  action: "changed";
-  set: PetChange;
-  changes: RecordedChanges;
-  profile: NewProfile | null;
-  adoption: "sold" | "returned" | null;
-};
 type RowResult = ImportResult["rows"][number];
 
-const isChange = ({ changes }: Change) => Object.keys(changes).length > 0;
-
-function resultOf(judged: Change | DomainError): RowResult {
-  if (judged instanceof DomainError)
-    return { outcome: "refused", petId: null, code: judged.code, message: judged.message };
-  return { outcome: isChange(judged) ? "changed" : "same", petId: judged.petId };
-}
-
-const idsOf = (changes: readonly Change[], wanted: Change["adoption"]) =>
-  changes.filter(({ adoption }) => adoption === wanted).map(({ petId }) => petId);
-
-const changesIn = (judged: Judged) => [...judged.values()].flatMap((one) => (one instanceof DomainError ? [] : [one]));
-
-/** By the place of the row: what it changes, or why it is refused. */
-type Judged = ReadonlyMap<number, Change | DomainError>;
-
-/** Locks the animals of the rows that have an id, in the order of their ids. */
-async function judgeRows(tx: Transaction, rows: readonly (Row | null)[]): Promise<Judged> {
-  const named = [...rows.entries()].flatMap(([place, row]) =>
-    row?.id === undefined ? [] : [{ ...row, id: row.id, place }],
-  );
-  const ids = named.map(({ id }) => id);
-  if (ids.length === 0) return new Map();
-  const locked = await tx.$queryRaw<Found[]>`
-    SELECT id, name, category_id AS "categoryId", status::text AS status, version
-    FROM pets WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR UPDATE`;
-  const found = new Map(locked.map((pet) => [pet.id, pet]));
-  // Read by statements of their own, which see what others have committed before the animals were locked.
-  const ordered = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT pet_id AS id FROM orders WHERE status = 'open' AND pet_id = ANY (${ids}::bigint[])`;
-  const isOrdered = new Set(ordered.map(({ id }) => id));
-  const profiles = await readProfiles(tx, ids);
-  return new Map(
-    named.map((row) => {
-      const pet = found.get(row.id) ?? new DomainError("not_found", NO_PET);
-      if (pet instanceof DomainError) return [row.place, pet];
-      const refusal = refusalOf(row, pet, isOrdered.has(row.id));
-      return [row.place, refusal ?? changeOf(row, pet, profileOf(profiles, row.id))];
-    }),
-  );
-}
-
-type Found = Required<PetChange> & { id: bigint; status: PetStatus; version: bigint };
-
-function refusalOf({ ifMatch, status }: Row, pet: Found, isOrdered: boolean): DomainError | null {
-  if (!matches(ifMatch ?? null, pet.version)) return staleError();
-  if (status === undefined || status === pet.status) return null;
-  if (isOrdered && status !== "sold") return orderedError();
-  return NEXT_PET_STATUSES[pet.status].includes(status) ? null : transitionError(pet.status, status);
-}
-
-function changeOf(row: Row, pet: Found, before: NewProfile): Change {
-  const basics = keysOf(CHANGEABLE).filter((name) => row[name] !== undefined && row[name] !== pet[name]);
-  const profile = withImported(before, row.profile ?? {});
-  const members = differences(before, profile);
-  return {
-    petId: pet.id,
-    action: "changed",
-    set: Object.fromEntries(basics.map((name) => [name, row[name]])),
-    changes: { ...Object.fromEntries(basics.map((name) => [name, { from: pet[name], to: row[name] }])), ...members },
-    profile: Object.keys(members).length > 0 ? profile : null,
-    adoption: adoptionOf(pet.status, row.status),
-  };
-}
-
-function adoptionOf(from: PetStatus, to: PetStatus = from): Change["adoption"] {
-  if (from === to) return null;
-  if (to === "sold") return "sold";
-  return from === "sold" ? "returned" : null;
-}
-
-/** What a row does not name stays. */
-function withImported(profile: NewProfile, named: ImportedProfile): NewProfile {
-  return NewProfile.parse({ ...profile, ...named, goodWith: { ...profile.goodWith, ...named.goodWith } });
+function resultOf(judged: Judged | DomainError): RowResult {
+  if (isAllowed(judged)) return { outcome: isChange(judged) ? "changed" : "same", petId: judged.pet.id };
+  return { outcome: "refused", petId: null, code: judged.code, message: judged.message };
 }

@@ -71,6 +71,7 @@ export async function writeProfiles(tx: Transaction, profiles: ReadonlyMap<bigin
 type Profiles = ReadonlyMap<bigint, NewProfile>;
 
 export async function readProfiles(tx: Transaction, petIds: readonly bigint[]): Promise<Profiles> {
+  if (petIds.length === 0) return new Map();
   const rows = await tx.petProfile.findMany({ where: { petId: { in: [...petIds] } } });
   return new Map(rows.map(({ petId, ...row }) => [petId, fromStored(row)]));
 }
