@@ -34,11 +34,6 @@ export async function changeSetOf(tx: Transaction, author: Author, undoes: bigin
   return { id, at };
 }
 
-/** For a set that a statement of this transaction has written itself. */
-export function continueSet(tx: Transaction, id: bigint): void {
-  beginSet(tx, { id, at: new Date(now()) });
-}
-
 /** Adds changes to the set of the transaction. Lock their subjects first. */
 export async function record(tx: Transaction, author: Author, ...changes: readonly NewChange[]): Promise<void> {
   const { id, at: setAt } = await changeSetOf(tx, author);
