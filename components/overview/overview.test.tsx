@@ -76,7 +76,6 @@ test("the chart says the week that is chosen with the keyboard or the mouse", as
 test("a day with nothing to do says so", async () => {
   await open(...exchangesOf("nothing"));
   await expect.element(today).toMatchTextContent("No hand-over is due, and every application has been answered.");
-  await expectAccessible();
 });
 
 test("the navigation has the number of new applications from the start, and then the latest", async () => {

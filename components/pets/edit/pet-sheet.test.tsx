@@ -272,19 +272,6 @@ test("closing with unsaved text asks first, and Escape or Keep editing leads bac
   await expect.poll(() => onClose).toHaveBeenCalledOnce();
 });
 
-test("a session that has ended, and an unknown outcome, keep the text", async () => {
-  await openPet("pet");
-  await network.refuse("GET /v1/pets?q=", "pets-none");
-  await story.fill("Kept");
-  await network.refuse("PUT /v1/pets", "unavailable");
-  await save.click();
-  await expect.element(page.getByText("We do not know whether your changes were saved.")).toBeVisible();
-  await network.refuse("PUT /v1/pets", "signed-out");
-  await save.click();
-  await expect.element(page.getByRole("form", { name: "Sign in again" })).toBeVisible();
-  await expect.element(story).toHaveValue("Kept");
-});
-
 test("an animal that is not there, cannot be read, or is opened offline: the sheet says so", async () => {
   await network.replay("pet-gone");
   const gone = await open(1n);

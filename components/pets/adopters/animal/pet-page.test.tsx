@@ -100,7 +100,6 @@ test("a pending animal can be kept and asked about by e-mail", async () => {
   const save = page.getByRole("button", { name: "Save as favourite" });
   await save.click();
   await expect.element(save).toHaveAttribute("aria-pressed", "true");
-  await expectAccessible();
 });
 
 test("printed, the page is a kennel card on one sheet of A4, with its facts, a code and the shelter", async () => {
