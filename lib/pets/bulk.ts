@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { randomId } from "../http/client";
 import { conflictWords } from "../http/refusal-words";
+import type { BatchResult } from "./changes/batch-schema";
 import type { BatchOutcome, SentChange } from "./client";
-import { PET_STATUSES, type PetStatus } from "./status";
+import { categoryName } from "./kinds";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "./status";
 
 const STAYS_ADOPTED = "An adopted animal stays in the list.";
 
@@ -19,79 +20,97 @@ const Target = z.union([
 ]);
 export type Target = z.infer<typeof Target>;
 
-const BulkRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** The version that the person saw, or `*`. */
-  version: z.string(),
-  state: z.enum(["unsent", "done", "same", "gone", "stale", "refused"]),
-  why: z.optional(z.string()),
-});
-export type BulkRow = z.infer<typeof BulkRow>;
-
-/** A change of many animals in one request, which is repeated with its key until it is answered. */
-export const BulkJob = z.object({
-  key: z.string(),
-  to: Target,
-  rows: z.array(BulkRow),
-  /** What the person has agreed to, and how many applications that declines. */
-  confirm: z.optional(z.string()),
-  declined: z.number(),
-  /** More than one if some animals were sent again. */
-  changeSets: z.array(z.string()),
-});
-export type BulkJob = z.infer<typeof BulkJob>;
-
 export const Selected = z.object({
   id: z.string(),
   name: z.string(),
+  /** The version that the person saw, or `*`. */
   version: z.string(),
   status: z.enum(PET_STATUSES),
 });
 export type Selected = z.infer<typeof Selected>;
 
-export const isRemoval = ({ to }: Pick<BulkJob, "to">) => "remove" in to;
+/** A change of many animals in one request. */
+export const BulkChange = z.object({ to: Target, pets: z.array(Selected) });
+export type BulkChange = z.infer<typeof BulkChange>;
+
+const NotChanged = z.extend(Selected, { why: z.string(), isStale: z.boolean() });
+
+/** What became of it. */
+export const BulkReport = z.object({
+  to: Target,
+  changed: z.number(),
+  /** Already as wanted. */
+  same: z.number(),
+  /** Applications. */
+  declined: z.number(),
+  notChanged: z.array(NotChanged),
+  changeSets: z.array(z.string()),
+});
+export type BulkReport = z.infer<typeof BulkReport>;
+
+export const isRemoval = (to: Target) => "remove" in to;
 
 /** Adopted animals are not removed. */
-export function newJob(selected: readonly Selected[], to: Target): BulkJob {
-  const rows = selected.map(({ id, name, version, status }): BulkRow => {
-    const row = { id, name, version };
-    if ("remove" in to && status === "sold") return { ...row, state: "refused", why: STAYS_ADOPTED };
-    return { ...row, state: "unsent" };
-  });
-  return { key: randomId(), to, rows, declined: 0, changeSets: [] };
-}
-
-export const isUnsent = ({ state }: BulkRow) => state === "unsent";
-
-export function changesOf({ to, rows }: BulkJob): SentChange[] {
+export function changesOf({ to, pets }: BulkChange): SentChange[] {
   const values = "categoryId" in to ? { categoryId: BigInt(to.categoryId) } : to;
-  return rows.filter(isUnsent).map(({ id, version }) => ({ id: BigInt(id), ifMatch: version, ...values }));
+  return pets
+    .filter(({ status }) => !(isRemoval(to) && status === "sold"))
+    .map(({ id, version }) => ({ id: BigInt(id), ifMatch: version, ...values }));
 }
 
-export function answeredJob(job: BulkJob, { results, changeSets }: BatchOutcome): BulkJob {
+export function reportOf(
+  { to, pets }: BulkChange,
+  { results, changeSets }: BatchOutcome,
+  declined: number,
+): BulkReport {
   const byId = new Map(results.map((result) => [result.id.toString(), result]));
-  const rows = job.rows.map((row): BulkRow => {
-    const result = byId.get(row.id);
-    if (!result) return row;
-    switch (result.status) {
-      case 200n:
-        return { ...row, state: result.version === row.version ? "same" : "done" };
-      case 404n:
-        return { ...row, state: isRemoval(job) ? "same" : "gone" };
-      case 412n:
-        return { ...row, state: "stale" };
-      default:
-        return { ...row, state: "refused", why: conflictWords(result.message) };
-    }
-  });
-  return { ...job, rows, changeSets: [...job.changeSets, ...changeSets] };
+  const report: BulkReport = { to, changed: 0, same: 0, declined, notChanged: [], changeSets };
+  for (const pet of pets) {
+    const result = byId.get(pet.id);
+    const isDone = result?.status === 200n;
+    if (isDone && result.version !== pet.version) report.changed++;
+    else if (isDone || (result?.status === 404n && isRemoval(to))) report.same++;
+    else report.notChanged.push({ ...pet, why: whyNotChanged(result), isStale: result?.status === 412n });
+  }
+  return report;
 }
 
-/** Those that somebody else has changed, in any version. */
-export function staleAgain({ confirm: _, ...job }: BulkJob): BulkJob {
-  const rows = job.rows.map((row) =>
-    row.state === "stale" ? { ...row, version: "*", state: "unsent" as const } : row,
-  );
-  return { ...job, key: randomId(), rows };
+function whyNotChanged(result: BatchResult | undefined): string {
+  if (!result) return STAYS_ADOPTED;
+  if (result.status === 404n) return "Somebody has removed this animal.";
+  if (result.status === 412n) return "Somebody else has changed it in the meantime.";
+  return conflictWords(result.message);
+}
+
+function targetWords(to: Target): string {
+  if ("remove" in to) return "removed";
+  return "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.categoryId))}`;
+}
+
+/** Says what happens to the animals, as a participle. */
+export const verbOf = (to: Target) => (isRemoval(to) ? "removed" : "changed");
+
+export const bulkTitle = (to: Target) => (isRemoval(to) ? "Remove animals" : `Change to ${targetWords(to)}`);
+
+/** Says what a bulk change did: "2 animals are now pending. 1 was not changed. 1 was already pending." */
+export function outcomeWords({ to, changed, same, declined, notChanged: { length: not } }: BulkReport): string {
+  const parts = [
+    changed === 0
+      ? `No animals were ${verbOf(to)}`
+      : `${changed.toLocaleString("en")} ${changed === 1 ? "animal" : "animals"} ${becameWords(to, changed === 1)}`,
+    not > 0 && `${was(not)} not ${verbOf(to)}`,
+    same > 0 && `${was(same)} already ${"categoryId" in to ? "of this kind" : targetWords(to)}`,
+    declined > 0 &&
+      `${declined.toLocaleString("en")} ${declined === 1 ? "application was" : "applications were"} declined`,
+  ];
+  return `${parts.filter(Boolean).join(". ")}.`;
+}
+
+const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
+
+/** Says what happened to animals: "is now pending", "were removed". */
+function becameWords(to: Target, isOne: boolean): string {
+  if ("status" in to) return `${isOne ? "is" : "are"} now ${targetWords(to)}`;
+  const participle = "remove" in to ? "removed" : `changed to “${categoryName(BigInt(to.categoryId))}”`;
+  return `${isOne ? "was" : "were"} ${participle}`;
 }

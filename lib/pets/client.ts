@@ -58,18 +58,9 @@ export type SentChange = (PetChange | { remove: true }) & {
 
 export type BatchOutcome = { results: BatchResult[]; changeSets: string[] };
 
-type BatchOptions = { idempotencyKey?: string; confirm?: string | undefined };
-
-/**
- * Changes each animal that can be changed, once if it is repeated with the same Idempotency-Key. Returns a result for
- * each, in order.
- * @throws ApiError
- */
-export async function sendChangePets(
-  changes: readonly SentChange[],
-  options: BatchOptions = {},
-): Promise<BatchOutcome> {
-  const call = { method: "POST", body: { mode: "each", changes }, ...options } as const;
+/** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
+export async function sendChangePets(changes: readonly SentChange[], confirm?: string): Promise<BatchOutcome> {
+  const call = { method: "POST", body: { mode: "each", changes }, confirm } as const;
   const { data, changeSets } = await sendCommand("/v1/pets/batch", BatchResults, call);
   return { results: data.results, changeSets };
 }

@@ -2,11 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Selected, type Target, whyNotRemovable } from "@/lib/pets/bulk";
-import { type DeskParams, isFiltered, isSameFilter } from "@/lib/pets/desk/params";
-import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/queries";
+import { type DeskParams, isFiltered, isSameFilter, listParameters } from "@/lib/pets/desk/params";
+import { MAX_SELECTED } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds";
+import { fetchAllPets } from "@/lib/pets/list/calls";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { MINUTE_MS } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -106,8 +108,11 @@ type Props = {
 
 export function BulkBar({ selection, applicants, params, matches, busy, onChange }: Props) {
   const all = useMutation({
-    mutationFn: () => fetchAllThatMatch({ ...params, cursor: "" }),
-    onSuccess: selection.selectAll,
+    mutationFn: () => {
+      const query = listParameters({ ...params, cursor: "" }, { include: "version" });
+      return fetchAllPets(query, MAX_SELECTED, AbortSignal.timeout(MINUTE_MS));
+    },
+    onSuccess: ({ pets }) => selection.selectAll(pets),
   });
   const [isRemoving, setRemoving] = useState(false);
   if (selection.count === 0) return null;
@@ -236,7 +241,7 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
   const add = (more: readonly ListedPet[]) =>
     select({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
   const selectAll = (all: readonly ListedPet[]) =>
-    setSelection(Object.fromEntries(all.slice(0, MAX_SELECTED).map((pet) => [pet.id.toString(), selectedOf(pet)])));
+    setSelection(Object.fromEntries(all.map((pet) => [pet.id.toString(), selectedOf(pet)])));
   /** Those on the page have the version that it shows. */
   const selected = () => {
     const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));

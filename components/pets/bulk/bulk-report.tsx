@@ -1,13 +1,11 @@
 import { useState } from "react";
-import { isSignedOut, waitSecondsOf, withFullStop } from "@/lib/http/errors";
+import { withFullStop } from "@/lib/http/errors";
 import { adoptionsHref } from "@/lib/orders/client";
-import { type BulkJob, isRemoval } from "@/lib/pets/bulk";
-import { isNotChanged, jobTitle, outcomeWords, verbOf, whyNotChanged } from "@/lib/pets/bulk-words";
-import { whyNot } from "@/lib/pets/client";
+import { bulkTitle, isRemoval, outcomeWords, type BulkReport as Report, verbOf } from "@/lib/pets/bulk";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
+import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
-import { Countdown } from "../../ui/load-problem";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { BULK_REPORT_ID, type Bulk } from "./use-bulk";
@@ -16,65 +14,58 @@ const PAGE = 50;
 
 /** The toast reports success. */
 export function BulkReport({ bulk }: { bulk: Bulk }) {
-  const { job, isRunning, failure } = bulk;
-  if (!job || !bulk.hasReport) return null;
+  const { sent, report, isRunning, failure, resume } = bulk;
+  const to = (report ?? sent)?.to;
+  if (!to || !bulk.hasReport) return null;
   return (
     <section id={BULK_REPORT_ID} tabIndex={-1} aria-label="Change of many animals" className={cx(panel, stack, "mb-4")}>
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0">{jobTitle(job)}</h2>
+        <h2 className="min-w-0">{bulkTitle(to)}</h2>
         {!isRunning && (
           <Button look="quiet" className="shrink-0 px-3!" onClick={bulk.close}>
             Close
           </Button>
         )}
       </div>
-      {failure === null ? (
+      {report ? (
         <>
-          <p role="status">{outcomeWords(job)}</p>
-          <NotChanged job={job} bulk={bulk} />
+          <p role="status">{outcomeWords(report)}</p>
+          <NotChanged report={report} bulk={bulk} />
         </>
       ) : (
-        <Unanswered bulk={bulk} />
+        <>
+          <RequestProblem
+            error={failure}
+            notDone={`No animals were ${verbOf(to)}.`}
+            inDoubt={`However often it is sent, no animal is ${verbOf(to)} twice.`}
+            onWaited={resume}
+            onSignedIn={resume}
+          />
+          <Button className="justify-self-start" busy={isRunning} onClick={() => isRunning || resume()}>
+            Try again
+          </Button>
+        </>
       )}
     </section>
   );
 }
 
-function Unanswered({ bulk: { failure, isRunning, resume } }: { bulk: Bulk }) {
-  return (
-    <>
-      {waitSecondsOf(failure) === null && <p role="alert">{whyUnanswered(failure)}</p>}
-      <Countdown refusal={failure} onDone={resume} />
-      <Button className="justify-self-start" busy={isRunning} onClick={() => isRunning || resume()}>
-        Try again
-      </Button>
-    </>
-  );
-}
-
-const whyUnanswered = (failure: unknown) =>
-  isSignedOut(failure)
-    ? "You were signed out. Sign in again to continue."
-    : `${whyNot(failure)} However often it is sent, no animal is changed twice.`;
-
-function NotChanged({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
+function NotChanged({ report: { to, notChanged, changeSets }, bulk }: { report: Report; bulk: Bulk }) {
   const [shown, setShown] = useState(PAGE);
-  const rows = job.rows.filter(isNotChanged);
-  const stale = rows.filter(({ state }) => state === "stale").length;
-  const verb = isRemoval(job) ? "Remove" : "Change";
+  const stale = notChanged.filter(({ isStale }) => isStale).map((pet) => ({ ...pet, version: "*" }));
   return (
     <>
       <h3>
-        {rows.length.toLocaleString("en")} {rows.length === 1 ? "was" : "were"} not {verbOf(job)}
+        {notChanged.length.toLocaleString("en")} {notChanged.length === 1 ? "was" : "were"} not {verbOf(to)}
       </h3>
       <ul className="grid max-h-80 overflow-y-auto border-y border-line" aria-label="Not changed">
-        {rows.slice(0, shown).map((row) => (
-          <li key={row.id} className="grid gap-x-4 border-line py-2 not-first:border-t sm:grid-cols-[1fr_2fr]">
-            <bdi className="font-semibold wrap-anywhere">{row.name}</bdi>
+        {notChanged.slice(0, shown).map(({ id, name, why }) => (
+          <li key={id} className="grid gap-x-4 border-line py-2 not-first:border-t sm:grid-cols-[1fr_2fr]">
+            <bdi className="font-semibold wrap-anywhere">{name}</bdi>
             <span className="text-soft">
-              {whyNotChanged(row)}{" "}
-              {row.why === withFullStop(ADOPTION_IS_OPEN) && (
-                <Link className="text-accent underline underline-offset-2" href={adoptionsHref({ petId: row.id })}>
+              {why}{" "}
+              {why === withFullStop(ADOPTION_IS_OPEN) && (
+                <Link className="text-accent underline underline-offset-2" href={adoptionsHref({ petId: id })}>
                   Open the adoption
                 </Link>
               )}
@@ -82,20 +73,20 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
           </li>
         ))}
       </ul>
-      {rows.length > shown && (
+      {notChanged.length > shown && (
         <Button look="quiet" className="justify-self-start" onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, rows.length - shown)} more of {rows.length.toLocaleString("en")}
+          Show {Math.min(PAGE, notChanged.length - shown)} more of {notChanged.length.toLocaleString("en")}
         </Button>
       )}
       <div className={actions}>
-        {bulk.canUndo && (
+        {changeSets.length > 0 && (
           <Button look="quiet" onClick={bulk.undo}>
-            {isRemoval(job) ? "Restore what was removed" : "Undo what was changed"}
+            {isRemoval(to) ? "Restore what was removed" : "Undo what was changed"}
           </Button>
         )}
-        {stale > 0 && (
-          <Button onClick={bulk.resendStale}>
-            {verb} {stale === 1 ? "it" : "them"} anyway
+        {stale.length > 0 && (
+          <Button busy={bulk.isRunning} onClick={() => bulk.isRunning || bulk.start(stale, to)}>
+            {isRemoval(to) ? "Remove" : "Change"} {stale.length === 1 ? "it" : "them"} anyway
           </Button>
         )}
       </div>

@@ -13,7 +13,6 @@ import { actions } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { BulkBar } from "../bulk/bulk-bar";
 import { BulkReport } from "../bulk/bulk-report";
-import type { Bulk } from "../bulk/use-bulk";
 import { PetSheet } from "../edit/pet-sheet";
 import type { PetExport } from "../import/export";
 import { DeskProvider } from "./desk-cells";
@@ -89,7 +88,7 @@ function Desk() {
   return (
     <>
       <DeskHeader exported={exported} onAdd={sheets.add} />
-      <SignInAgain changes={rows} bulk={bulk} onDone={rowKeys.refocus} />
+      <SignInAgain changes={rows} onDone={rowKeys.refocus} />
       <BulkReport bulk={bulk} />
       <DeskFilters params={params} count={matching.count} search={page.search} filter={filter} />
       <MessagesOfOtherPages changes={rows} pets={pets} />
@@ -112,6 +111,7 @@ function Desk() {
         onChange={(to) => bulk.start(selection.selected(), to)}
       />
       {page.question}
+      {bulk.dialog}
       <DeskSheets sheets={sheets} pets={pets} steps={page.steps} finalFocus={rowKeys.boxOf} />
       <KeyboardSheet keys={KEYS} open={page.help.isOpen} onClose={() => page.help.setOpen(false)} />
     </>
@@ -153,17 +153,15 @@ function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
     .map((change) => <RowMessage key={change.action.id.toString()} change={change} changes={changes} />);
 }
 
-type SignInAgainProps = { changes: RowChanges; bulk: Bulk; onDone(): void };
+type SignInAgainProps = { changes: RowChanges; onDone(): void };
 
 /** After signing in again, the interrupted changes continue. */
-function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
+function SignInAgain({ changes, onDone }: SignInAgainProps) {
   const petsChanged = usePetsChanged();
-  const isNeeded = bulk.isSignedOut || changes.needsSignIn;
-  useWhenGone(isNeeded, onDone);
-  if (!isNeeded) return null;
+  useWhenGone(changes.needsSignIn, onDone);
+  if (!changes.needsSignIn) return null;
   const resume = () => {
     changes.resume();
-    if (bulk.isSignedOut) bulk.resume();
     void petsChanged();
   };
   return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={resume} />;

@@ -139,7 +139,7 @@ export function useDeskState() {
   const { confirmed, dialog: question } = useAdoptionQuestion(deskQuery(params));
   const rows = useRowChanges({ person, savingCount, confirmed, openSheet: sheets.open });
   const selection = useSelection(person, pets, params);
-  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount, confirmed, onSent: selection.clear });
+  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount, onSent: selection.clear });
   const cells = {
     unfinished: rows.unfinished,
     notChanged: bulk.notChanged,

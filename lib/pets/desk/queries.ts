@@ -2,7 +2,6 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { fetchAdopters } from "../../applications/client";
 import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
-import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { fetchLatest, fetchRemoved, petKeys } from "../client";
 import { fetchCounts, fetchPets } from "../list/calls";
 import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
@@ -15,19 +14,6 @@ export const MAX_SELECTED = 1_000;
 
 function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
   return fetchPets(listParameters(params, { limit: String(DESK_PAGE_SIZE), include }), signal);
-}
-
-/** At most `MAX_SELECTED` + 1: the last one shows that there are more. */
-export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal): Promise<ListedPet[]> {
-  const found: ListedPet[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null && found.length <= MAX_SELECTED) {
-    const more = { limit: String(MAX_PAGE_SIZE), include: "version" };
-    const page: PetsPage = await fetchPets(listParameters({ ...params, cursor }, more), signal);
-    found.push(...page.pets);
-    cursor = page.next;
-  }
-  return found.slice(0, MAX_SELECTED + 1);
 }
 
 async function fetchUnderstood(q: string, signal: AbortSignal): Promise<FoundPets> {

@@ -1,8 +1,6 @@
 import Papa from "papaparse";
-import { retryWhenLimited } from "../../http/retries";
-import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { CATEGORIES } from "../kinds";
-import { fetchPets } from "../list/calls";
+import { fetchAllPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
@@ -64,23 +62,14 @@ export const MAX_EXPORT = 10_000;
 
 type ExportFile = { csv: string; rows: number; isCut: boolean };
 
-/** Reads the animals of a filter, page by page, and makes a CSV file of them. @throws ApiError, an AbortError */
+/** Makes a CSV file of the animals of a filter. @throws ApiError, an AbortError */
 export async function fetchForExport(
   query: string,
   onCount: (count: number) => void,
   signal: AbortSignal,
 ): Promise<ExportFile> {
   const search = new URLSearchParams(query);
-  search.set("limit", String(MAX_PAGE_SIZE));
   search.set("include", "profile");
-  const pets: ListedPet[] = [];
-  for (;;) {
-    const { pets: more, next } = await retryWhenLimited(() => fetchPets(search, signal), signal);
-    pets.push(...more);
-    onCount(pets.length);
-    if (next === null || pets.length >= MAX_EXPORT) {
-      return { csv: toCsv(pets.slice(0, MAX_EXPORT)), rows: Math.min(pets.length, MAX_EXPORT), isCut: next !== null };
-    }
-    search.set("cursor", next);
-  }
+  const { pets, isCut } = await fetchAllPets(search, MAX_EXPORT, signal, onCount);
+  return { csv: toCsv(pets), rows: pets.length, isCut };
 }

@@ -1,5 +1,6 @@
 import { callApi } from "../../http/client";
 import { parsePageLinks } from "../../http/query-string";
+import { retryWhenLimited } from "../../http/retries";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { type ListedPet, PetCounts, Pets, type PetsPage } from "./schema";
 
@@ -10,6 +11,28 @@ export async function fetchPets(
 ): Promise<PetsPage> {
   const { data, headers } = await callApi(`/v1/pets?${new URLSearchParams(query)}`, Pets, { signal });
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
+}
+
+/**
+ * Reads the animals of a list, page by page, and waits after a 429. `isCut` if there are more than `max`.
+ * @throws ApiError, an AbortError
+ */
+export async function fetchAllPets(
+  query: URLSearchParams,
+  max: number,
+  signal: AbortSignal,
+  onCount: (count: number) => void = () => {},
+): Promise<{ pets: ListedPet[]; isCut: boolean }> {
+  const search = new URLSearchParams(query);
+  search.set("limit", String(MAX_PAGE_SIZE));
+  const pets: ListedPet[] = [];
+  for (;;) {
+    const page = await retryWhenLimited(() => fetchPets(search, signal), signal);
+    pets.push(...page.pets);
+    onCount(pets.length);
+    if (page.next === null || pets.length >= max) return { pets: pets.slice(0, max), isCut: page.next !== null };
+    search.set("cursor", page.next);
+  }
 }
 
 export async function fetchCounts(signal?: AbortSignal, filter?: URLSearchParams): Promise<PetCounts> {
