@@ -11,19 +11,17 @@ export function readFromTab<T>(name: string, schema: Parser<T>): T | null {
   }
 }
 
-/** Null removes the value. Where storage is disabled or full, nothing is saved. */
-export function saveInTab(name: string, value: object | null): void {
-  trySaveInTab(name, value);
-}
+/** In characters. One long text leaves room for everything else in the about five million of a tab. */
+const MAX_LENGTH = 2_000_000;
 
-/** Like `saveInTab`, but says whether it was saved. */
-export function trySaveInTab(name: string, value: object | null): boolean {
+/** Null removes the value, and so does one that is too long. Where storage is disabled or full, nothing is saved. */
+export function saveInTab(name: string, value: object | null): void {
   try {
-    if (value === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, JSON.stringify(value));
-    return true;
+    sessionStorage.removeItem(name);
+    const text = value && JSON.stringify(value);
+    if (text && text.length <= MAX_LENGTH) sessionStorage.setItem(name, text);
   } catch {
-    return false;
+    // There is no storage.
   }
 }
 

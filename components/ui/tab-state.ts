@@ -1,33 +1,34 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { readFromTab, saveInTab, trySaveInTab } from "@/lib/tab-storage";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { changedValues } from "@/lib/values/objects";
 
-/** Returns whether it was saved. */
-type Save<T> = (next: T | ((current: T) => T)) => boolean;
+type Save<T> = (next: T | ((current: T) => T)) => void;
 
-/** State that survives a reload, as JSON in this tab's session storage. */
-export function useTabState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Save<T>] {
-  const [value, setValue] = useState(empty);
+/** State that survives a reload, as JSON in this tab's session storage, and whether it has been read from there. */
+export function useTabState<T extends object>(
+  name: string,
+  empty: T,
+  schema: z.ZodMiniType<T>,
+): [value: T, save: Save<T>, isRead: boolean] {
+  const [{ value, isRead }, setState] = useState({ value: empty, isRead: false });
   // Updates during a request apply to the latest value, not to the one before.
   const latest = useRef(empty);
   // In an effect, because the server-rendered HTML cannot contain it.
   useEffect(() => {
-    const saved = readFromTab(name, schema);
-    if (saved === null) return;
-    latest.current = saved;
-    setValue(saved);
+    latest.current = readFromTab(name, schema) ?? latest.current;
+    setState({ value: latest.current, isRead: true });
   }, [name, schema]);
   const save = useCallback<Save<T>>(
     (next) => {
       latest.current = typeof next === "function" ? next(latest.current) : next;
-      setValue(latest.current);
-      return trySaveInTab(name, latest.current);
+      setState({ value: latest.current, isRead: true });
+      saveInTab(name, latest.current);
     },
     [name],
   );
-  return [value, save];
+  return [value, save, isRead];
 }
 
 /**

@@ -11,7 +11,6 @@ import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import { foldName } from "../values/search";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
-import { MINUTE_MS } from "../values/time";
 import { type BatchResult, BatchResults } from "./changes/batch-schema";
 import {
   History,
@@ -214,14 +213,6 @@ export function sameNamesQuery(name: string) {
     queryFn: ({ signal }) => fetchSameNames(name, folded, signal),
     enabled: folded !== "",
     staleTime: 30_000,
-  });
-}
-
-export function namesPageQuery(cursor: string) {
-  return queryOptions({
-    queryKey: [...petKeys.all, "names", cursor],
-    queryFn: ({ signal }) => fetchPets({ limit: String(MAX_PAGE_SIZE), ...(cursor && { cursor }) }, signal),
-    staleTime: 5 * MINUTE_MS,
   });
 }
 

@@ -50,7 +50,7 @@ export function ImportActions({ state, previews }: Props) {
           </ButtonLink>
         )}
         {!isRunning && (
-          <Button look="quiet" onClick={state.clear}>
+          <Button look="quiet" onClick={() => state.setText("")}>
             {isDone ? "Import more" : "Clear"}
           </Button>
         )}
@@ -92,6 +92,7 @@ function startLabel({ added, changed }: ReturnType<typeof countsOf>): string {
 export function ImportReport({ state }: { state: State }) {
   const { included, job, isDone, isRunning } = state;
   const finished = job?.progress ?? 0;
+  const total = job?.total ?? included.length;
   const section = useRef<HTMLElement>(null);
   useProgressInView(section, isRunning);
   // The button that had the focus has disappeared.
@@ -101,8 +102,8 @@ export function ImportReport({ state }: { state: State }) {
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className={cx(panel, "grid gap-2")}>
       <label className="font-semibold">
-        {finished} of {included.length} done
-        <progress className="block h-3 w-full" max={included.length} value={finished} />
+        {finished} of {total} done
+        <progress className="block h-3 w-full" max={total} value={finished} />
       </label>
       <p role="status">{isDone && outcomeWords(state)}</p>
       <UndoImport state={state} />
@@ -124,7 +125,7 @@ export function PastImport({ state }: { state: State }) {
   return (
     <section aria-label="Last import" className={cx(actions, "items-center")}>
       <p>Last import: {outcomeWords(state)}</p>
-      {!state.isTextMissing && (
+      {state.rows.length > 0 && (
         <Button look="quiet" onClick={state.open}>
           See its rows
         </Button>
@@ -134,29 +135,12 @@ export function PastImport({ state }: { state: State }) {
   );
 }
 
-/** An import whose rows were too many to survive a reload. */
-export function MissingRows({ state: { isInDoubt, isRunning, job } }: { state: State }) {
-  return (
-    <section aria-label="Interrupted import" className={cx(panel, "grid gap-2")}>
-      {isRunning && <p role="status">An import is running here: {job?.progress ?? 0} rows so far.</p>}
-      {isInDoubt && (
-        <p>
-          An import was interrupted here. Its rows were too many to be kept. Paste the same rows, or choose the same
-          file, and continue: nothing is done twice.
-        </p>
-      )}
-    </section>
-  );
-}
-
 const mistakeWords = (count: number) => (count === 1 ? "with a mistake" : "with mistakes");
 
-/** "2 added, 1 with a mistake, 1 duplicate left out". */
-function outcomeWords({ saved, rows, included, result }: State): string {
-  const out = rows.filter((row) => !included.includes(row));
+/** "2 added, 1 with a mistake, 1 left out". */
+function outcomeWords({ saved, rows, leftOut, result }: State): string {
+  const out = rows.filter(({ line }) => leftOut.has(line));
   const mistakes = out.filter(({ wanted }) => wanted === null).length;
-  const alike = new Set(saved.edits.alike);
-  const duplicates = out.filter(({ line, wanted }) => wanted !== null && alike.has(line)).length;
   const counts = result?.counts;
   return [
     [counts?.added ?? 0, "added"],
@@ -164,8 +148,7 @@ function outcomeWords({ saved, rows, included, result }: State): string {
     [counts?.same ?? 0, "without a change"],
     [counts?.refused ?? 0, "not done"],
     [mistakes, mistakeWords(mistakes)],
-    [duplicates, duplicates === 1 ? "duplicate left out" : "duplicates left out"],
-    [out.length - mistakes - duplicates, "left out"],
+    [out.length - mistakes, "left out"],
   ]
     .filter(([number]) => number !== 0)
     .map(([number, word]) => `${number} ${word}`)

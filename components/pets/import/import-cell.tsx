@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import type { RowPreview } from "@/lib/pets/import/preview";
@@ -17,7 +16,6 @@ import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { beginningOf } from "@/lib/values/words";
-import { Button } from "../../ui/button";
 import { FieldError, Input, Select } from "../../ui/field";
 import { cx } from "../../ui/style";
 import type { PetImport } from "./use-import";
@@ -40,14 +38,16 @@ type Props = {
 };
 
 export function ImportCell({ state, row, field, preview, isNamed = false }: Props) {
-  const { line, cells, errors, nearest } = row;
+  const { line, cells, errors } = row;
   const { edits, again } = state.saved;
-  const isOut = edits.leftOut.includes(line);
+  const isOut = state.leftOut.has(line);
   const isCorrected =
     !state.hasBegun &&
     !isOut &&
     (Boolean(again?.[line]) || errors[field] !== undefined || edits.cells[line]?.[field] !== undefined);
-  const label = nearest[field];
+  // Rows with the same unknown word are corrected together.
+  const hasChoices = errors[field] !== undefined && cells[field] !== "" && CHOICES[field] !== undefined;
+  const alike = hasChoices ? state.rows.filter((other) => other.cells[field] === cells[field]) : [row];
   return (
     <>
       <div className={cx("flex min-w-0 flex-wrap items-baseline gap-x-1.5", !isNamed && "lg:flex-nowrap")}>
@@ -55,35 +55,20 @@ export function ImportCell({ state, row, field, preview, isNamed = false }: Prop
           className={cx("text-sm text-soft", !isNamed && "lg:hidden", field === "name" && "max-lg:sr-only")}
         >{`${IMPORT_LABELS[field]}: `}</span>
         {isCorrected ? (
-          <Correction row={row} field={field} onChange={(text) => state.setCells([row], field, text)} />
+          <Correction row={row} field={field} onChange={(text) => state.setCells(alike, field, text)} />
         ) : (
           <Meaning field={field} cells={cells} preview={preview} />
         )}
       </div>
       {(!isOut || state.hasBegun) && <FieldError>{errors[field]}</FieldError>}
-      {isCorrected && label !== undefined && <Suggestion state={state} row={row} field={field} label={label} />}
+      {isCorrected && alike.length > 1 && (
+        <p className="text-sm text-soft">
+          {alike.length.toLocaleString("en")} rows have this word and are corrected together.
+        </p>
+      )}
     </>
   );
 }
-
-/** In all rows that have it. */
-function Suggestion({ state, row: { line, cells }, field, label }: Omit<Props, "preview"> & { label: string }) {
-  const alike = state.rows.filter((other) => other.cells[field] === cells[field]);
-  return (
-    <Button
-      look="quiet"
-      className="mt-1.5 px-3! text-sm"
-      onClick={() => {
-        flushSync(() => state.setCells(alike, field, label));
-        document.getElementById(idOf(field, line))?.focus();
-      }}
-    >
-      Did you mean {label}?{alike.length > 1 && ` (${alike.length.toLocaleString("en")} rows)`}
-    </Button>
-  );
-}
-
-const idOf = (field: ImportField, line: number) => `import-${field}-${line}`;
 
 /** "gone → Adopted". A cell that changes an animal shows the current value instead of that word. */
 function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Props, "field" | "preview">) {
@@ -175,7 +160,6 @@ function Correction({ row: { line, cells, errors }, field, onChange }: Correctio
   if (!choices) {
     return (
       <Input
-        id={idOf(field, line)}
         aria-label={label}
         aria-invalid={invalid}
         value={text}
@@ -188,7 +172,6 @@ function Correction({ row: { line, cells, errors }, field, onChange }: Correctio
   const shown = cells[field];
   return (
     <Select
-      id={idOf(field, line)}
       aria-label={label}
       aria-invalid={invalid}
       className="min-w-0"

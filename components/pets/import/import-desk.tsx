@@ -1,56 +1,39 @@
 "use client";
 
-import { type ChangeEvent, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { decodeFile } from "@/lib/pets/import/csv";
-import { linesAlike, linesRepeated } from "@/lib/pets/import/known-names";
-import type { ImportRow } from "@/lib/pets/import/read-rows";
+import { linesRepeated } from "@/lib/pets/import/known-names";
 import { MAX_ROWS } from "@/lib/pets/import/schema";
-import { FIELDS } from "@/lib/pets/import/table";
+import { FIELDS, guessColumns } from "@/lib/pets/import/table";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { FormMessage, Select, Textarea } from "../../ui/field";
 import { FileButton } from "../../ui/form-controls";
+import { LoadingRows } from "../../ui/loading";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { ExportButton } from "./export";
-import { ImportActions, ImportReport, MissingRows, PastImport } from "./import-actions";
+import { ImportActions, ImportReport, PastImport } from "./import-actions";
 import { IMPORT_LABELS } from "./import-cell";
 import { ImportRows } from "./import-rows";
 import { type PetImport, useImport } from "./use-import";
-import { type KnownNames, useKnownNames, usePreviews } from "./use-known-names";
+import { usePreviews } from "./use-known-names";
 
-type State = PetImport;
-
-/** As soon as they turn out to look like an animal that exists, or like an earlier row. */
-function useLeaveOutAlike({ rows, saved, hasBegun, leaveOutAlike }: State, known: KnownNames["pets"]): void {
-  const lines = useMemo(() => [...new Set([...linesAlike(rows, known), ...linesRepeated(rows)])], [rows, known]);
-  const before = new Set(saved.edits.alike);
-  const found = hasBegun ? [] : lines.filter((line) => !before.has(line));
-  const leaveOut = useEffectEvent(() => leaveOutAlike(found));
-  const more = found.join();
-  useEffect(() => {
-    if (more !== "") leaveOut();
-  }, [more]);
-}
-
-function ImportAlike({ state }: { state: State }) {
-  const { saved, rows, hasBegun, include } = state;
-  const [alike, leftOut] = [new Set(saved.edits.alike), new Set(saved.edits.leftOut)];
-  const out = rows.filter(({ line }) => alike.has(line) && leftOut.has(line));
-  if (hasBegun || out.length === 0) return null;
-  const one = out.length === 1;
-  const repeated = new Set(linesRepeated(rows));
+function ImportAlike({ state: { rows, alike, include } }: { state: PetImport }) {
+  if (alike.size === 0) return null;
+  const one = alike.size === 1;
+  const repeated = linesRepeated(rows).filter((line) => alike.has(line)).length;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-amber-back px-3 py-2 text-amber">
       <p role="status">
-        {one ? "1 row is" : `${out.length.toLocaleString("en")} rows are`} left out, because{" "}
-        {reasonOf(one, out.filter(({ line }) => repeated.has(line)).length, out.length)}.
+        {one ? "1 row is" : `${alike.size.toLocaleString("en")} rows are`} left out, because{" "}
+        {reasonOf(one, repeated, alike.size)}.
       </p>
       <Button
         look="quiet"
         onClick={() => {
-          flushSync(() => include(out.map(({ line }) => line)));
+          flushSync(() => include([...alike]));
           document.getElementById("rows-heading")?.focus();
         }}
       >
@@ -68,12 +51,11 @@ function reasonOf(isOne: boolean, repeated: number, all: number): string {
   return repeated === 0 ? known : `${known}, or they repeat an earlier row`;
 }
 
-/** Guessed from its heading. Closed when every column was recognised. */
+/** Guessed from its heading. Closed at first if every column was recognised. */
 function ImportColumns({ state: { saved, table, setColumn } }: { state: PetImport }) {
   const out = saved.columns.filter((column) => column === null).length;
-  const [isOpen, setOpen] = useState(table.headings === null || out > 0);
   return (
-    <details className={cx(panel, "py-2!")} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={cx(panel, "py-2!")} open={table.headings === null || guessColumns(table).includes(null)}>
       <summary className="font-semibold">
         <span>
           {saved.columns.length} {saved.columns.length === 1 ? "column" : "columns"}
@@ -115,48 +97,39 @@ function ImportColumns({ state: { saved, table, setColumn } }: { state: PetImpor
   );
 }
 
-const NONE: readonly ImportRow[] = [];
-
 export function ImportDesk() {
   const state = useImport(usePersonId());
-  const { saved, table, wrong, hasBegun, isPast } = state;
-  const rows = isPast ? NONE : state.rows;
-  const isWhole = isPast || state.isTextMissing || (!hasBegun && saved.again === undefined);
-  const known = useKnownNames(hasBegun ? NONE : rows, saved.edits.leftOut);
-  useLeaveOutAlike(state, known.pets);
-  const previews = usePreviews(rows, { id: saved.fingerprint, isOpen: !hasBegun });
-  const all = rows.length.toLocaleString("en");
+  const { rows, table, wrong, hasBegun, isPast, known } = state;
+  const previews = usePreviews(rows, !hasBegun);
+  const hasRows = rows.length > 0 && !isPast;
+  const isWhole = !hasRows || (!hasBegun && state.saved.again === undefined);
+  if (state.isLoading) return <LoadingRows />;
   return (
     <div className={stack}>
       {state.dialog}
       {isPast && <PastImport state={state} />}
-      {state.isTextMissing && !isPast && <MissingRows state={state} />}
+      {!hasRows && state.isRunning && <ImportReport state={state} />}
       {isWhole && <Source state={state} />}
-      {rows.length > 0 && isWhole && <ImportColumns key={saved.fingerprint} state={state} />}
-      {rows.length > 0 && (
+      {hasRows && isWhole && <ImportColumns state={state} />}
+      {hasRows && (
         <section className={stack} aria-labelledby="rows-heading">
           <h2 id="rows-heading" tabIndex={-1}>
-            {all} {rows.length === 1 ? "row" : "rows"}
+            {rows.length.toLocaleString("en")} {rows.length === 1 ? "row" : "rows"}
           </h2>
           <FormMessage role="status" kind={wrong.length > 0 || table.hasTooMany ? "problem" : undefined}>
             {table.hasTooMany && `These are more than ${MAX_ROWS.toLocaleString("en")} rows. Import them in parts. `}
             {wrong.length > 0 && wrongWords(wrong.length, state.included.length - wrong.length, rows.length)}
           </FormMessage>
-          <FormMessage role="status">
-            {state.isTextAtRisk && "These rows are too many to be kept when the page is closed. Keep it open."}
-          </FormMessage>
           <ImportAlike state={state} />
           {known.note && !hasBegun && <p className="text-sm text-soft">{known.note}</p>}
           {hasBegun && <ImportReport state={state} />}
           <ImportActions state={state} previews={previews} />
-          <ImportRows state={state} known={known} previews={previews} />
+          <ImportRows state={state} previews={previews} />
         </section>
       )}
     </div>
   );
 }
-
-type ImportDeskState = PetImport;
 
 /** Cells of a spreadsheet are pasted with tabs between them. */
 const EXAMPLE = [
@@ -168,7 +141,7 @@ const EXAMPLE = [
   .join("\n");
 
 /** Once rows are read, the text is folded, so that they are in view. It stays open while somebody types. */
-function Source({ state: { text, rows, isPast, setText } }: { state: ImportDeskState }) {
+function Source({ state: { text, rows, isPast, setText } }: { state: PetImport }) {
   const [isTyping, setTyping] = useState(false);
   const hasRows = rows.length > 0 && !isPast;
   const isFolded = hasRows && !isTyping;

@@ -17,13 +17,13 @@ import type { KnownNames, Previews } from "./use-known-names";
 const PAGE = 50;
 
 type State = PetImport;
-type Props = { state: State; known: KnownNames; previews: Previews };
+type Props = { state: State; previews: Previews };
 
 /** Those of the profile share a column. */
 const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
 
 /** A table on a wide screen, cards on others. Rows that need a decision come first. */
-export function ImportRows({ state, known, previews }: Props) {
+export function ImportRows({ state, previews }: Props) {
   const [shown, setShown] = useState(PAGE);
   const { rows } = state;
   const { open = [], others = [] } = Object.groupBy(rows, (row) => (needsDecision(row, state) ? "open" : "others"));
@@ -63,7 +63,6 @@ export function ImportRows({ state, known, previews }: Props) {
               row={row}
               columns={columns}
               details={details}
-              known={known}
               preview={previews.get(row.line)}
             />
           ))}
@@ -99,7 +98,6 @@ type RowProps = {
   row: ImportRow;
   columns: readonly ImportField[];
   details: readonly ImportField[];
-  known: KnownNames;
   /** Undefined until it is known. */
   preview: RowPreview | undefined;
 };
@@ -109,10 +107,10 @@ const cell = "block lg:table-cell lg:border-t lg:border-line lg:px-3 lg:py-2 lg:
 const NAME_ON_CARD = "max-lg:min-w-0 max-lg:flex-[1_1_70%] max-lg:font-semibold";
 const wrongCell = "lg:shadow-[inset_3px_0_0_var(--color-danger)]";
 
-function Row({ state, row, columns, details, known, preview }: RowProps) {
+function Row({ state, row, columns, details, preview }: RowProps) {
   const { line, cells, errors, wanted } = row;
   const outcome = state.outcomes.get(line);
-  const isOut = state.saved.edits.leftOut.includes(line);
+  const isOut = state.leftOut.has(line);
   const isNew = wanted?.id === null && !state.hasBegun;
   const used = details.filter((field) => cells[field] !== "" || errors[field]);
   return (
@@ -140,7 +138,7 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
           )}
         >
           <ImportCell state={state} row={row} field={field} preview={preview} />
-          {field === "name" && isNew && <SameNamesOfRow row={row} known={known} />}
+          {field === "name" && isNew && <SameNamesOfRow row={row} known={state.known} />}
         </td>
       ))}
       {details.length > 0 && (
@@ -176,7 +174,7 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
 
 const MAX_LINES = 3;
 
-function SameNamesOfRow({ row, known: { pets, lines } }: Pick<RowProps, "row" | "known">) {
+function SameNamesOfRow({ row, known: { pets, lines } }: { row: ImportRow; known: KnownNames }) {
   const added = additionOf(row);
   if (added === null) return null;
   const same = petsAlike(added, pets);
@@ -196,7 +194,6 @@ function SameNamesOfRow({ row, known: { pets, lines } }: Pick<RowProps, "row" | 
 /** Until something was sent. */
 function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row"> & { isOut: boolean }) {
   const why = state.saved.again?.[line];
-  const isAlike = state.saved.edits.alike?.includes(line) === true;
   if (state.hasBegun) return null;
   return (
     <>
@@ -204,10 +201,10 @@ function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row">
       <Button
         look="quiet"
         className="shrink-0 px-3! whitespace-nowrap"
-        aria-label={isOut ? `${isAlike ? "Add anyway: row" : "Include row"} ${line}` : `Leave out row ${line}`}
-        onClick={() => state.leaveOut(line, !isOut)}
+        aria-label={`${isOut ? "Include" : "Leave out"} row ${line}`}
+        onClick={() => (isOut ? state.include([line]) : state.leaveOut(line))}
       >
-        {isOut ? (isAlike ? "Add anyway" : "Include") : "Leave out"}
+        {isOut ? "Include" : "Leave out"}
       </Button>
     </>
   );

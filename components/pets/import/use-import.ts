@@ -1,148 +1,103 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import * as z from "zod/mini";
-import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { usePetsChanged } from "@/lib/pets/client";
 import { IMPORT_OUTDATED, importQuery, sendImport, whyRefused } from "@/lib/pets/import/client";
-import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/read-rows";
+import { linesAlike, linesRepeated } from "@/lib/pets/import/known-names";
+import { type ImportRow, readRows } from "@/lib/pets/import/read-rows";
 import type { Import, ImportResult } from "@/lib/pets/import/schema";
 import { type Column, FIELDS, guessColumns, type ImportField, readTable } from "@/lib/pets/import/table";
-import { fingerprintOf, saveInTab } from "@/lib/tab-storage";
 import { useUndo } from "../../audit/undo-offer";
+import { useCommand } from "../../audit/use-command";
 import { useTabState } from "../../ui/tab-state";
-import { useAdoptionQuestion } from "../adoption-question";
+import { useKnownNames } from "./use-known-names";
 
 const SavedImport = z.object({
-  /** Recognises the text of the rows. Empty without rows. */
-  fingerprint: z.string(),
   columns: z.array(z.nullable(z.enum(FIELDS))),
-  /** The Idempotency-Key with which the rows were sent, and the import that the service made of them. */
-  sent: z.nullable(z.object({ key: z.string(), id: z.nullable(z.string()) })),
+  /** The import that the service made of the rows. Its id is null while the answer is missing. */
+  sent: z.nullable(z.object({ id: z.nullable(z.string()) })),
   /** The last change set that has undone the import, or undone that. */
   undo: z.nullable(z.object({ changeSet: z.string(), isUndone: z.boolean() })),
-  /** `alike`: rows left out at first because they look like an animal that exists. */
   edits: z.object({
     cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
     leftOut: z.array(z.int()),
-    alike: z.optional(z.array(z.int())),
   }),
+  /** Rows that are added although they look like an animal that exists, or like an earlier row. */
+  kept: z.array(z.int()),
   /** Why each row was refused, by line, while those of an earlier import are corrected. */
   again: z.optional(z.record(z.string(), z.string())),
 });
 type SavedImport = z.infer<typeof SavedImport>;
-const EMPTY: SavedImport = {
-  fingerprint: "",
-  columns: [],
-  sent: null,
-  undo: null,
-  edits: { cells: {}, leftOut: [] },
-};
+const EMPTY: SavedImport = { columns: [], sent: null, undo: null, edits: { cells: {}, leftOut: [] }, kept: [] };
 
-/** Saved separately, because it may be large. */
+/** Saved separately, because it may be too large to be saved. */
 const Text = z.object({ text: z.string() });
 const NO_TEXT = { text: "" };
 
 type SaveImport = (next: SavedImport | ((now: SavedImport) => SavedImport)) => void;
 
-/** A text that is too large for the storage of a tab is asked for again after a reload. */
-function useSavedImport(person: string) {
-  const [saved, saveState] = useTabState(`pets.import.${person}`, EMPTY, SavedImport);
-  const textName = `pets.import-text.${person}`;
-  const [{ text }, saveText] = useTabState<z.infer<typeof Text>>(textName, NO_TEXT, Text);
-  const [isTextSaved, setTextSaved] = useState(true);
-  /** Removes the text from storage, not from the page. */
-  const dropText = useCallback(() => {
-    saveInTab(textName, null);
-    setTextSaved(false);
-  }, [textName]);
-  const save = useCallback<SaveImport>(
-    (next) => {
-      if (saveState(next)) return;
-      // The text left no room for the rest, which matters more: it can be pasted again.
-      dropText();
-      saveState((now) => now);
-    },
-    [saveState, dropText],
-  );
-
-  const clear = () => {
-    saveText(NO_TEXT);
-    setTextSaved(true);
-    save(EMPTY);
-  };
-  const setText = (pasted: string) => {
-    if (pasted === "") return clear();
-    const fingerprint = fingerprintOf(pasted);
-    if (saveText({ text: pasted })) setTextSaved(true);
-    else dropText();
-    const isSame = text === "" && fingerprint === saved.fingerprint;
-    if (!isSame) save({ ...EMPTY, fingerprint, columns: guessColumns(readTable(pasted)) });
-  };
-  return {
-    saved,
-    text,
-    save,
-    setText,
-    clear,
-    isTextAtRisk: !isTextSaved,
-    /** Whether the text was too large to survive a reload. */
-    isTextMissing: text === "" && saved.fingerprint !== "",
-  };
-}
+const NO_ROWS: readonly ImportRow[] = [];
 
 export function useImport(person: string) {
-  const { saved, text, save, isTextMissing, ...texts } = useSavedImport(person);
-  const rows = useRows(saved, text);
-  const sending = useSending(saved, save, rows.included);
-  const { result } = sending;
-  const outcomes = useMemo(() => outcomesOf(rows.included, result), [rows.included, result]);
+  const [saved, save, isRead] = useTabState(`pets.import.${person}`, EMPTY, SavedImport);
+  const [{ text }, saveText] = useTabState(`pets.import-text.${person}`, NO_TEXT, Text);
+  const { table, rows } = useRows(saved, text);
+  const sending = useSending(saved, save);
+  const { result, hasBegun } = sending;
+  const known = useKnownNames(hasBegun ? NO_ROWS : rows, saved.edits.leftOut);
+  const alike = useMemo(() => {
+    const lines = hasBegun ? [] : [...linesAlike(rows, known.pets), ...linesRepeated(rows)];
+    return new Set(lines.filter((line) => !saved.kept.includes(line)));
+  }, [rows, known.pets, hasBegun, saved.kept]);
+  const leftOut = useMemo(() => new Set([...saved.edits.leftOut, ...alike]), [saved.edits, alike]);
+  const included = useMemo(() => rows.filter(({ line }) => !leftOut.has(line)), [rows, leftOut]);
+  const wrong = included.filter(({ wanted }) => wanted === null);
+  const outcomes = useMemo(() => outcomesOf(included, result), [included, result]);
   const isRefused = ({ line }: ImportRow) => outcomes.get(line)?.outcome === "refused";
   /** They can be corrected once the others are imported. */
-  const notDone = rows.rows.filter((row) => row.wanted === null || isRefused(row));
-  const { wrong, included, table } = rows;
+  const notDone = rows.filter((row) => row.wanted === null || isRefused(row));
   const undo = useImportUndo(saved, save, result);
   const isDone = result !== null;
   const [isOpen, setOpen] = useState(false);
-
-  const setText = (pasted: string) => {
-    sending.resume();
-    setOpen(true);
-    texts.setText(pasted);
-  };
   return {
     saved,
     text,
-    isTextMissing,
-    isTextAtRisk: texts.isTextAtRisk,
-    ...rows,
+    table,
+    rows,
+    known,
+    alike,
+    leftOut,
+    included,
+    wrong,
     ...sending,
     outcomes,
     isRefused,
     notDone,
     undo,
-    setText,
     ...editsOf(save),
     isReady: included.length > wrong.length && !table.hasTooMany,
     isDone,
+    isLoading: !isRead || (!isOpen && sending.isLoading),
     /** Its rows are shown on demand. */
-    isPast: isDone && (!isOpen || isTextMissing),
+    isPast: isDone && (!isOpen || rows.length === 0),
     open: () => setOpen(true),
     /** Rows with errors are left out. */
     start: () => {
-      const lines = wrong.map(({ line }) => line);
       setOpen(true);
-      if (lines.length > 0)
-        save((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, ...lines] } }));
-      return sending.send();
+      const lines = [...leftOut, ...wrong.map(({ line }) => line)];
+      save((now) => ({ ...now, edits: { ...now.edits, leftOut: lines } }));
+      return sending.send(included.filter(({ wanted }) => wanted !== null));
     },
     correct: () => {
       setOpen(true);
       save((now) => onlyThese(now, notDone, outcomes));
     },
-    clear: () => {
+    setText: (pasted: string) => {
       sending.resume();
-      texts.clear();
+      setOpen(pasted !== "");
+      saveText({ text: pasted });
+      save(pasted === "" ? EMPTY : { ...EMPTY, columns: guessColumns(readTable(pasted)) });
     },
   };
 }
@@ -150,38 +105,29 @@ export function useImport(person: string) {
 export type PetImport = ReturnType<typeof useImport>;
 
 function editsOf(save: SaveImport) {
-  const edit = (next: (now: RowEdits) => RowEdits) => save((now) => ({ ...now, edits: next(now.edits) }));
   return {
     setColumn: (at: number, column: Column) =>
       save((now) => ({ ...now, columns: withColumn(now.columns, at, column) })),
     /** Of these rows. */
     setCells: (changed: readonly ImportRow[], field: ImportField, text: string) =>
-      edit((now) => {
-        const cells = changed.map(({ line }) => [line, { ...now.cells[line], [field]: text }] as const);
-        return { ...now, cells: { ...now.cells, ...Object.fromEntries(cells) } };
+      save((now) => {
+        const cells = changed.map(({ line }) => [line, { ...now.edits.cells[line], [field]: text }] as const);
+        return { ...now, edits: { ...now.edits, cells: { ...now.edits.cells, ...Object.fromEntries(cells) } } };
       }),
-    leaveOut: (line: number, isOut: boolean) =>
-      edit((now) => ({ ...now, leftOut: withLine(now.leftOut, line, isOut) })),
-    leaveOutAlike: (lines: readonly number[]) =>
-      edit((now) => ({
-        ...now,
-        leftOut: [...new Set([...now.leftOut, ...lines])],
-        alike: [...(now.alike ?? []), ...lines],
-      })),
+    leaveOut: (line: number) =>
+      save((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, line] } })),
     include: (lines: readonly number[]) =>
-      edit((now) => {
-        const taken = new Set(lines);
-        return { ...now, leftOut: now.leftOut.filter((line) => !taken.has(line)) };
-      }),
+      save((now) => ({
+        ...now,
+        edits: { ...now.edits, leftOut: now.edits.leftOut.filter((line) => !lines.includes(line)) },
+        kept: [...now.kept, ...lines],
+      })),
   };
 }
 
 /** A field can be in only one column. */
 const withColumn = (columns: readonly Column[], at: number, column: Column) =>
   columns.map((other, index) => (index === at ? column : other === column ? null : other));
-
-const withLine = (lines: readonly number[], line: number, isOut: boolean) =>
-  isOut ? [...lines, line] : lines.filter((other) => other !== line);
 
 export type Outcomes = ReadonlyMap<number, ImportResult["rows"][number]>;
 
@@ -211,16 +157,11 @@ function onlyThese(saved: SavedImport, rows: readonly ImportRow[], outcomes: Out
 
 function useRows({ columns, edits, again }: SavedImport, text: string) {
   const table = useMemo(() => readTable(text), [text]);
-  const allRows = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
-  const rows = useMemo(
-    () => (again ? allRows.filter(({ line }) => again[line] !== undefined) : allRows),
-    [allRows, again],
-  );
-  const included = useMemo(() => {
-    const leftOut = new Set(edits.leftOut);
-    return rows.filter(({ line }) => !leftOut.has(line));
-  }, [rows, edits]);
-  return { table, rows, included, wrong: included.filter(({ wanted }) => wanted === null) };
+  const rows = useMemo(() => {
+    const all = readRows(table, columns, edits);
+    return again ? all.filter(({ line }) => again[line] !== undefined) : all;
+  }, [table, columns, edits, again]);
+  return { table, rows };
 }
 
 /** The whole import, except what was changed since, or undoes that. */
@@ -235,57 +176,53 @@ function useImportUndo({ undo }: SavedImport, save: SaveImport, result: ImportRe
 }
 
 /** Sends the rows once, and follows what the service does with them, also after a reload. */
-function useSending({ sent }: SavedImport, save: SaveImport, included: readonly ImportRow[]) {
-  const { confirmed, dialog } = useAdoptionQuestion();
+function useSending({ sent }: SavedImport, save: SaveImport) {
   const petsChanged = usePetsChanged();
-  const [problem, setProblem] = useState<unknown>(null);
-  const [isSending, setSending] = useState(false);
-  const { data: job, error } = useQuery(importQuery(sent?.id ?? null));
-  const isDone = job?.status === "done";
+  const job = useQuery(importQuery(sent?.id ?? null));
+  const isDone = job.data?.status === "done";
   const showChanges = useEffectEvent(() => void petsChanged());
   useEffect(() => {
     if (isDone) showChanges();
   }, [isDone]);
+  const command = useCommand({ pets: soldIn, send: sendImport, reads: ["import"] });
 
-  const send = async () => {
-    // After an answer that was lost, the rows are sent again with the same key. An import that has failed is a new one.
-    const isAgain = sent !== null && job?.status !== "failed";
-    const key = isAgain ? sent.key : randomId();
-    const rows = included.filter(({ wanted }) => wanted !== null);
-    const sold = rows.flatMap(({ wanted, cells }) =>
-      wanted?.id != null && wanted.pet.status === "sold"
-        ? [{ id: wanted.id, name: cells.name || `animal ${wanted.id}` }]
-        : [],
-    );
-    setProblem(null);
-    setSending(true);
-    save((now) => ({ ...now, sent: { key, id: null }, undo: null }));
+  const send = async (rows: readonly ImportRow[]) => {
+    // After an answer that was lost, the rows are sent again. An import that has failed is a new one.
+    const isAgain = sent !== null && job.data?.status !== "failed";
+    save((now) => ({ ...now, sent: { id: null }, undo: null }));
     try {
-      const id = await confirmed(sold, (confirm) => sendImport(rows, key, confirm));
-      save((now) => ({ ...now, sent: id === "cancelled" ? null : { key, id } }));
+      const id = await command.send(rows);
+      if (id !== undefined) save((now) => ({ ...now, sent: id === null ? null : { id } }));
     } catch (refusal) {
       // A refusal of the second attempt does not tell what became of the first.
       if (!isAgain && isCertain(refusal)) save((now) => ({ ...now, sent: null }));
-      setProblem(refusal);
-    } finally {
-      setSending(false);
     }
   };
-  const failure = job?.problem ? failureOf(job.problem) : null;
+  const failure = job.data?.problem ? failureOf(job.data.problem) : null;
   // Any other is only a pause.
-  const refusal = isCertain(error) ? error : null;
+  const refusal = isCertain(job.error) ? job.error : null;
+  const isFollowed = sent !== null && sent.id !== null;
   return {
-    job,
-    result: (isDone && job.result) || null,
+    job: job.data,
+    result: (isDone && job.data?.result) || null,
     hasBegun: sent !== null,
-    isRunning: isSending || (sent?.id != null && !failure && !refusal && !isDone),
-    problem: problem ?? failure ?? refusal,
+    isLoading: isFollowed && job.isPending && job.error === null,
+    isRunning: command.isPending || (isFollowed && !failure && !refusal && !isDone),
+    problem: command.error ?? failure ?? refusal,
     /** Whether the service may have the rows although it has not said so. */
-    isInDoubt: !isSending && sent !== null && sent.id === null,
-    dialog,
+    isInDoubt: !command.isPending && sent !== null && sent.id === null,
+    dialog: command.dialog,
     send,
-    resume: () => setProblem(null),
+    resume: command.reset,
   };
+}
+
+function soldIn(rows: readonly ImportRow[]) {
+  return rows.flatMap(({ wanted, cells }) =>
+    wanted?.id != null && wanted.pet.status === "sold"
+      ? [{ id: wanted.id, name: cells.name || `animal ${wanted.id}` }]
+      : [],
+  );
 }
 
 const failureOf = ({ code, message }: NonNullable<Import["problem"]>) =>

@@ -76,24 +76,12 @@ test("an import is made once, despite kill -9, a lost answer and a reload", asyn
     .map((name) => `${name}\t${kind}`)
     .join("\n");
   await signIn(page, service, "/staff/animals/import");
-  // The storage of the tab has no room for the rows, which are pasted again after the reload.
-  await expect(rowsBox(page)).toBeVisible();
-  await page.evaluate(() => {
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (this: Storage, name: string, value: string) {
-      if (name.startsWith("pets.import-text.")) throw new DOMException("full", "QuotaExceededError");
-      setItem.call(this, name, value);
-    };
-  });
   await loseAnswers(page, "**/v1/imports", { nth: 1, beforeLoss: () => service.launcher.kill() });
   await rowsBox(page).fill(rows);
-  await expect(page.getByText(/^These rows are too many to be kept/)).toBeVisible();
   await page.getByRole("button", { name: "Add 5" }).click();
   await expect(page.getByText(/We do not know whether the rows arrived/)).toBeVisible();
   await service.restart();
   await page.reload();
-  await expect(page.getByRole("region", { name: "Interrupted import" })).toContainText("Paste the same rows");
-  await rowsBox(page).fill(rows);
   await page.getByRole("button", { name: "Continue" }).click();
   // If the service was killed while it imported them, its lease has to end first.
   await expect(page.getByText("5 added")).toBeVisible();

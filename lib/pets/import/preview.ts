@@ -17,13 +17,14 @@ export type RowPreview = ChangedFields | null;
 
 export function previewsOf(
   rows: readonly ImportRow[],
-  pets: ReadonlyMap<string, ListedPet | null>,
+  pets: ReadonlyMap<string, ListedPet> | undefined,
 ): ReadonlyMap<number, RowPreview> {
   return new Map(
     rows.flatMap((row) => {
-      const id = row.wanted?.id?.toString();
-      const pet = id === undefined ? undefined : pets.get(id);
-      return pet === undefined ? [] : [[row.line, pet && changedFields(row, pet)] as const];
+      const id = row.wanted?.id;
+      if (pets === undefined || id == null) return [];
+      const pet = pets.get(id.toString());
+      return [[row.line, pet ? changedFields(row, pet) : null] as const];
     }),
   );
 }

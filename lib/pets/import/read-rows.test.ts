@@ -5,7 +5,7 @@ import { NO_PROFILE } from "../profile/schema";
 import { decodeFile, escapeCell, toCsv, unescapeCell } from "./csv";
 import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";
-import { bornOnOfAge, bornOnOfText, categoryOfWord, nearestLabel } from "./words";
+import { bornOnOfAge, bornOnOfText, categoryOfWord } from "./words";
 
 const read = (text: string) => {
   const table = readTable(text);
@@ -88,19 +88,6 @@ describe("reading rows", () => {
   ] as const)("the age %s is an estimate", (text, estimate) =>
     expect(bornOnOfAge(text)).toBe(estimate && bornOnOf(estimate)),
   );
-
-  test.each([
-    ["kind", "Rabit", "Rabbit"],
-    ["kind", "dgo", "Dog"],
-    ["kind", "dragon", null],
-    ["status", "availble", "Available"],
-    ["status", "lost", null],
-  ] as const)("the nearest %s to %j is %j", (field, text, label) => {
-    expect(nearestLabel(field, text)).toBe(label);
-    const [row] = read(`name,kind,status\nBo,${field === "kind" ? text : "dog"},${field === "status" ? text : ""}`);
-    expect(row?.nearest[field] ?? null).toBe(label);
-    expect(row?.wanted).toBeNull();
-  });
 });
 
 describe("a CSV file", () => {

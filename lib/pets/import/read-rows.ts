@@ -7,16 +7,7 @@ import type { NewPet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
 import type { ImportedProfile } from "./schema";
 import { type Column, FIELDS, type ImportField, type PastedTable, PROFILE_FIELDS } from "./table";
-import {
-  bornOnOfAge,
-  bornOnOfText,
-  categoryOfWord,
-  nearestLabel,
-  sexOfWord,
-  sizeOfWord,
-  statusOfWord,
-  yesOrNoOfWord,
-} from "./words";
+import { bornOnOfAge, bornOnOfText, categoryOfWord, sexOfWord, sizeOfWord, statusOfWord, yesOrNoOfWord } from "./words";
 
 type Cells = Record<ImportField, string>;
 type CellErrors = Partial<Record<ImportField, string>>;
@@ -78,32 +69,17 @@ function errorsOf(cells: Cells, values: EditValues, id: bigint | null): CellErro
   return errors;
 }
 
-function nearestOf(cells: Cells, errors: CellErrors): CellErrors {
-  const labelOf = (field: "kind" | "status") =>
-    errors[field] && cells[field] !== "" ? nearestLabel(field, cells[field]) : null;
-  const [kind, status] = [labelOf("kind"), labelOf("status")];
-  return { ...(kind && { kind }), ...(status && { status }) };
-}
-
 export type ImportRow = {
   /** Counted from 1, as a spreadsheet does. */
   line: number;
   cells: Cells;
   errors: CellErrors;
-  nearest: CellErrors;
   /** The animal to add, or the change of an existing one; null while something is wrong. */
   wanted: { id: bigint | null; pet: Partial<NewPet>; profile?: ImportedProfile } | null;
 };
 
-/**
- * What was corrected or left out, by line. `alike` look like an animal that exists or like an earlier row; people may
- * include them again.
- */
-export type RowEdits = {
-  cells: Record<string, CellErrors>;
-  leftOut: number[];
-  alike?: number[] | undefined;
-};
+/** What was corrected or left out, by line. */
+export type RowEdits = { cells: Record<string, CellErrors>; leftOut: number[] };
 
 export function readRows(
   { lines, firstLine }: PastedTable,
@@ -139,7 +115,6 @@ function readRow(
     line: number,
     cells,
     errors,
-    nearest: nearestOf(cells, errors),
     wanted: isRight ? { id, pet: wantedOf(cells, values, id), ...importedProfileOf(cells, values) } : null,
   };
 }

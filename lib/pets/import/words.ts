@@ -1,6 +1,5 @@
 import { parseInt64 } from "../../values/schemas";
-import { editDistance } from "../../values/search";
-import { KIND_WORDS, kindOfWord } from "../adopters/search-words";
+import { kindOfWord } from "../adopters/search-words";
 import { bornOnOf } from "../edit/age-estimate";
 import { SEX_LABELS, SEXES, type Sex, SIZE_LABELS, SIZES, type Size } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
@@ -72,23 +71,4 @@ export function bornOnOfText(text: string): string {
   if (last === undefined) return (/[a-z]/i.test(text) ? bornOnOfAge(text) : null) ?? text;
   if (text.includes(".") || Number(one) > 12) return `${last}-${pad(other)}-${pad(one)}`;
   return Number(other) > 12 ? `${last}-${pad(one)}-${pad(other)}` : text;
-}
-
-const LABELS = {
-  kind: new Map([...KIND_WORDS].map(([word, { name }]) => [word, name])),
-  status: new Map([...STATUSES].map(([word, status]) => [word, STATUS_LABELS[status]])),
-} as const;
-
-/** Returns the label of the known kind or status that is nearest to a mistyped word: "Rabit" is nearest to "Rabbit". */
-export function nearestLabel(field: keyof typeof LABELS, text: string): string | null {
-  const typed = text.trim().toLowerCase();
-  // A third of the letters may be wrong, and at most two.
-  const maxDistance = Math.min(2, Math.floor(typed.length / 3));
-  let found: { label: string; distance: number } | null = null;
-  for (const [word, label] of LABELS[field]) {
-    if (Math.abs(typed.length - word.length) > maxDistance) continue;
-    const distance = editDistance([...typed], [...word]);
-    if (distance <= maxDistance && distance < (found?.distance ?? maxDistance + 1)) found = { label, distance };
-  }
-  return found?.label ?? null;
 }

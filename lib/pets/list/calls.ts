@@ -39,18 +39,7 @@ export async function fetchCounts(signal?: AbortSignal, filter?: URLSearchParams
   return (await callApi(`/v1/pets/counts${filter ? `?${filter}` : ""}`, PetCounts, { signal })).data;
 }
 
-/** Reads the current state of animals by id. Those that no longer exist are left out. */
-export async function fetchCurrentPets(ids: readonly string[], include = "version"): Promise<Map<string, ListedPet>> {
-  const found = new Map<string, ListedPet>();
-  for (let at = 0; at < ids.length; at += MAX_PAGE_SIZE) {
-    const some = ids.slice(at, at + MAX_PAGE_SIZE);
-    const { pets } = await fetchPets({ ids: some.join(","), include, limit: String(MAX_PAGE_SIZE) });
-    for (const pet of pets) found.set(pet.id.toString(), pet);
-  }
-  return found;
-}
-
-export async function fetchCurrentPet(id: bigint, include?: string): Promise<ListedPet | null> {
-  const [pet] = (await fetchCurrentPets([id.toString()], include)).values();
-  return pet ?? null;
+export async function fetchCurrentPet(id: bigint, include = "version"): Promise<ListedPet | null> {
+  const { pets } = await fetchPets({ ids: String(id), include, limit: String(MAX_PAGE_SIZE) });
+  return pets[0] ?? null;
 }
