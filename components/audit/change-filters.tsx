@@ -73,8 +73,20 @@ export function ChangeFilters({ about, filter, change }: Props) {
   // Each filter keeps its place, whatever the list has beside it.
   return (
     <search className="grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3">
-      <Who who={filter.who} choices={about === "sign_ins" ? persons : [...persons, ...others]} change={change} />
-      <When days={filter.days} change={change} />
+      <Choice
+        label="Who"
+        all="Everybody"
+        value={filter.who}
+        choices={about === "sign_ins" ? persons : [...persons, ...others]}
+        onChange={(who) => change("who", who)}
+      />
+      <Choice
+        label="When"
+        all="Any time"
+        value={filter.days?.toString()}
+        choices={Object.entries(TIMES)}
+        onChange={(days) => change("days", days)}
+      />
       {about === "settings" && (
         <Choice
           label="What"
@@ -89,34 +101,6 @@ export function ChangeFilters({ about, filter, change }: Props) {
   );
 }
 
-type WhoProps = Pick<Props, "change"> & { who: string | undefined; choices: ChoiceProps["choices"] };
-
-function Who({ who, choices, change }: WhoProps) {
-  // The URL may name somebody who is no longer listed.
-  const isListed = who === undefined || choices.some(([value]) => value === who);
-  return (
-    <Choice
-      label="Who"
-      all="Everybody"
-      value={who}
-      choices={isListed ? choices : [...choices, [who, who]]}
-      onChange={(next) => change("who", next)}
-    />
-  );
-}
-
-function When({ days, change }: Pick<Props, "change"> & { days: number | undefined }) {
-  return (
-    <Choice
-      label="When"
-      all="Any time"
-      value={days?.toString()}
-      choices={Object.entries(TIMES)}
-      onChange={(next) => change("days", next)}
-    />
-  );
-}
-
 type ChoiceProps = {
   label: string;
   all: string;
@@ -126,12 +110,14 @@ type ChoiceProps = {
 };
 
 function Choice({ label, all, value = "", choices, onChange }: ChoiceProps) {
+  // The URL may name somebody who is no longer listed.
+  const isListed = value === "" || choices.some(([one]) => one === value);
   return (
     <Field id={`filter-${label.toLowerCase()}`} label={label}>
       {(attributes) => (
         <Select {...attributes} value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">{all}</option>
-          {choices.map(([one, words]) => (
+          {[...choices, ...(isListed ? [] : [[value, value] as const])].map(([one, words]) => (
             <option key={one} value={one}>
               {words}
             </option>

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { fetchForExport, MAX_EXPORT } from "@/lib/pets/import/csv";
+import { MAX_EXPORT, toCsv } from "@/lib/pets/import/csv";
+import { fetchAllPets } from "@/lib/pets/list/calls";
 import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/copy";
 import { useStoppable } from "../../ui/hooks";
@@ -12,9 +13,11 @@ export function useExport(query: string) {
   const save = async (signal: AbortSignal) => {
     setCount(0);
     try {
-      const { csv, rows, isCut } = await fetchForExport(query, setCount, signal);
-      saveFile(`animals-${new Date().toISOString().slice(0, 10)}.csv`, csv);
-      const animals = rows === 1 ? "1 animal" : `${rows.toLocaleString("en")} animals`;
+      const wanted = new URLSearchParams(query);
+      wanted.set("include", "profile");
+      const { pets, isCut } = await fetchAllPets(wanted, MAX_EXPORT, signal, setCount);
+      saveFile(`animals-${new Date().toISOString().slice(0, 10)}.csv`, toCsv(pets));
+      const animals = pets.length === 1 ? "1 animal" : `${pets.length.toLocaleString("en")} animals`;
       showToast({
         text: isCut ? `The first ${MAX_EXPORT.toLocaleString("en")} animals were saved.` : `${animals} saved.`,
       });

@@ -90,14 +90,14 @@ function startLabel({ added, changed }: ReturnType<typeof countsOf>): string {
 }
 
 export function ImportReport({ state }: { state: State }) {
-  const { included, job, isDone, isRunning } = state;
+  const { included, job, isDone } = state;
   const finished = job?.progress ?? 0;
   const total = job?.total ?? included.length;
   const section = useRef<HTMLElement>(null);
-  useProgressInView(section, isRunning);
-  // The button that had the focus has disappeared.
+  // When the import starts. When it ends, the button that had the focus has disappeared.
   useEffect(() => {
     if (isDone) focusIfLost(section.current);
+    else section.current?.scrollIntoView({ block: "nearest" });
   }, [isDone]);
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className={cx(panel, "grid gap-2")}>
@@ -109,15 +109,6 @@ export function ImportReport({ state }: { state: State }) {
       <UndoImport state={state} />
     </section>
   );
-}
-
-/** When the import starts, and when it ends. */
-function useProgressInView(section: RefObject<HTMLElement | null>, isRunning: boolean): void {
-  const hasRun = useRef(false);
-  useEffect(() => {
-    hasRun.current ||= isRunning;
-    if (hasRun.current) section.current?.scrollIntoView({ block: "nearest" });
-  }, [section, isRunning]);
 }
 
 /** An import that ended before this visit. */

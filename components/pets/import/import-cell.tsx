@@ -113,27 +113,31 @@ function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Prop
 /** In characters. */
 const MAX_PRESENT = 60;
 
-/** Spelled as everywhere else, or the text itself if it is not understood. */
-function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null {
-  const text = cells[field];
-  const category = field === "kind" ? categoryOfWord(text) : null;
-  if (category !== null) return categoryName(category);
-  const status = field === "status" ? statusOfWord(text) : null;
-  if (status) return STATUS_LABELS[status];
-  const sex = field === "sex" ? sexOfWord(text) : null;
-  if (sex) return SEX_LABELS[sex];
-  const size = field === "size" ? sizeOfWord(text) : null;
-  if (size) return SIZE_LABELS[size];
-  const bornOn = field === "age" ? bornOnOfAge(text) : null;
-  const estimate = bornOn === null ? null : estimateOf(bornOn);
-  if (estimate) return estimateWords(estimate);
-  const flag = isCompanion(field) ? yesOrNoOfWord(text) : null;
-  if (flag) return flag === "yes" ? "Yes" : "No";
-  // A new animal is available by default.
-  return text || (field === "status" && cells.id === "" ? STATUS_LABELS.available : null);
-}
+const wordOf = (labels: Readonly<Record<string, string>>, word: string | null) =>
+  word === null ? null : (labels[word] ?? null);
 
-const isCompanion = (field: ImportField) => COMPANIONS.some((companion) => companion === field);
+const yesOrNo = (text: string) => wordOf({ yes: "Yes", no: "No" }, yesOrNoOfWord(text));
+
+const MEANINGS: Readonly<Partial<Record<ImportField, (text: string) => string | null>>> = {
+  kind: (text) => {
+    const category = categoryOfWord(text);
+    return category === null ? null : categoryName(category);
+  },
+  status: (text) => wordOf(STATUS_LABELS, statusOfWord(text)),
+  sex: (text) => wordOf(SEX_LABELS, sexOfWord(text)),
+  size: (text) => wordOf(SIZE_LABELS, sizeOfWord(text)),
+  age: (text) => {
+    const estimate = estimateOf(bornOnOfAge(text) ?? "");
+    return estimate && estimateWords(estimate);
+  },
+  children: yesOrNo,
+  dogs: yesOrNo,
+  cats: yesOrNo,
+};
+
+/** Spelled as everywhere else, or the text itself if it is not understood. A new animal is available by default. */
+const meaningOf = (field: ImportField, { [field]: text, id }: ImportRow["cells"]) =>
+  MEANINGS[field]?.(text) || text || (field === "status" && id === "" ? STATUS_LABELS.available : null);
 
 const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   kind: CATEGORIES.map(({ name }) => name),

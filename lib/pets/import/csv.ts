@@ -1,6 +1,5 @@
 import Papa from "papaparse";
 import { CATEGORIES } from "../kinds";
-import { fetchAllPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
@@ -59,17 +58,3 @@ export function decodeFile(bytes: Uint8Array): string {
 }
 
 export const MAX_EXPORT = 10_000;
-
-type ExportFile = { csv: string; rows: number; isCut: boolean };
-
-/** Makes a CSV file of the animals of a filter. @throws ApiError, an AbortError */
-export async function fetchForExport(
-  query: string,
-  onCount: (count: number) => void,
-  signal: AbortSignal,
-): Promise<ExportFile> {
-  const search = new URLSearchParams(query);
-  search.set("include", "profile");
-  const { pets, isCut } = await fetchAllPets(search, MAX_EXPORT, signal, onCount);
-  return { csv: toCsv(pets), rows: pets.length, isCut };
-}

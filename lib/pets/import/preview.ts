@@ -1,14 +1,10 @@
-import { keysOf } from "../../values/objects";
 import { toEditValues } from "../edit/pet-values";
 import { valueWords } from "../edit/words";
 import type { ListedPet } from "../list/schema";
-import { COMPANIONS, type Companion } from "../profile/choices";
-import { type NewProfile, NO_PROFILE, toNewProfile } from "../profile/schema";
+import { NO_PROFILE, toNewProfile } from "../profile/schema";
 import { ageWords } from "../profile/words";
-import type { NewPet } from "../schema";
 import type { ImportRow } from "./read-rows";
-import type { ImportedProfile } from "./schema";
-import type { ImportField } from "./table";
+import { FIELDS, type ImportField } from "./table";
 
 type ChangedFields = Partial<Record<ImportField, string>>;
 
@@ -32,44 +28,17 @@ export function previewsOf(
 export const isSameAsNow = (preview: RowPreview | undefined) =>
   preview !== undefined && preview !== null && Object.keys(preview).length === 0;
 
-function changedFields({ wanted, cells }: ImportRow, pet: ListedPet): ChangedFields {
-  if (wanted === null) return {};
-  const profile = pet.profile ? toNewProfile(pet.profile) : NO_PROFILE;
-  const values = toEditValues({ pet, profile });
-  const { categoryId, ...others } = changesOf(pet, wanted.pet);
-  const members = wanted.profile ? changedMembers(profile, wanted.profile) : [];
-  const fields = [...Object.keys(others), ...(categoryId === undefined ? [] : ["kind"]), ...members] as FieldOfAnimal[];
+/** Returns the current values of what a row changes. Trimmed white space is no change. */
+function changedFields({ cells, values }: ImportRow, pet: ListedPet): ChangedFields {
+  const current = toEditValues({ pet, profile: pet.profile ? toNewProfile(pet.profile) : NO_PROFILE });
   return Object.fromEntries(
-    fields.map((field) => {
-      if (field !== "bornOn" || cells.bornOn !== "") return [field, valueWords(field, values)];
-      return ["age", values.bornOn === "" ? valueWords(field, values) : ageWords(values.bornOn)];
+    FIELDS.flatMap((field) => {
+      const isOlderAge = field === "age" && cells.bornOn !== "";
+      if (field === "id" || cells[field] === "" || isOlderAge) return [];
+      const name = field === "age" ? "bornOn" : field;
+      if (values[name].trim() === current[name].trim()) return [];
+      const isAge = field === "age" && current.bornOn !== "";
+      return [[field, isAge ? ageWords(current.bornOn) : valueWords(name, current)]];
     }),
   );
-}
-
-type FieldOfAnimal = Exclude<ImportField, "id" | "age">;
-
-const PLAIN_MEMBERS = keysOf(NO_PROFILE).filter((member) => member !== "story" && member !== "goodWith");
-
-type Member = Exclude<keyof NewProfile, "goodWith"> | Companion;
-
-/** Returns what a row changes in a profile. Trimmed white space is no change. */
-function changedMembers(profile: NewProfile, named: ImportedProfile): Member[] {
-  const isOtherStory = named.story !== undefined && (named.story?.trim() ?? "") !== (profile.story?.trim() ?? "");
-  return [
-    ...(isOtherStory ? (["story"] as const) : []),
-    ...PLAIN_MEMBERS.filter((member) => named[member] !== undefined && named[member] !== profile[member]),
-    ...COMPANIONS.filter(
-      (name) => named.goodWith?.[name] !== undefined && named.goodWith[name] !== profile.goodWith[name],
-    ),
-  ];
-}
-
-/** Returns what differs from the current animal. Trimmed white space is not a difference. */
-function changesOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
-  return {
-    ...(name !== undefined && name !== pet.name.trim() && { name }),
-    ...(categoryId !== undefined && categoryId !== pet.categoryId && { categoryId }),
-    ...(status !== undefined && status !== pet.status && { status }),
-  };
 }

@@ -73,6 +73,8 @@ export type ImportRow = {
   /** Counted from 1, as a spreadsheet does. */
   line: number;
   cells: Cells;
+  /** What the cells mean, where they are understood. */
+  values: EditValues;
   errors: CellErrors;
   /** The animal to add, or the change of an existing one; null while something is wrong. */
   wanted: { id: bigint | null; pet: Partial<NewPet>; profile?: ImportedProfile } | null;
@@ -114,6 +116,7 @@ function readRow(
   return {
     line: number,
     cells,
+    values,
     errors,
     wanted: isRight ? { id, pet: wantedOf(cells, values, id), ...importedProfileOf(cells, values) } : null,
   };

@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetToken } from "../../http/client";
-import { fetchForExport, MAX_EXPORT } from "./csv";
-import { readRows } from "./read-rows";
-import { guessColumns, readTable } from "./table";
+import { fetchAllPets } from "./calls";
 
+const MAX = 1_000;
 const PAGE_SIZE = 100;
 
 afterEach(() => {
@@ -41,30 +40,23 @@ async function waitBegun(): Promise<void> {
   while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const idsIn = (csv: string) => {
-  const table = readTable(csv);
-  return readRows(table, guessColumns(table)).map(({ wanted }) => Number(wanted?.id));
-};
+const readAll = (query = "", onCount?: (count: number) => void, signal = new AbortController().signal) =>
+  fetchAllPets(new URLSearchParams(query), MAX, signal, onCount);
 
 test("reads all pages of the filter, reports how far it is, and keeps their order", async () => {
   const asked = stubListPages(250);
   const counts: number[] = [];
-  const { csv, rows, isCut } = await fetchForExport(
-    "status=available&q=pet",
-    (count) => counts.push(count),
-    new AbortController().signal,
-  );
-  expect({ rows, isCut, counts }).toEqual({ rows: 250, isCut: false, counts: [100, 200, 250] });
-  expect(idsIn(csv)).toEqual(Array.from({ length: 250 }, (_, at) => at + 1));
+  const { pets, isCut } = await readAll("status=available&q=pet", (count) => counts.push(count));
+  expect({ isCut, counts }).toEqual({ isCut: false, counts: [100, 200, 250] });
+  expect(pets.map(({ id }) => Number(id))).toEqual(Array.from({ length: 250 }, (_, at) => at + 1));
   for (const path of asked) expect(path).toContain("status=available&q=pet");
 });
 
-test("it exports at most 10,000 animals and says when it left some out", async () => {
-  const asked = stubListPages(MAX_EXPORT + 1);
-  const exported = await fetchForExport("", () => {}, new AbortController().signal);
-  expect(exported).toMatchObject({ rows: 10_000, isCut: true });
-  expect(idsIn(exported.csv)).toHaveLength(10_000);
-  expect(asked).toHaveLength(MAX_EXPORT / PAGE_SIZE);
+test("reads at most so many animals, and says that there are more", async () => {
+  const asked = stubListPages(MAX + 1);
+  const { pets, isCut } = await readAll();
+  expect([pets.length, isCut]).toEqual([MAX, true]);
+  expect(asked).toHaveLength(MAX / PAGE_SIZE);
 });
 
 test.each([
@@ -75,12 +67,12 @@ test.each([
   const asked = stubListPages(150, (request) =>
     request === 2 ? new Response("", { status: 429, headers }) : undefined,
   );
-  const exported = fetchForExport("", () => {}, new AbortController().signal);
+  const read = readAll();
   await waitBegun();
   await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
   expect(asked).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await exported).toMatchObject({ rows: 150 });
+  expect((await read).pets).toHaveLength(150);
   expect(asked[2]).toBe(asked[1]);
 });
 
@@ -88,7 +80,7 @@ test("stops when it is told to, even while it waits, and on any other refusal", 
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const asked = stubListPages(150, () => new Response("", { status: 429, headers: { "Retry-After": "7" } }));
   const control = new AbortController();
-  const stopped = expect(fetchForExport("", () => {}, control.signal)).rejects.toMatchObject({ name: "AbortError" });
+  const stopped = expect(readAll("", undefined, control.signal)).rejects.toMatchObject({ name: "AbortError" });
   await waitBegun();
   control.abort();
   await vi.advanceTimersByTimeAsync(7_000);
@@ -96,7 +88,7 @@ test("stops when it is told to, even while it waits, and on any other refusal", 
   expect(asked).toHaveLength(1);
 
   stubListPages(150, () => new Response("", { status: 503 }));
-  await expect(fetchForExport("", () => {}, new AbortController().signal)).rejects.toMatchObject({
+  await expect(readAll()).rejects.toMatchObject({
     code: "unavailable",
   });
 });
