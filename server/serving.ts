@@ -6,7 +6,8 @@ import { markToTell } from "@/lib/applications/mail-store";
 import { endReadiness } from "@/lib/database/health";
 import { JobWorker } from "@/lib/jobs/worker";
 import { limiter } from "@/lib/limits/limiter";
-import { OutboxSender } from "@/lib/mail/sender";
+import { mailJobs } from "@/lib/mail/sender";
+import { isMailOn } from "@/lib/mail/store";
 import { IMPORT_JOBS } from "@/lib/pets/import/import-store";
 import { endConversions } from "@/lib/pets/photos/convert";
 import type { Settings } from "@/lib/process/env";
@@ -32,13 +33,14 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   closers.push(endConversions);
   const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
   const port = await listen(server, settings);
-  const sender = new OutboxSender({ onGivenUp: markToTell });
-  sender.start();
-  // Stopped after the requests in progress, which may still enqueue mail.
-  closers.push(() => sender.stop());
-  const importing = new JobWorker(IMPORT_JOBS);
-  importing.start();
-  closers.push(() => importing.stop());
+  const kinds = [IMPORT_JOBS];
+  if (isMailOn()) kinds.push(mailJobs(markToTell));
+  for (const kind of kinds) {
+    const worker = new JobWorker(kind);
+    worker.start();
+    // Stopped after the requests in progress, which may still enqueue jobs.
+    closers.push(() => worker.stop());
+  }
   closers.push(() => drain(server));
   closers.push(startSweeping());
   closers.push(() => announceEnd(settings));

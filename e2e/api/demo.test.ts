@@ -67,7 +67,7 @@ test("demo applications and adoptions have every status, and no mail is sent abo
   expect(byStatus(await read("/v1/applications?limit=100", Statuses))).toEqual(applications);
   const orders = { open: 2, completed: 13, returned: 1 };
   expect(byStatus(await read("/v1/store/orders?limit=100", Statuses))).toEqual(orders);
-  expect(await db().mail.count()).toBe(0);
+  expect(await db().job.count()).toBe(0);
 });
 
 test("demo data are not added to a database with animals", async () => {

@@ -36,7 +36,7 @@ export async function findTold(tx: Transaction, set: bigint, changes: readonly S
   const ids = applicationsOf(changes);
   await tx.$executeRaw`SELECT FROM applications WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
   const rows = await tx.$queryRaw<{ petId: bigint; template: string }[]>`
-    SELECT pet_id AS "petId", template FROM mail JOIN changes ON about = 'application:' || subject_id
+    SELECT pet_id AS "petId", template FROM jobs JOIN changes ON about = 'application:' || subject_id
     WHERE change_set = ${set} AND set_id = ${set} AND subject = 'application' AND (status <> 'waiting' OR tries > 0)`;
   return new Map(rows.filter(({ template }) => isOutcomeMail(template)).map(({ petId }) => [petId, TOLD]));
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { record } from "../audit/log-store";
 import type { Transaction } from "../database/transaction";
+import type { Job } from "../jobs/store";
 import { chargeWithin } from "../limits/window-store";
-import type { GivenUp } from "../mail/outbox-store";
 import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
 import { now } from "../process/clock";
 import { keysOf } from "../values/objects";
@@ -20,7 +20,8 @@ import type { ApplicationStatus } from "./status";
 const OUTCOME_MAIL = { declined: "pet_adopted", talking: "adoption_cancelled" } as const;
 type OutcomeMail = (typeof OUTCOME_MAIL)[keyof typeof OUTCOME_MAIL];
 
-export const isOutcomeMail = (template: string) => Object.values(OUTCOME_MAIL).some((known) => known === template);
+export const isOutcomeMail = (template: string | null) =>
+  Object.values(OUTCOME_MAIL).some((known) => known === template);
 
 const HELD_BACK_MS = MINUTE_MS;
 
@@ -83,11 +84,11 @@ export type LinkMail = "sent" | "waiting" | "off" | null;
 export async function readLinkMail(applicationId: string): Promise<LinkMail> {
   if (!isMailOn()) return "off";
   const found = await readMailStatuses(mailsAbout(applicationId));
-  return found.has("sent") ? "sent" : found.has("waiting") ? "waiting" : null;
+  return found.has("done") ? "sent" : found.has("waiting") ? "waiting" : null;
 }
 
 /** Marks an application whose outcome mail was given up: a person has to tell the applicant. */
-export async function markToTell(tx: Transaction, { template, about }: GivenUp): Promise<void> {
+export async function markToTell(tx: Transaction, { template, about }: Job): Promise<void> {
   const status = keysOf(OUTCOME_MAIL).find((key) => OUTCOME_MAIL[key] === template);
   if (status === undefined || about === null) return;
   const [marked] = await tx.$queryRaw<{ id: string; petId: bigint }[]>`

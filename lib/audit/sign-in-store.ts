@@ -1,7 +1,5 @@
 import "server-only";
 import { type Db, db } from "../database/client";
-import { oldBefore } from "../process/clock";
-import { settings } from "../process/settings";
 import { type Neighbours, readPage } from "../values/cursor";
 import { shownName } from "../values/person-name";
 import type { ListSignInsQuery } from "./list-query";
@@ -43,14 +41,4 @@ export async function listSignIns(query: ListSignInsQuery): Promise<{ signIns: S
     person: byId.get(id ?? "") ?? null,
   }));
   return { signIns, ...page };
-}
-
-/** Deletes up to `maxRows` entries older than AUDIT_DAYS, and returns how many. */
-export async function deleteOldSignIns(tx: Db, maxRows: number): Promise<number> {
-  const end = oldBefore(settings().AUDIT_DAYS);
-  if (end === null) return 0;
-  return tx.$executeRaw`
-    DELETE FROM sign_ins WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM sign_ins WHERE at < ${end} ORDER BY at LIMIT ${maxRows}
-    ))`;
 }

@@ -19,7 +19,7 @@ export type StoredAnswer = {
 
 type RepeatableAnswer = StoredAnswer & { isReplayed: boolean };
 
-const STORED_MS = DAY_MS;
+export const STORED_MS = DAY_MS;
 
 /**
  * Performs a request and stores its answer with its key, in one transaction. For a day, a repeat gets the stored
@@ -85,13 +85,4 @@ export function forgetAnswers(tx: Db, texts: readonly string[], changeSets: read
   return tx.$executeRaw`
     DELETE FROM idempotency_keys
     WHERE body LIKE ANY (${patterns}::text[]) OR change_set = ANY (${changeSets.map(String)}::text[])`;
-}
-
-/** Returns how many answers were deleted. */
-export function deleteOldAnswers(tx: Db, maxRows: number): Promise<number> {
-  const end = new Date(now() - STORED_MS);
-  return tx.$executeRaw`
-    DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM idempotency_keys WHERE created_at < ${end} ORDER BY created_at LIMIT ${maxRows}
-    ))`;
 }

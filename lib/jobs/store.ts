@@ -1,18 +1,24 @@
 import "server-only";
 import { type Db, db } from "../database/client";
 import { pool } from "../database/pool";
-import { afterCommit, type Transaction } from "../database/transaction";
+import { afterCommit, begunSet, type Transaction } from "../database/transaction";
 import { encodeJson, type Json, parseJson } from "../http/json";
 import { now } from "../process/clock";
 import { singleton } from "../process/singleton";
-import { DAY_MS, SECOND_MS } from "../values/time";
+import { SECOND_MS } from "../values/time";
 
 /** No other process takes a job for this long after it was taken, or its lease was renewed. */
 export const LEASE_MS = 20 * SECOND_MS;
-/** How long a job is kept. */
-const KEPT_MS = 30 * DAY_MS;
 
-export type Job = { id: bigint; kind: string; data: Json; tries: number; createdAt: Date };
+export type Job = {
+  id: bigint;
+  kind: string;
+  data: Json;
+  template: string | null;
+  about: string | null;
+  tries: number;
+  createdAt: Date;
+};
 
 const wakes = () => singleton("jobs.wakes", () => new Map<string, () => void>());
 
@@ -22,17 +28,23 @@ export function onJob(kind: string, wake: (() => void) | null): void {
   else wakes().delete(kind);
 }
 
-type NewJob = { kind: string; data: unknown; total?: number; delayMs?: number };
+type NewJob = { data: unknown; total?: number; template?: string; about?: string | undefined };
 
-/** In the caller's transaction: it is done soon after the commit, and never without one. Returns its id. */
-export async function enqueueJob(tx: Transaction, { kind, data, total = 1, delayMs = 0 }: NewJob): Promise<bigint> {
+/**
+ * In the caller's transaction: they are done after its commit and this delay, and never without one. Returns their ids.
+ * @throws what the database throws
+ */
+export async function enqueueJobs(tx: Transaction, kind: string, jobs: readonly NewJob[], delayMs = 0) {
   const at = now();
-  const [job] = await tx.$queryRaw<{ id: bigint }[]>`
-    INSERT INTO jobs (kind, data, total, created_at, due_at)
-    VALUES (${kind}, ${encodeJson(data)}::jsonb, ${total}, ${new Date(at)}, ${new Date(at + delayMs)}) RETURNING id`;
-  if (!job) throw new TypeError("an INSERT returns its row");
+  const rows = await tx.$queryRaw<{ id: bigint }[]>`
+    INSERT INTO jobs (kind, data, total, template, about, change_set, created_at, due_at)
+    SELECT ${kind}, data, coalesce(total, 1), template, about, ${begunSet(tx)?.id ?? null}::bigint, ${new Date(at)},
+      ${new Date(at + delayMs)}
+    FROM jsonb_to_recordset(${encodeJson(jobs)}::jsonb)
+      AS added (data jsonb, total integer, template text, about text)
+    RETURNING id`;
   if (delayMs === 0) afterCommit(tx, () => wakes().get(kind)?.());
-  return job.id;
+  return rows.map(({ id }) => id);
 }
 
 /** Takes the job that has been due for the longest time. Returns null if none is due. */
@@ -43,7 +55,7 @@ export async function claimJob(kind: string): Promise<Job | null> {
       SELECT id FROM jobs WHERE status = 'waiting' AND kind = ${kind} AND due_at <= ${new Date(now())}
       ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, kind, data::text AS data, tries, created_at AS "createdAt"`;
+    RETURNING id, kind, data::text AS data, template, about, tries, created_at AS "createdAt"`;
   return job ? { ...job, data: parseJson(job.data) } : null;
 }
 
@@ -77,9 +89,9 @@ export async function settleJob(
 }
 
 /** Another attempt is made after this pause, perhaps by another process. */
-export async function postponeJob({ id, tries }: Job, pauseMs: number): Promise<void> {
+export async function postponeJob({ id, tries }: Job, pauseMs: number, tx: Db = db()): Promise<void> {
   const data = { dueAt: new Date(now() + pauseMs) };
-  await db().job.updateMany({ where: { id, tries, status: "waiting" }, data });
+  await tx.job.updateMany({ where: { id, tries, status: "waiting" }, data });
 }
 
 type JobState = { status: "waiting" | "done" | "failed"; progress: number; total: number; result: Json };
@@ -89,11 +101,4 @@ export async function readJob(kind: string, id: bigint): Promise<JobState | null
   const [job] = await db().$queryRaw<(Omit<JobState, "result"> & { result: string | null })[]>`
     SELECT status, progress, total, result::text AS result FROM jobs WHERE kind = ${kind} AND id = ${id}`;
   return job ? { ...job, result: parseJson(job.result ?? "null") } : null;
-}
-
-export function deleteOldJobs(tx: Db, maxRows: number): Promise<number> {
-  return tx.$executeRaw`
-    DELETE FROM jobs WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM jobs WHERE created_at < ${new Date(now() - KEPT_MS)} ORDER BY created_at LIMIT ${maxRows}
-    ))`;
 }

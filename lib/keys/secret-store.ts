@@ -149,10 +149,3 @@ export async function listLiveHashes(limit: number): Promise<string[]> {
     ) AS live`;
   return row?.hashes?.split(",") ?? [];
 }
-
-export function deleteEndedSecrets(tx: Db, maxRows: number): Promise<number> {
-  return tx.$executeRaw`
-    DELETE FROM earlier_secrets WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM earlier_secrets WHERE until <= ${new Date(now())} ORDER BY until LIMIT ${maxRows}
-    ))`;
-}

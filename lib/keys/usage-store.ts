@@ -1,11 +1,10 @@
 import "server-only";
-import { type Db, db } from "../database/client";
+import { db } from "../database/client";
 import { isRefusedByDatabase } from "../database/errors";
 import { logFailure } from "../database/health";
 import type { Ban, Verdict } from "../limits/bucket";
 import type { Subject } from "../limits/memory";
 import type { BanRules } from "../limits/plans";
-import { oldBefore } from "../process/clock";
 import type { Settings } from "../process/env";
 import { log } from "../process/log";
 import { settings } from "../process/settings";
@@ -55,26 +54,6 @@ async function storeUsage(tallies: readonly Tally[]): Promise<void> {
         WHEN stored.minute = EXCLUDED.minute THEN stored.minute_requests + EXCLUDED.minute_requests
         ELSE stored.minute_requests END,
       minute = greatest(stored.minute, EXCLUDED.minute)`;
-}
-
-/** Deletes up to `maxRows` days of use that are older than USAGE_DAYS, and returns how many. */
-export async function deleteOldUsage(tx: Db, maxRows: number): Promise<number> {
-  const end = oldBefore(settings().USAGE_DAYS)?.toISOString().slice(0, 10);
-  if (end === undefined) return 0;
-  return tx.$executeRaw`
-    DELETE FROM key_usage WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM key_usage WHERE day < ${end}::date ORDER BY day LIMIT ${maxRows}
-    ))`;
-}
-
-/** Deletes up to `maxRows` bans that ended more than BAN_DAYS ago, and returns how many. */
-export async function deleteOldBans(tx: Db, maxRows: number): Promise<number> {
-  const end = oldBefore(settings().BAN_DAYS);
-  if (end === null) return 0;
-  return tx.$executeRaw`
-    DELETE FROM key_bans WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM key_bans WHERE until < ${end} ORDER BY until LIMIT ${maxRows}
-    ))`;
 }
 
 /** How often use is written. A process that is killed loses at most this much. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../http/client-address";
+import { JobError } from "../jobs/worker";
 import { settings } from "../process/settings";
 import { isRecord } from "../values/objects";
 import type { SmtpServer } from "../values/urls";
@@ -10,8 +11,7 @@ import { type Message, oneLine } from "./templates";
 export type Timeouts = { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number };
 
 type Delivery = {
-  /** The same for every attempt, so that an e-mail that arrives twice can be recognised. */
-  id: string;
+  id: bigint;
   createdAt: Date;
   to: string;
   message: Message;
@@ -34,7 +34,8 @@ export async function deliver(
   const timeout = AbortSignal.timeout(timeouts.wholeMs);
   const sending = transport.sendMail({
     ...message,
-    messageId: `<${id}@${MAIL_FROM.email.slice(MAIL_FROM.email.indexOf("@") + 1)}>`,
+    // The same for every attempt, so that an e-mail that arrives twice can be recognised.
+    messageId: `<${id}.${createdAt.getTime()}@${MAIL_FROM.email.slice(MAIL_FROM.email.indexOf("@") + 1)}>`,
     date: createdAt,
     from: { name: MAIL_FROM.name || oneLine(shelter.name), address: MAIL_FROM.email },
     to: { name: "", address: to },
@@ -74,13 +75,6 @@ export function connectionOptions({ host, port, implicitTls, mayBePlain, login }
   };
 }
 
-export type MailFailure = {
-  /** After a problem of the server or the connection, other e-mails would fail too. */
-  of: "mail" | "server";
-  isFinal: boolean;
-  reason: string;
-};
-
 const MAX_REASON_LENGTH = 300;
 /** The commands whose refusal concerns a single e-mail, not the sender, the login or the connection. */
 const ABOUT_A_MAIL = /^(RCPT TO|DATA)\b/;
@@ -88,8 +82,11 @@ const ABOUT_A_MAIL = /^(RCPT TO|DATA)\b/;
 /** nodemailer's codes for a problem of the e-mail itself, found before any server has seen it. */
 const OF_THE_MAIL: readonly unknown[] = ["EENVELOPE", "EMESSAGE", "ESTREAM"];
 
-/** Classifies an error of sending. A 5xx is final (RFC 5321, 4.2.1) if it concerns this e-mail. */
-export function failureOf(error: unknown): MailFailure {
+/**
+ * Classifies an error of sending. A 5xx is final (RFC 5321, 4.2.1) if it concerns this e-mail. After a problem of the
+ * server or the connection, other e-mails would fail too.
+ */
+export function failureOf(error: unknown): JobError {
   const known: Record<string, unknown> = isRecord(error) ? error : {};
   const { code, command, responseCode, response, message } = known;
   const isAboutMail = typeof responseCode === "number" && typeof command === "string" && ABOUT_A_MAIL.test(command);
@@ -97,12 +94,9 @@ export function failureOf(error: unknown): MailFailure {
   const isUnsent = responseCode === undefined && (code === undefined || OF_THE_MAIL.includes(code));
   const isFinal = isAboutMail && responseCode >= 500 && responseCode !== 503;
   const parts = [code, command, response ?? message].filter((part) => typeof part === "string");
-  return {
-    // A server that closes the connection answers 421 to any command.
-    of: isUnsent || (isAboutMail && responseCode !== 421) ? "mail" : "server",
-    isFinal,
-    reason: redact(parts.join(" ").slice(0, 2_000)).slice(0, MAX_REASON_LENGTH),
-  };
+  // A server that closes the connection answers 421 to any command.
+  const isOfServer = !isUnsent && (!isAboutMail || responseCode === 421);
+  return new JobError(redact(parts.join(" ").slice(0, 2_000)).slice(0, MAX_REASON_LENGTH), isFinal, isOfServer);
 }
 
 /** Removes e-mail addresses, our login, and control characters from the text of a mail server. */

@@ -1,26 +1,15 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
-import { afterCommit, begunSet, type Transaction } from "../database/transaction";
+import type { Transaction } from "../database/transaction";
 import { conflict } from "../domain";
-import { now } from "../process/clock";
+import { enqueueJobs } from "../jobs/store";
 import { settings } from "../process/settings";
-import { singleton } from "../process/singleton";
 import { EmailAddress } from "../values/text";
 import { MAX_COUNTED, type MailState } from "./schema";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates";
 
-const sender = singleton("mail.wake", () => ({ wake: () => {} }));
-
-/** Wakes the sender of this process. If it has none, the sender of another process finds the mail. */
-function wakeSender(): void {
-  sender.wake();
-}
-
-export function onWake(wake: (() => void) | null): void {
-  sender.wake = wake ?? (() => {});
-}
+export const MAIL_JOB = "mail";
 
 type NewMail<T extends TemplateName> = {
   to: string;
@@ -48,29 +37,22 @@ export async function enqueueMails<T extends TemplateName>(
   delayMs = 0,
 ): Promise<boolean> {
   if (!isMailOn() || mails.length === 0) return false;
-  const at = now();
-  const rows = mails.map(({ to, template, data, about }) => ({
-    id: randomUUID(),
-    recipient: EmailAddress.parse(to),
+  const jobs = mails.map(({ to, template, data, about }) => ({
+    data: { to: EmailAddress.parse(to), data: TEMPLATES[template].data.parse(data) },
     template,
-    data: TEMPLATES[template].data.parse(data),
-    about: about ?? null,
-    changeSet: begunSet(tx)?.id ?? null,
-    createdAt: new Date(at),
-    nextTryAt: new Date(at + delayMs),
+    about,
   }));
-  await tx.mail.createMany({ data: rows });
-  if (delayMs === 0) afterCommit(tx, wakeSender);
+  await enqueueJobs(tx, MAIL_JOB, jobs, delayMs);
   return true;
 }
 
 /** Deletes every e-mail about these things, sent or not. One that is being sent at this moment still goes out. */
 export async function deleteMailAbout(tx: Db, ...about: string[]): Promise<void> {
-  await tx.mail.deleteMany({ where: { about: { in: about } } });
+  await tx.job.deleteMany({ where: { about: { in: about } } });
 }
 
 export async function readMailStatuses(about: string): Promise<ReadonlySet<string>> {
-  const mails = await db().mail.findMany({ where: { about }, select: { status: true } });
+  const mails = await db().job.findMany({ where: { about }, select: { status: true } });
   return new Set(mails.map(({ status }) => status));
 }
 
@@ -83,10 +65,10 @@ export async function takeBackMail(
   tx: Transaction,
   about: readonly string[],
   which: { template: TemplateName } | { changeSet: bigint },
-): Promise<string[]> {
+): Promise<(string | null)[]> {
   const where = { ...which, about: { in: [...about] } };
-  await tx.mail.deleteMany({ where: { ...where, status: "waiting", tries: 0 } });
-  return (await tx.mail.findMany({ where, select: { template: true } })).map(({ template }) => template);
+  await tx.job.deleteMany({ where: { ...where, status: "waiting", tries: 0 } });
+  return (await tx.job.findMany({ where, select: { template: true } })).map(({ template }) => template);
 }
 
 export async function readMailState(): Promise<MailState> {
@@ -106,7 +88,7 @@ export async function readMailState(): Promise<MailState> {
 }
 
 function countMail(status: string): Promise<number> {
-  return db().mail.count({ where: { status }, take: MAX_COUNTED });
+  return db().job.count({ where: { kind: MAIL_JOB, status }, take: MAX_COUNTED });
 }
 
 /**
@@ -120,9 +102,10 @@ export async function enqueueTestMail(actor: Extract<Actor, { personId: string }
     actor,
     async (tx) => {
       const { email: to } = await tx.user.findUniqueOrThrow({ where: { id: actor.personId }, select: { email: true } });
-      const waiting = { recipient: to, template: "test", status: "waiting" };
-      const isWaiting = (await tx.mail.findFirst({ where: waiting, select: { id: true } })) !== null;
-      if (!isWaiting) await enqueueMail(tx, { to, template: "test", data: {} });
+      const mail = { template: "test", about: `person:${actor.personId}` } as const;
+      const waiting = { ...mail, status: "waiting" };
+      const isWaiting = (await tx.job.findFirst({ where: waiting, select: { id: true } })) !== null;
+      if (!isWaiting) await enqueueMail(tx, { ...mail, to, data: {} });
       return { to, isNew: !isWaiting };
     },
     ({ isNew }) => (isNew ? { subject: "mail", subjectId: actor.personId, action: "mail.test" } : null),

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Db, db } from "../database/client";
+import { db } from "../database/client";
 import type { Prisma } from "../generated/prisma/client";
 import { now } from "../process/clock";
 import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS } from "../values/time";
@@ -68,19 +68,4 @@ export async function endOtherSessions(personId: string, keep: string, only?: re
 
 export async function endSession(token: string): Promise<void> {
   await db().session.deleteMany({ where: { token } });
-}
-
-export function deleteEndedSessions(tx: Db, maxRows: number): Promise<number> {
-  return tx.$executeRaw`
-    DELETE FROM sessions WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM sessions WHERE expires_at < ${new Date(now())} OR created_at < ${oldestSession()}
-      ORDER BY expires_at LIMIT ${maxRows}
-    ))`;
-}
-
-export function deleteEndedVerifications(tx: Db, maxRows: number): Promise<number> {
-  return tx.$executeRaw`
-    DELETE FROM verifications WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM verifications WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${maxRows}
-    ))`;
 }

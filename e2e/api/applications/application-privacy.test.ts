@@ -73,7 +73,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     expectOrder(await act(orderId, "return", { reason }));
     const texts = [...Object.values(APPLICANT), ADDRESS, secret];
     // The IP address is counted, but nobody can read it.
-    expect(await tablesWith(texts)).toEqual(["applications", "changes", "idempotency_keys", "mail", "orders"]);
+    expect(await tablesWith(texts)).toEqual(["applications", "changes", "idempotency_keys", "jobs", "orders"]);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:address:" } } })).toBe(1);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:receipt:" } } })).toBe(1);
 
@@ -104,7 +104,7 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     await change(gone.id, { status: "approved" });
     await remove(gone.id);
     expect(await db().application.count({ where: { petId: pet.id } })).toBe(1);
-    expect(await db().mail.count({ where: { about: `application:${other.id}` } })).toBe(1);
+    expect(await db().job.count({ where: { about: `application:${other.id}` } })).toBe(1);
     expect(await db().order.count({ where: { petId: pet.id, status: "open" } })).toBe(1);
     await remove(other.id);
   });
@@ -176,8 +176,8 @@ describe("APPLICATION_DAYS", () => {
       }
       expect(await leftAfterSweep()).toEqual(kept.toSorted());
       const mailAbout = (ids: string[]) => ({ about: { in: ids.map((id) => `application:${id}`) } });
-      expect(await db().mail.count({ where: mailAbout(gone) })).toBe(0);
-      expect(await db().mail.count({ where: mailAbout(kept) })).toBe(kept.length);
+      expect(await db().job.count({ where: mailAbout(gone) })).toBe(0);
+      expect(await db().job.count({ where: mailAbout(kept) })).toBe(kept.length);
       // Only open ones are a surprise, so only their deletion is recorded.
       const deletions = { action: "application.delete", subjectId: { in: gone } };
       expect(await db().change.count({ where: deletions })).toBe(days === 720 ? gone.length : 0);
@@ -217,7 +217,7 @@ describe("the logs", () => {
     await asApplicant(service, body.id, "view", secret);
     for (const [failing, call] of [
       ["changes", () => change(body.id, { note: APPLICANT.message })],
-      ["mail", () => asApplicant(service, body.id, "withdraw", secret)],
+      ["jobs", () => asApplicant(service, body.id, "withdraw", secret)],
       ["applications", () => apply(service, { ...body, id: randomUUID() })],
       ["applications", () => asApplicant(service, body.id, "view", secret)],
     ] as const) {
@@ -242,7 +242,7 @@ describe("the secret after AUTH_SECRET has changed", () => {
     const other = await newPerson();
     const call = { key: other.token, body: `{"status":"talking"}`, headers: { "if-match": "*" } };
     await service.call(`PATCH /v1/applications/${id}`, call);
-    const mail = await db().mail.findFirstOrThrow({
+    const mail = await db().job.findFirstOrThrow({
       where: { about: `application:${id}`, template: "application_changed" },
     });
     const renewed = /"path":"\/applications\/[\w-]+\/([\w-]+)"/.exec(JSON.stringify(mail.data))?.[1] ?? "";

@@ -55,7 +55,7 @@ async function expectTooMany(answer: Answer, seconds: number): Promise<void> {
   expect(Number(answer.headers["x-ratelimit-remaining"])).toBeGreaterThan(0);
 }
 
-const mails = (id: string) => db().mail.count({ where: { about: `application:${id}` } });
+const mails = (id: string) => db().job.count({ where: { about: `application:${id}` } });
 const countsOf = (count: number, subject: string, until: number) =>
   db().windowCount.create({ data: { subject, count, until: new Date(until) } });
 
@@ -140,7 +140,7 @@ describe("POST /v1/applications – limits", () => {
     await expectTooMany(await apply(service, applicationBody(petId, { email }), "203.0.113.5"), 86_400);
     for (let count = 0; count < 7; count++) expect(await send({ email })).toBe("inbox");
     // Only the receipts to one mailbox are limited.
-    expect(await db().mail.count({ where: { recipient: email } })).toBe(5);
+    expect(await db().job.count({ where: { data: { path: ["to"], equals: email } } })).toBe(5);
   });
 
   test("from one IP address, all e-mail addresses of one mailbox count together: the 6th in a day is suspicious", async () => {

@@ -43,18 +43,20 @@ describe("POST /v1/applications", () => {
   test("a receipt with the private link goes into the outbox, and it is known whether it was sent", async () => {
     const body = applicationBody((await newPet()).id);
     const { secret } = expectSent(await apply(service, body));
-    expect(await db().mail.findMany({ where: { about: `application:${body.id}` } })).toMatchObject([
+    expect(await db().job.findMany({ where: { about: `application:${body.id}` } })).toMatchObject([
       {
-        recipient: body.email,
         template: "application_received",
-        data: { applicantName: body.name, petName: "Biscuit", path: `/applications/${body.id}/${secret}` },
+        data: {
+          to: body.email,
+          data: { applicantName: body.name, petName: "Biscuit", path: `/applications/${body.id}/${secret}` },
+        },
       },
     ]);
     expect(await readLinkMail(body.id)).toBe("waiting");
     const about = { where: { about: `application:${body.id}` } };
-    await db().mail.updateMany({ ...about, data: { status: "sent", settledAt: new Date(), data: {} } });
+    await db().job.updateMany({ ...about, data: { status: "done", settledAt: new Date(), data: {} } });
     expect(await readLinkMail(body.id)).toBe("sent");
-    await db().mail.deleteMany(about);
+    await db().job.deleteMany(about);
     expect(await readLinkMail(body.id)).toBeNull();
   });
 
@@ -87,7 +89,7 @@ describe("POST /v1/applications", () => {
       expect(await apply(service, again, "203.0.113.7")).toMatchObject({ status: 201, text: first.text });
     }
     expect(await db().application.count({ where: { id: body.id } })).toBe(1);
-    expect(await db().mail.count({ where: { about: `application:${body.id}` } })).toBe(1);
+    expect(await db().job.count({ where: { about: `application:${body.id}` } })).toBe(1);
     const counted = await db().windowCount.findUnique({ where: { subject: addressSubject("203.0.113.7") } });
     expect(counted?.count).toBe(1);
   });
@@ -125,7 +127,7 @@ describe("POST /v1/applications", () => {
     for (const answer of answers) expectSent(answer);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await db().application.count({ where: { id: body.id } })).toBe(1);
-    expect(await db().mail.count({ where: { about: `application:${body.id}` } })).toBe(1);
+    expect(await db().job.count({ where: { about: `application:${body.id}` } })).toBe(1);
   });
 
   test("an unknown animal: 404, an adopted one: 409, a pending one: 201", async () => {

@@ -1,15 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { headerOf } from "@/e2e/testing/mail-server";
 import { db } from "@/lib/database/client";
 import { inTransaction } from "@/lib/database/transaction";
-import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
-import { OutboxSender } from "@/lib/mail/sender";
-import { enqueueMail, onWake } from "@/lib/mail/store";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
+import { claimJob, LEASE_MS, onJob, settleJob } from "@/lib/jobs/store";
+import { JobWorker } from "@/lib/jobs/worker";
+import { mailJobs } from "@/lib/mail/sender";
+import { enqueueMail } from "@/lib/mail/store";
+import { DAY_MS, HOUR_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
-import { enqueue, later, NOW, outbox, send, suiteMail, TIMEOUTS } from "../support/mail";
+import { enqueue, later, messageId, NOW, outbox, send, suiteMail, TIMEOUTS } from "../support/mail";
 import { settingChangesOf } from "../support/records";
 import { personToken, suiteService } from "../support/service";
 
@@ -19,14 +19,14 @@ const suite = suiteMail(service);
 describe("writing mail", () => {
   test("if the transaction fails afterwards, there is no mail, and the sender is not woken", async () => {
     let woken = 0;
-    onWake(() => woken++);
+    onJob("mail", () => woken++);
     const failing = inTransaction(async (tx) => {
       await enqueueMail(tx, { to: "bo@home.example", template: "test", data: {} });
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    expect([await db().mail.count(), woken]).toEqual([0, 0]);
-    onWake(null);
+    expect([await db().job.count(), woken]).toEqual([0, 0]);
+    onJob("mail", null);
   });
 
   test("only one person's e-mail address and only paths of this site are accepted", async () => {
@@ -49,33 +49,32 @@ describe("sending mail – several processes, and ones that die", () => {
     expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(addresses);
   });
 
-  test("after a process died while sending, another one sends the same e-mail five minutes later", async () => {
+  test("after a process died while sending, another one sends the same e-mail when its lease has ended", async () => {
     await enqueue();
-    const taken = await claimMail();
-    await send();
-    later(5 * MINUTE_MS - 1);
+    const taken = await claimJob("mail");
+    later(LEASE_MS - 1);
     await send();
     expect(suite.server.received).toHaveLength(0);
     later(1);
     await send();
-    expect(suite.server.received.map(({ id }) => id)).toEqual([`<${taken?.id}@pets.example>`]);
+    expect(suite.server.received.map(({ id }) => id)).toEqual([taken && messageId(taken)]);
   });
 
   test("a process that continues after its lease cannot overwrite the result of the next one", async () => {
     await enqueue();
-    const late = await claimMail();
-    later(5 * MINUTE_MS);
+    const late = await claimJob("mail");
+    later(LEASE_MS);
     await send();
-    if (late) await recordFailure(late, { isFinal: true, reason: "too late" });
-    expect(await outbox()).toMatchObject([{ status: "sent", tries: 2, error: null }]);
+    if (late) await expect(settleJob(late, "failed", {})).rejects.toThrow("another process has taken over");
+    expect(await outbox()).toMatchObject([{ status: "done", tries: 2 }]);
   });
 });
 
-describe("OutboxSender", () => {
-  const started = (options: { pollMs?: number; stopMs?: number } = {}) => {
-    const sender = new OutboxSender({ timeouts: TIMEOUTS, ...options });
-    sender.start();
-    return sender;
+describe("the worker that sends mail", () => {
+  const started = () => {
+    const worker = new JobWorker({ ...mailJobs(undefined, TIMEOUTS), pollMs: 10 });
+    worker.start();
+    return worker;
   };
   const accepted = () =>
     new Promise<void>((resolve) => {
@@ -83,21 +82,21 @@ describe("OutboxSender", () => {
     });
 
   test("sends mail from before its start, committed mail at once, and regularly what another process wrote", async () => {
-    const due = { data: {}, createdAt: new Date(NOW), nextTryAt: new Date(NOW) };
+    const stored = { data: { to: "cy@home.example", data: {} }, template: "test", createdAt: new Date(NOW) };
     const mails = [
       () => enqueue("al@home.example"),
       () => enqueue("bo@home.example"),
-      () => db().mail.create({ data: { id: randomUUID(), recipient: "cy@home.example", template: "test", ...due } }),
+      () => db().job.create({ data: { kind: "mail", ...stored, dueAt: new Date(NOW) } }),
     ];
-    let sender: OutboxSender | undefined;
+    let sender: JobWorker | undefined;
     for (const write of mails) {
       const sent = accepted();
       await write();
-      sender ??= started({ pollMs: 10 });
+      sender ??= started();
       await sent;
     }
     await sender?.stop();
-    expect((await outbox()).map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
+    expect((await outbox()).map(({ status }) => status)).toEqual(["done", "done", "done"]);
   });
 
   test("when stopped while an e-mail is being sent, finishes that e-mail and starts no other", async () => {
@@ -113,12 +112,12 @@ describe("OutboxSender", () => {
     });
     await stopping;
     expect(suite.server.received).toHaveLength(1);
-    expect((await outbox()).map(({ status }) => status).sort()).toEqual(["sent", "waiting"]);
+    expect((await outbox()).map(({ status }) => status).sort()).toEqual(["done", "waiting"]);
   });
 
   test("when stopped while the server hangs, returns the e-mail, and the next start sends the same", async () => {
     const ids: string[] = [];
-    const sender = started({ stopMs: 50 });
+    const sender = started();
     const hangs = new Promise<void>((resolve) => {
       suite.server.beforeAccept = ({ id }) => {
         ids.push(id);
@@ -129,7 +128,7 @@ describe("OutboxSender", () => {
     await enqueue();
     await hangs;
     await sender.stop();
-    expect(await outbox()).toMatchObject([{ status: "waiting", nextTryAt: new Date(NOW), error: null }]);
+    expect(await outbox()).toMatchObject([{ status: "waiting", dueAt: new Date(NOW) }]);
     suite.server.beforeAccept = ({ id }) => ids.push(id);
     await send();
     expect(ids).toEqual([ids[0], ids[0]]);
@@ -180,29 +179,10 @@ test("without SMTP_URL, no mail is stored, and the operations say so", async () 
   expect(await outbox()).toEqual([]);
 });
 
-test("sweepUp removes sent mail after three days, and failed mail after thirty", async () => {
-  const mails = (["sent", "failed", "waiting"] as const).flatMap((status) => {
-    const days = status === "sent" ? 3 : 30;
-    return [days - 0.1, days + 0.1].map((age) => {
-      const [recipient, at] = [`${age}@home.example`, new Date(NOW - age * DAY_MS)];
-      const settledAt = status === "waiting" ? null : at;
-      return {
-        id: randomUUID(),
-        recipient,
-        template: "test",
-        data: {},
-        createdAt: at,
-        nextTryAt: at,
-        status,
-        settledAt,
-      };
-    });
-  });
-  await db().mail.createMany({ data: mails });
+test("sweepUp removes mail after thirty days", async () => {
+  const ages = [29.9, 30.1].map((days) => new Date(NOW - days * DAY_MS));
+  const jobs = ages.map((at) => ({ kind: "mail", data: {}, createdAt: at, dueAt: at }));
+  await db().job.createMany({ data: jobs });
   await sweepUp();
-  expect((await outbox()).map(({ status, recipient }) => `${status} ${recipient}`)).toEqual([
-    "sent 2.9@home.example",
-    "failed 29.9@home.example",
-    "waiting 29.9@home.example",
-  ]);
+  expect((await outbox()).map(({ createdAt }) => createdAt)).toEqual([ages[0]]);
 });

@@ -3,7 +3,7 @@ import { headerOf, listenSilently } from "@/e2e/testing/mail-server";
 import { pool } from "@/lib/database/pool";
 import { now } from "@/lib/process/clock";
 import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
-import { enqueue, later, NOW, outbox, PASSWORD, send, suiteMail, TIMEOUTS } from "../support/mail";
+import { enqueue, later, messageId, NOW, outbox, PASSWORD, send, suiteMail, TIMEOUTS } from "../support/mail";
 import { suiteService } from "../support/service";
 
 const suite = suiteMail(suiteService());
@@ -30,7 +30,7 @@ describe("sending mail – the server accepts", () => {
     expect(headerOf(raw, "Subject")).toBe("We have received your application for Biscuit");
     expect(headerOf(raw, "Date")).toBe("Thu, 31 Jan 2030 12:00:00 +0000");
     expect(headerOf(raw, "Auto-Submitted")).toBe("auto-generated");
-    expect(headerOf(raw, "Message-ID")).toMatch(/^<[0-9a-f-]{36}@pets\.example>$/);
+    expect(headerOf(raw, "Message-ID")).toMatch(/^<\d+\.1896091200000@pets\.example>$/);
     expect(plain(raw)).toContain("Hello,\r\n\r\nThank you for asking to adopt Biscuit.");
     expect(plain(raw)).toContain("Your application: https://pets.example/applications/1#secret");
     expect(plain(raw)).toContain('<a href="https://pets.example/applications/1#secret">Your application</a>');
@@ -38,7 +38,7 @@ describe("sending mail – the server accepts", () => {
     later(10 * DAY_MS);
     await send();
     expect(suite.server.received).toHaveLength(1);
-    expect(await outbox()).toMatchObject([{ status: "sent", settledAt: new Date(NOW), tries: 1, data: {} }]);
+    expect(await outbox()).toMatchObject([{ status: "done", settledAt: new Date(NOW), tries: 1, data: {} }]);
     expect(await suite.state()).toMatchObject({ waiting: 0, failed: 0, lastSuccessAt: "2030-01-31T12:00:00.000Z" });
   });
 
@@ -63,7 +63,7 @@ describe("sending mail – the server refuses", () => {
     suite.server.refuse = { step, code: 451, text: "try again" };
     await enqueue();
     await send();
-    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, nextTryAt: new Date(NOW + MINUTE_MS) }]);
+    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, dueAt: new Date(NOW + MINUTE_MS) }]);
     suite.server.refuse = null;
     later(MINUTE_MS - 1);
     await send();
@@ -71,8 +71,8 @@ describe("sending mail – the server refuses", () => {
     later(1);
     await send();
     const [row] = await outbox();
-    expect(suite.server.received.map(({ id }) => id)).toEqual([`<${row?.id}@pets.example>`]);
-    expect(row).toMatchObject({ status: "sent", tries: 2, error: null });
+    expect(suite.server.received.map(({ id }) => id)).toEqual([row && messageId(row)]);
+    expect(row).toMatchObject({ status: "done", tries: 2 });
   });
 
   test.each(["to", "data"] as const)(
@@ -97,12 +97,12 @@ describe("sending mail – the server refuses", () => {
 
   test("one e-mail is refused and another cannot be composed: the others go out in the same round", async () => {
     await enqueue("broken@home.example");
-    await pool().query("UPDATE mail SET recipient = '', template = 'constructor'");
+    await pool().query("UPDATE jobs SET template = 'constructor'");
     suite.server.refuse = { step: "to", code: 450, text: "full", to: /^al@/ };
     for (const to of ["al@home.example", "bo@home.example", "cy@home.example"]) await enqueue(to);
     await send();
     expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(["bo@home.example", "cy@home.example"]);
-    expect((await outbox()).map(({ status }) => status)).toEqual(["failed", "waiting", "sent", "sent"]);
+    expect((await outbox()).map(({ status }) => status)).toEqual(["failed", "waiting", "done", "done"]);
   });
 
   test.each([
@@ -129,8 +129,8 @@ describe("sending mail – the server refuses", () => {
     await enqueue();
     await send();
     const logged = suite.lines.join("");
-    expect(logged).toContain("mail could not be sent; it will be tried again");
-    const told = JSON.stringify([logged, await suite.state(), (await outbox()).map(({ error }) => error)]);
+    expect(logged).toContain('"a job failed"');
+    const told = JSON.stringify([logged, await suite.state(), (await outbox()).map(({ result }) => result)]);
     for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), "home.example", "Biscuit", "#secret"]) {
       expect(told).not.toContain(secret);
     }
@@ -147,7 +147,8 @@ describe("sending mail – the server fails", () => {
     await enqueue();
     await send(timeouts);
     await silent.close();
-    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1, error: expect.stringMatching(/ETIMEDOUT/) }]);
+    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1 }]);
+    expect((await suite.state()).lastError).toMatch(/ETIMEDOUT/);
     suite.mailTo(suite.server.port);
     later(MINUTE_MS);
     await send();
@@ -192,7 +193,7 @@ describe("sending mail – the server fails", () => {
     const pauses: number[] = [];
     for (let tries = 1; tries < 10; tries++) {
       await send();
-      const pause = Number((await outbox())[0]?.nextTryAt) - now();
+      const pause = Number((await outbox())[0]?.dueAt) - now();
       pauses.push(pause / MINUTE_MS);
       later(pause);
     }
@@ -206,6 +207,6 @@ describe("sending mail – the server fails", () => {
       expect(await outbox()).toMatchObject([{ status }]);
     }
     expect(await outbox()).toMatchObject([{ tries: 11, data: {} }]);
-    expect(suite.lines.filter((line) => line.includes("mail is given up"))).toHaveLength(1);
+    expect(suite.lines.filter((line) => line.includes("a job is given up"))).toHaveLength(1);
   });
 });

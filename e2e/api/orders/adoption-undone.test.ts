@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
-import { claimMail, recordSent } from "@/lib/mail/outbox-store";
+import { claimJob, settleJob } from "@/lib/jobs/store";
 import { personName } from "@/lib/values/person-name";
 import { MINUTE_MS } from "@/lib/values/time";
 import { expectError } from "../support/answers";
@@ -17,9 +17,9 @@ describe("an adoption that is undone", () => {
   });
 
   const adopted = (id: string) => ({ about: `application:${id}`, template: "pet_adopted" });
-  const isTold = async (id: string) => (await db().mail.count({ where: adopted(id) })) > 0;
+  const isTold = async (id: string) => (await db().job.count({ where: adopted(id) })) > 0;
   /** Makes the e-mail about an adoption the next one to be sent, as if its minute were over. */
-  const makeDue = (id: string) => db().mail.updateMany({ where: adopted(id), data: { nextTryAt: new Date(0) } });
+  const makeDue = (id: string) => db().job.updateMany({ where: adopted(id), data: { dueAt: new Date(0) } });
   const sell = async () => expect((await patch(petId, { status: "sold" })).status).toBe(200);
   test("within a minute: what it declined is open again, and nobody is told", async () => {
     const { id: fresh } = await sentApplication(petId);
@@ -31,8 +31,8 @@ describe("an adoption that is undone", () => {
     await change(refused, { status: "declined" });
     const { id: noted } = await sentApplication(petId);
     await sell();
-    const [mail] = await db().mail.findMany({ where: adopted(fresh) });
-    expect(Number(mail?.nextTryAt) - Number(mail?.createdAt)).toBe(MINUTE_MS);
+    const [mail] = await db().job.findMany({ where: adopted(fresh) });
+    expect(Number(mail?.dueAt) - Number(mail?.createdAt)).toBe(MINUTE_MS);
     await change(noted, { note: "Has called", handledBy: staff().id });
 
     expect((await undo(petId)).status).toBe(200);
@@ -77,8 +77,8 @@ describe("an adoption that is undone", () => {
     const [{ id: told }, { id: other }] = [await sentApplication(petId), await sentApplication(petId)];
     await sell();
     await makeDue(told);
-    const mail = await claimMail();
-    if (mail) await recordSent(mail);
+    const mail = await claimJob("mail");
+    if (mail) await settleJob(mail, "done", {});
     expectError(await undo(petId), 409, "conflict", "An applicant was told about this by e-mail");
     expect([await statusOf(petId), (await read(other)).status, await isTold(other)]).toEqual([
       "sold",
@@ -90,7 +90,7 @@ describe("an adoption that is undone", () => {
   test("while its e-mail is being taken for sending: it is sent, and the application stays declined", async () => {
     const { id } = await sentApplication(petId);
     await sell();
-    const taken = { sql: "UPDATE mail SET tries = 1 WHERE about = $1", values: [adopted(id).about] };
+    const taken = { sql: "UPDATE jobs SET tries = 1 WHERE about = $1", values: [adopted(id).about] };
     const { undone } = await holdingTransaction(taken, async () => {
       const undone = undo(petId);
       await waiting(1);
@@ -102,14 +102,14 @@ describe("an adoption that is undone", () => {
 
   test("while it is being undone: the e-mail is not taken for sending", async () => {
     const { id } = await sentApplication(petId);
-    await db().mail.deleteMany();
+    await db().job.deleteMany();
     await sell();
     await makeDue(id);
     // The last thing that undoing does has to wait.
     const { undone } = await holdingTransaction({ sql: "LOCK changes IN SHARE MODE" }, async () => {
       const undone = undo(petId);
       await waiting(1);
-      expect(await claimMail()).toBeNull();
+      expect(await claimJob("mail")).toBeNull();
       return { undone };
     });
     expect((await undone).status).toBe(200);

@@ -2,7 +2,9 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { markToTell } from "@/lib/applications/mail-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
-import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
+import { claimJob } from "@/lib/jobs/store";
+import { JobError, runJob } from "@/lib/jobs/worker";
+import { mailJobs } from "@/lib/mail/sender";
 import { readOverview } from "@/lib/overview/store";
 import { setSettings, settings } from "@/lib/process/settings";
 import { expectError } from "../support/answers";
@@ -100,13 +102,17 @@ test.each(CAUSES)(
   async (status, template, cause) => {
     const id = await cause();
     const outcome = { about: `application:${id}`, template };
-    await db().mail.updateMany({ where: outcome, data: { nextTryAt: new Date(0) } });
-    const mail = await claimMail();
+    await db().job.updateMany({ where: outcome, data: { dueAt: new Date(0) } });
+    const mail = await claimJob("mail");
     expect(mail).toMatchObject(outcome);
     if (!mail) return;
-    await recordFailure(mail, { isFinal: false, reason: "busy" }, markToTell);
+    const fail = (reason: string, isFinal: boolean) => {
+      const run = () => Promise.reject(new JobError(reason, isFinal));
+      return runJob(mail, { ...mailJobs(markToTell), run }, new AbortController().signal);
+    };
+    await fail("busy", false);
     expect(await read(id)).toMatchObject({ status, toTell: false });
-    await recordFailure(mail, { isFinal: true, reason: "no such mailbox" }, markToTell);
+    await fail("no such mailbox", true);
     const told = { actor: { kind: "service", name: null }, changes: { toTell: { from: "false", to: "true" } } };
     const { toTell, history } = await read(id);
     expect([toTell, history[0]]).toMatchObject([true, told]);

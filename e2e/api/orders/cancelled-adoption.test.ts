@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
-import { claimMail } from "@/lib/mail/outbox-store";
+import { claimJob } from "@/lib/jobs/store";
 import { MINUTE_MS } from "@/lib/values/time";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
@@ -18,13 +18,13 @@ async function cancelled() {
   return { id, petId };
 }
 const outcomeMail = (id: string) => ({ about: `application:${id}`, template: "adoption_cancelled" });
-const isTold = async (id: string) => (await db().mail.count({ where: outcomeMail(id) })) > 0;
+const isTold = async (id: string) => (await db().job.count({ where: outcomeMail(id) })) > 0;
 describe("when the order of an approved application is cancelled", () => {
   test("the applicant gets an e-mail after a minute", async () => {
     const { id } = await cancelled();
     expect(await read(id)).toMatchObject({ status: "talking", toTell: false });
-    const [mail] = await db().mail.findMany({ where: outcomeMail(id) });
-    expect(Number(mail?.nextTryAt) - Number(mail?.createdAt)).toBe(MINUTE_MS);
+    const [mail] = await db().job.findMany({ where: outcomeMail(id) });
+    expect(Number(mail?.dueAt) - Number(mail?.createdAt)).toBe(MINUTE_MS);
     expect(await mailsOf(id)).toEqual(["adoption_cancelled", "application_changed: approved", "application_received"]);
   });
 
@@ -36,8 +36,8 @@ describe("when the order of an approved application is cancelled", () => {
 
   test("the e-mail is already being sent: undoing answers 409, and changes nothing", async () => {
     const { id, petId } = await cancelled();
-    await db().mail.updateMany({ where: outcomeMail(id), data: { nextTryAt: new Date(0) } });
-    expect(await claimMail()).toMatchObject(outcomeMail(id));
+    await db().job.updateMany({ where: outcomeMail(id), data: { dueAt: new Date(0) } });
+    expect(await claimJob("mail")).toMatchObject(outcomeMail(id));
     const before = await storedOrders(petId);
     expectError(await undo(petId), 409, "conflict", "An applicant was told about this by e-mail");
     expect(await storedOrders(petId)).toBe(before);

@@ -121,7 +121,8 @@ describe("an invitation", () => {
 
 describe("a forgotten password", () => {
   const forget = (email: string, browser = newBrowser()) => browser.post("/api/auth/forgotten-password", { email });
-  const mailTo = (recipient: string) => db().mail.findMany({ where: { recipient, template: "new_password" } });
+  const mailTo = (email: string) =>
+    db().job.findMany({ where: { data: { path: ["to"], equals: email }, template: "new_password" } });
   /** Asks for links, and returns them as soon as they are in the outbox. */
   async function linksFor(email: string, count: number): Promise<string[]> {
     for (let asked = 0; asked < count; asked++) expect((await forget(email)).status).toBe(200);
@@ -187,7 +188,8 @@ describe("a forgotten password", () => {
       const email = newAddress();
       const answer = await ask("POST /v1/people/invitations", { email, role: "staff" });
       expect(JSON.parse(answer.text)).toMatchObject({ email, link: null });
-      expect(await db().mail.count({ where: { recipient: email, template: "invitation" } })).toBe(1);
+      const invited = { data: { path: ["to"], equals: email }, template: "invitation" };
+      expect(await db().job.count({ where: invited })).toBe(1);
       await linksFor(email, 1);
       const { id } = await db().user.findUniqueOrThrow({ where: { email } });
       expect(await db().verification.count({ where: { value: id } })).toBe(2);

@@ -43,11 +43,11 @@ export function expectChanged(answer: Answer): Application {
  * Returns the templates of the e-mails about an application, in alphabetical order. For a new status, with that status.
  */
 export async function mailsOf(id: string): Promise<string[]> {
-  const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
+  const mails = await db().job.findMany({ where: { about: `application:${id}` } });
   return mails
     .map(({ template, data }) => {
       const [, status] = /"status":"(\w+)"/.exec(JSON.stringify(data)) ?? [];
-      return status ? `${template}: ${status}` : template;
+      return status ? `${template}: ${status}` : String(template);
     })
     .toSorted();
 }

@@ -2,8 +2,9 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { MailServer } from "@/e2e/testing/mail-server";
 import { db } from "@/lib/database/client";
 import { inTransaction } from "@/lib/database/transaction";
+import { JobWorker } from "@/lib/jobs/worker";
 import { MailState } from "@/lib/mail/schema";
-import { OutboxSender } from "@/lib/mail/sender";
+import { mailJobs } from "@/lib/mail/sender";
 import { enqueueMail } from "@/lib/mail/store";
 import { now, setClock } from "@/lib/process/clock";
 import { parseEnv, type Settings } from "@/lib/process/env";
@@ -55,7 +56,7 @@ export function suiteMail(service: Service): MailSuite {
     setClock(null);
     suite.turnOff();
     await suite.server.close();
-    await db().mail.deleteMany();
+    await db().job.deleteMany();
     const empty = { lastSuccessAt: null, lastErrorAt: null, lastError: null };
     await db().mailHealth.update({ where: { id: 1 }, data: empty });
   });
@@ -81,10 +82,14 @@ export function enqueue(
 }
 
 /** Sends the mail that is due. */
-export const send = (timeouts = TIMEOUTS) => new OutboxSender({ timeouts }).sendDue();
+export const send = (timeouts = TIMEOUTS) => new JobWorker(mailJobs(undefined, timeouts)).workOff();
 
-/** Returns all mail, by recipient. */
-export const outbox = () => db().mail.findMany({ orderBy: { recipient: "asc" } });
+/** Returns all mail, in the order in which it was written. */
+export const outbox = () => db().job.findMany({ orderBy: { id: "asc" } });
+
+/** What the mail server gets as the Message-ID. */
+export const messageId = ({ id, createdAt }: { id: bigint; createdAt: Date }) =>
+  `<${id}.${createdAt.getTime()}@pets.example>`;
 
 /** Moves the clock forward, in milliseconds. */
 export function later(ms: number): void {

@@ -51,7 +51,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
 const ALL = `
   SELECT 'pets' AS source, id, 'pet created' AS text, created_by AS author FROM pets
   UNION ALL SELECT 'applications', number, 'application sent', created_by FROM applications
-  UNION ALL SELECT 'jobs', id, kind || ' job', data ->> 'author' FROM jobs
+  UNION ALL SELECT 'jobs', id, kind || ' job', data ->> 'author' FROM jobs WHERE kind = 'import'
   UNION ALL SELECT 'changes', set_id, CASE WHEN subject = 'pet' THEN 'pet ' || action WHEN pet_id IS NULL OR subject = 'order' THEN action
     ELSE 'application ' || (SELECT string_agg(field, ', ' ORDER BY field) FROM jsonb_object_keys(fields) AS field)
     END, author FROM changes JOIN change_sets ON change_sets.id = set_id`;

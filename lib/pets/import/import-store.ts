@@ -6,7 +6,7 @@ import { changeSetOf } from "../../audit/log-store";
 import { contentChanged } from "../../concurrency/caches";
 import { afterCommit, begunSet, inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, authorText, DomainError, parseAuthor } from "../../domain";
-import { enqueueJob, type Job, readJob, settleJob } from "../../jobs/store";
+import { enqueueJobs, type Job, readJob, settleJob } from "../../jobs/store";
 import type { JobKind, Run } from "../../jobs/worker";
 import { chunksOf } from "../../values/objects";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../values/time";
@@ -44,7 +44,9 @@ export function enqueueImport({ rows, author, consent }: SentImport): Promise<bi
     const sold = soldOf(judged.filter(isAllowed), "pet");
     if (sold.length > 0) await askToAdopt(tx, sold, consent);
     const data = { rows: rows.map(toSent), author: authorText(author), confirm: consent.confirm };
-    return enqueueJob(tx, { kind: KIND, data, total: rows.length });
+    const [id] = await enqueueJobs(tx, KIND, [{ data, total: rows.length }]);
+    if (id === undefined) throw new TypeError("an INSERT returns its row");
+    return id;
   });
 }
 
@@ -77,6 +79,7 @@ export const IMPORT_JOBS: JobKind = {
   pausesMs: [5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS],
   maxTries: 10,
   maxAgeMs: HOUR_MS,
+  pollMs: 5 * SECOND_MS,
 };
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ChangeAction } from "../../audit/schema";
-import { type Db, db } from "../../database/client";
+import { db } from "../../database/client";
 import { inSnapshot, inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { now } from "../../process/clock";
@@ -39,7 +39,7 @@ export async function restoreArrangement(tx: Transaction, petId: bigint, recorde
 }
 
 /** How long the removal of a photo can be undone, in milliseconds. */
-const REMOVED_MS = 30 * DAY_MS;
+export const REMOVED_MS = 30 * DAY_MS;
 
 type StoredFiles = { hash: Uint8Array<ArrayBuffer>; width: number; height: number };
 type NewPhoto = StoredFiles & { alt: string };
@@ -157,11 +157,3 @@ async function changePhotosOf(
 const isSame = (before: PhotoArrangement, after: PhotoArrangement) =>
   before.length === after.length &&
   before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
-
-export function deleteRemovedPhotos(tx: Db, maxRows: number): Promise<number> {
-  const end = new Date(now() - REMOVED_MS);
-  return tx.$executeRaw`
-    DELETE FROM photos WHERE removed_at < ${end} AND id = ANY (ARRAY(
-      SELECT id FROM photos WHERE removed_at < ${end} ORDER BY removed_at LIMIT ${maxRows}
-    ))`;
-}

@@ -167,11 +167,15 @@ CREATE TABLE sign_ins (
 CREATE INDEX sign_ins_at_idx ON sign_ins (at);
 CREATE INDEX sign_ins_person_id_id_idx ON sign_ins (person_id, id);
 
--- Work that the service does by itself. When a process ends, another one takes its job at the end of the lease.
+-- Work that the service does by itself, such as sending an e-mail. When a process ends, another one takes its job at the
+-- end of the lease.
 CREATE TABLE jobs (
   id bigserial PRIMARY KEY,
   kind varchar(20) NOT NULL,
   data jsonb NOT NULL,
+  template varchar(40),
+  about varchar(80),
+  change_set bigint,
   status varchar(10) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'done', 'failed')),
   progress integer NOT NULL DEFAULT 0,
   total integer NOT NULL DEFAULT 1,
@@ -184,6 +188,7 @@ CREATE TABLE jobs (
 );
 CREATE INDEX jobs_status_kind_due_at_idx ON jobs (status, kind, due_at);
 CREATE INDEX jobs_created_at_idx ON jobs (created_at);
+CREATE INDEX jobs_about_idx ON jobs (about);
 
 -- The shelter and its mail.
 
@@ -204,28 +209,7 @@ CREATE TABLE shelter (
 );
 INSERT INTO shelter (name) VALUES ('Pawhaven');
 
--- Mail is written here in the transaction that causes it, and sent afterwards.
-CREATE TABLE mail (
-  id uuid PRIMARY KEY,
-  recipient varchar(254) NOT NULL,
-  template varchar(40) NOT NULL,
-  data jsonb NOT NULL,
-  about varchar(80),
-  change_set bigint,
-  status varchar(10) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'sent', 'failed')),
-  tries integer NOT NULL DEFAULT 0,
-  created_at timestamptz(3) NOT NULL,
-  next_try_at timestamptz(3) NOT NULL,
-  settled_at timestamptz(3),
-  error varchar(300),
-  CONSTRAINT mail_settled_check CHECK ((status = 'waiting') = (settled_at IS NULL))
-);
--- What to send next, and how much of what there is.
-CREATE INDEX mail_status_next_try_at_idx ON mail (status, next_try_at);
-CREATE INDEX mail_created_at_idx ON mail (created_at);
-CREATE INDEX mail_about_idx ON mail (about);
-
--- How sending goes, also when the mail itself was removed.
+-- How sending mail goes, also when the jobs were removed.
 CREATE TABLE mail_health (
   id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
   last_success_at timestamptz(3),
