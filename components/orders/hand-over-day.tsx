@@ -3,10 +3,11 @@ import { useId, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { isStale } from "@/lib/http/errors";
-import { useSchedule } from "@/lib/orders/client";
+import { sendSchedule } from "@/lib/orders/client";
 import { agreedWords, fromLocalFields, pastWords, toLocalFields, wrongWords } from "@/lib/orders/hand-over";
 import type { Order } from "@/lib/orders/schema";
 import { useUndoOffer } from "../audit/undo-offer";
+import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
@@ -49,8 +50,24 @@ const DayValues = z.object({
 /** The day, and the time if it is known. A day that has passed, or when the shelter is closed, is asked about first. */
 function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onClose(): void }) {
   const formId = useId();
-  const { mutateAsync: change } = useSchedule(id);
   const offerUndo = useUndoOffer();
+  const save = useCommand({
+    send: (next: string | null) => sendSchedule(id, { shipDate: next, was: shipDate }),
+    onDone: ({ changeSets }, next) => {
+      const about = `order:${id}`;
+      const past = pastWords(toLocalFields(next));
+      const done = next === null ? "has no day." : `is set for ${agreedWords(next)}. ${past}`.trim();
+      showToast({
+        about,
+        text: (
+          <span>
+            The hand-over of <bdi>{petName}</bdi> {done}
+          </span>
+        ),
+        ...offerUndo(changeSets, { about }),
+      });
+    },
+  });
   const [shownFirst] = useState(shipDate);
   const form = useForm({ resolver: zodResolver(DayValues), defaultValues: { handOver: toLocalFields(shipDate) } });
   const { field, fieldState } = useController({ control: form.control, name: "handOver" });
@@ -63,19 +80,8 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
       if (doubtsOf(handOver) !== "" && !isDoubted) return setDoubted(handOver);
       const next = fromLocalFields(handOver) ?? null;
       if (next !== shipDate) {
-        const about = `order:${id}`;
-        closeToastsAbout(about);
-        const { changeSets } = await change({ shipDate: next, was: shipDate });
-        const done = next === null ? "has no day." : `is set for ${agreedWords(next)}. ${pastWords(handOver)}`.trim();
-        showToast({
-          about,
-          text: (
-            <span>
-              The hand-over of <bdi>{petName}</bdi> {done}
-            </span>
-          ),
-          ...offerUndo(changeSets, { about }),
-        });
+        closeToastsAbout(`order:${id}`);
+        await save.send(next);
       }
       onClose();
     },
@@ -90,8 +96,7 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
           onChange={field.onChange}
           error={fieldState.error?.message ?? (isDoubted ? doubtsOf(field.value) : "")}
         />
-        {/* While it is sent, the date is already the new one. */}
-        {shipDate !== shownFirst && !request.isSending && (
+        {shipDate !== shownFirst && (
           <p role="alert" className="text-sm text-amber">
             In the meantime, somebody else has changed it: it is now{" "}
             {shipDate ? <HandOverTime iso={shipDate} /> : "not set"}. Saving replaces that.

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../http/client";
 import { sendCommand } from "../http/command";
-import { followChanges, QUERY_ROOTS, refetchAll } from "../http/query-client";
+import { ApiError } from "../http/errors";
+import { followChanges, QUERY_ROOTS } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { retryIfStale } from "../http/retries";
 import { keysOf } from "../values/objects";
@@ -18,14 +19,6 @@ import {
 import type { ApplicationStatus } from "./status";
 
 export const INBOX_PAGE_SIZE = 20;
-
-/** `current` is what somebody else has made of it. */
-export class ChangedMeanwhile extends Error {
-  override readonly name = "ChangedMeanwhile";
-  constructor(readonly current: Application) {
-    super("The application has changed");
-  }
-}
 
 type ListParams = InboxParams & { status?: ApplicationStatus };
 
@@ -56,79 +49,33 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
 export const sendRecordAdopter = (petId: bigint, body: NewAdopter, confirm?: string) =>
   sendCommand(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body, confirm });
 
-type Changed = { application: Application; changeSets: string[] };
-
-/** A change of other fields in the meantime is no collision. @throws ChangedMeanwhile; ApiError */
-export function sendChangeApplication(seen: Application, change: ApplicationChange): Promise<Changed> {
-  const [before, wanted] = [withoutReply(fieldsBefore(seen, change)), withoutReply(change)];
+/** A change of other fields in the meantime is no collision. @throws ApiError precondition_failed, others */
+export function sendChangeApplication(seen: Application, change: ApplicationChange) {
   return retryIfStale(
     seen.version,
-    async (version) => {
-      const call = { method: "PATCH", body: change, ifMatch: version } as const;
-      const { data, changeSets } = await sendCommand(pathOf(seen.id), Application, call);
-      return { application: data, changeSets };
-    },
+    (version) => sendCommand(pathOf(seen.id), Application, { method: "PATCH", body: change, ifMatch: version }),
     async () => {
       const current = await fetchApplication(seen.id);
-      if (isApplied(current, change)) return { result: { application: current, changeSets: [] } };
-      if (isApplied(current, before) || isApplied(current, wanted)) return { start: current.version };
-      throw new ChangedMeanwhile(current);
+      if (concerned(current, change) !== concerned(seen, change)) throw new ApiError("precondition_failed", "");
+      return { start: current.version };
     },
   );
 }
 
-/** Two replies are no collision: both are in the history. */
-const withoutReply = ({ reply: _reply, ...change }: ApplicationChange): ApplicationChange => change;
-
-export function fieldsBefore(before: Application, change: ApplicationChange): ApplicationChange {
-  const { status, note, handledBy, reply, folder, toTell, name, email, telephone } = before;
-  return {
-    ...(change.status !== undefined && { status }),
-    ...(change.note !== undefined && { note }),
-    ...(change.handledBy !== undefined && { handledBy: handledBy?.id ?? null }),
-    ...(change.reply !== undefined && { reply }),
-    ...(change.folder !== undefined && { folder }),
-    ...(change.toTell !== undefined && { toTell }),
-    ...(change.adopter !== undefined && { adopter: { name, email, telephone } }),
-  };
+/** What a change replaces, to compare it. Two replies are no collision: both are in the history. */
+function concerned(application: Application, change: ApplicationChange): string {
+  const { status, note, handledBy, folder, toTell, name, email, telephone, order } = application;
+  const handler = handledBy?.id;
+  const contact = [name, email, telephone];
+  const shipDate = order?.shipDate;
+  const replaced = { status, note, handledBy: handler, folder, toTell, adopter: contact, shipDate, reply: null };
+  return JSON.stringify(keysOf(change).map((field) => replaced[field]));
 }
 
 /** @throws ApiError */
 export const sendDeleteApplication = (id: string) => sendCommand(pathOf(id), NoBody, { method: "DELETE" });
 
-function isApplied(application: Application, change: ApplicationChange): boolean {
-  const current = fieldsBefore(application, change);
-  const { adopter: before, ...fields } = current;
-  const isSame =
-    isSameAdopter(before, change.adopter) && keysOf(fields).every((field) => fields[field] === change[field]);
-  const { shipDate = application.order?.shipDate ?? null } = change;
-  return isSame && shipDate === (application.order?.shipDate ?? null);
-}
-
-type Adopter = ApplicationChange["adopter"];
-
-const isSameAdopter = (one: Adopter, other: Adopter) =>
-  one?.name === other?.name && one?.email === other?.email && one?.telephone === other?.telephone;
-
 const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;
-
-export type HandledBy = NonNullable<Application["handledBy"]>;
-
-/**
- * What is shown before the answer arrives. Taking back an approval, and a handler without a name, appear only with it.
- */
-export function expectedAfter(seen: Application, change: ApplicationChange, handler?: HandledBy): Application {
-  const { status, handledBy, folder, adopter, shipDate = null } = change;
-  return {
-    ...seen,
-    ...(status !== undefined && seen.status !== "approved" && { status }),
-    ...(status === "approved" && seen.status !== "approved" && { order: { status: "open" as const, shipDate } }),
-    ...(folder !== undefined && { folder }),
-    ...adopter,
-    ...(handledBy === null && { handledBy }),
-    ...(handler !== undefined && handledBy === handler.id && { handledBy: handler }),
-  };
-}
 
 const applicationKeys = {
   all: QUERY_ROOTS.applications,
@@ -171,27 +118,5 @@ export function applicationQuery(id: string) {
     queryKey: applicationKeys.one(id),
     queryFn: ({ signal }) => fetchApplication(id, signal),
     ...followChanges,
-  });
-}
-
-type Change = { seen: Application; change: ApplicationChange; handler?: HandledBy | undefined };
-
-/**
- * What is expected is shown before the answer, and taken back if the change fails. Changes of one application are sent
- * one after another.
- */
-export function useChangeApplication(id: string) {
-  const client = useQueryClient();
-  const show = async (current: Application) => {
-    await client.cancelQueries({ queryKey: applicationKeys.one(id) });
-    client.setQueryData(applicationKeys.one(id), current);
-  };
-  return useMutation({
-    scope: { id: `application:${id}` },
-    mutationFn: ({ seen, change }: Change) => sendChangeApplication(seen, change),
-    onMutate: ({ seen, change, handler }) => show(expectedAfter(seen, change, handler)),
-    onSuccess: ({ application }) => show(application),
-    onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.current : seen),
-    onSettled: () => void refetchAll(client),
   });
 }

@@ -105,16 +105,6 @@ export function replyChoices(status: ApplicationStatus, isQuestion = false): Pic
   );
 }
 
-/** A reply for a step before the decision stays. Empty if none fits. */
-export function fittingReply(status: ApplicationStatus, toTell: boolean, template: string): string {
-  if (status === "approved") return "approved";
-  if (status === "declined") return toTell || template === "adopted" ? "adopted" : "declined";
-  const isOnTheWay = REPLIES.some(
-    ({ id, also }) => id === template && (isOpen(status) ? also === undefined || also === "answered" : also === status),
-  );
-  return isOnTheWay ? template : "";
-}
-
 export const REPLY_PARAM = "reply";
 
 export const replyHref = (applicationId: string, reply: "adopted") =>
@@ -134,12 +124,6 @@ export function replyText(id: string, context: ReplyContext): string {
   const signature = ["Kind regards,", isolate(shelter.name)];
   if (shelter.telephone !== null) signature.push(shelter.telephone);
   return [`Hello ${isolate(applicantName)},`, ...paragraphsOf(id, context), signature.join("\n")].join("\n\n");
-}
-
-/** Whether one of the replies that were sent begins as this one does. */
-export function wasSent(id: string, context: ReplyContext, sent: readonly string[]): boolean {
-  const [first = ""] = paragraphsOf(id, context);
-  return first !== "" && sent.some((text) => text.includes(first));
 }
 
 function paragraphsOf(id: string, { petName, shelter, isQuestion = false, handOver }: ReplyContext): string[] {

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from "../values/time";
-import { ApiError, isCertain, isStale } from "./errors";
+import { isCertain, isStale, waitSecondsOf } from "./errors";
 
 /** The pause between two calls of the listeners grows while requests keep failing. */
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [SECOND_MS, MINUTE_MS];
@@ -68,17 +68,14 @@ export async function retryIfStale<Start, Result>(
   }
 }
 
-/** After a 429 without Retry-After. */
-const DEFAULT_WAIT_SECONDS = 30;
-
 /** After a 429, waits as long as it says and tries again. @throws what the call throws, an AbortError */
 export async function retryWhenLimited<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "rate_limited")) throw error;
-      const seconds = Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS;
+      const seconds = waitSecondsOf(error);
+      if (seconds === null) throw error;
       await new Promise((resolve) => setTimeout(resolve, seconds * SECOND_MS));
       signal.throwIfAborted();
     }

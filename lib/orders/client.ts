@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { OrderAction } from "../adoptions/transitions";
 import { callApi } from "../http/client";
 import { sendCommand } from "../http/command";
-import { followChanges, QUERY_ROOTS, refetchAll } from "../http/query-client";
+import { followChanges, QUERY_ROOTS } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
@@ -51,7 +51,7 @@ export const sendOrderStep = (id: bigint, { action, details = {} }: TakenStep, c
   sendCommand(`/v1/store/orders/${id}/${action}`, Order, { method: "POST", body: details, confirm });
 
 /** Sets when an animal is handed over, unless somebody has changed what it `was`. @throws ApiError */
-const sendSchedule = (id: bigint, body: OrderSchedule) =>
+export const sendSchedule = (id: bigint, body: OrderSchedule) =>
   sendCommand(`/v1/store/orders/${id}`, Order, { method: "PATCH", body });
 
 export const NO_DAY = "no-day";
@@ -96,27 +96,3 @@ export function orderQuery(id: string) {
     ...followChanges,
   });
 }
-
-/** Sets when an animal is handed over. The date is shown before the answer, and taken back if it was not saved. */
-export function useSchedule(id: bigint) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (schedule: OrderSchedule) => sendSchedule(id, schedule),
-    onMutate: async ({ shipDate }) => {
-      await client.cancelQueries({ queryKey: orderKeys.all });
-      const before = client.getQueriesData({ queryKey: orderKeys.all });
-      client.setQueryData<Order>(orderKeys.one(String(id)), (order) => order && { ...order, shipDate });
-      client.setQueriesData<OrdersPage>({ queryKey: orderKeys.lists }, (page) => page && withDate(page, id, shipDate));
-      return before;
-    },
-    onError: (_error, _schedule, before = []) => {
-      for (const [key, data] of before) client.setQueryData(key, data);
-    },
-    onSettled: () => refetchAll(client),
-  });
-}
-
-const withDate = (page: OrdersPage, id: bigint, shipDate: string | null): OrdersPage => ({
-  ...page,
-  orders: page.orders.map((order) => (order.id === id ? { ...order, shipDate } : order)),
-});

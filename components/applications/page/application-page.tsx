@@ -27,13 +27,12 @@ import { cx, rowLink } from "../../ui/style";
 import { Time } from "../../ui/time";
 import { ApplicationStatusBadge } from "../application-status-badge";
 import { ApplicationHistory } from "./application-history";
-import { Decision } from "./decision";
+import { NextSteps } from "./decision";
 import { AssignPanel, HandlerLine } from "./handler";
 import { Letter } from "./letter";
 import { NoteForm } from "./note-form";
 import { DeleteApplication, Suspicion } from "./removal";
 import { Reply } from "./reply";
-import { useDecisions } from "./use-decisions";
 
 function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) {
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
@@ -165,7 +164,6 @@ function Gone() {
 type OpenedProps = Omit<Props, "id"> & { application: Application };
 
 function Opened({ application, me, shelter }: OpenedProps) {
-  const decisions = useDecisions(application);
   useTitle(application.name, shelter.name);
   const { name, email, petName, createdAt, folder } = application;
   return (
@@ -184,24 +182,22 @@ function Opened({ application, me, shelter }: OpenedProps) {
               </span>
             </span>
           </p>
-          <HandlerLine application={application} decisions={decisions} me={me} />
+          <HandlerLine application={application} me={me} />
         </div>
       </header>
-      {folder === "suspicious" && <Suspicion application={application} decisions={decisions} me={me} />}
+      {folder === "suspicious" && <Suspicion application={application} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-        <Letter application={application} decisions={decisions} />
+        <Letter application={application} />
         <div className={cx(column, "lg:row-span-2")}>
-          {folder === "inbox" && <Decision application={application} decisions={decisions} me={me} />}
+          {folder === "inbox" && <NextSteps application={application} me={me} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
             <ApplicationPet petId={application.petId} petName={petName} />
             <OtherApplications application={application} />
-            {me.role === "admin" && isOngoing(application) && (
-              <AssignPanel application={application} decisions={decisions} me={me} />
-            )}
+            {me.role === "admin" && isOngoing(application) && <AssignPanel application={application} me={me} />}
           </div>
         </div>
         <div className={column}>
-          {email !== null && <Reply application={application} email={email} decisions={decisions} shelter={shelter} />}
+          {email !== null && <Reply application={application} email={email} shelter={shelter} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-2">
             <NoteForm key={application.id} application={application} />
             <ApplicationHistory application={application} />

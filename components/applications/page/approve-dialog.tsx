@@ -8,30 +8,25 @@ import { usePersonId } from "../../people/signed-in";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { findUnfinished, unfinishedWords } from "../../ui/request-form";
 import { useTabState } from "../../ui/tab-state";
-import type { Decisions } from "./use-decisions";
-import { draftNames } from "./use-decisions";
+import { type Decision, draftNames } from "./use-decisions";
 
-type Props = { application: Application; decisions: Decisions; open: boolean; onClose(): void };
+type Props = { application: Application; decision: Decision; open: boolean; onClose(): void };
 
 const Draft = z.object({ day: z.string() });
 const NONE = { day: "" };
 
 /** Takes the day of the hand-over if it is known. */
-export function ApproveDialog({ application, decisions, open, onClose }: Props) {
+export function ApproveDialog({ application, decision, open, onClose }: Props) {
   const { id, name, petName, handledBy } = application;
   const me = usePersonId();
   const [{ day }, saveDraft] = useTabState(draftNames(id, me).approval, NONE, Draft);
   const { fields, doubt, isDoubted, problem, check, forget } = useCheck(day);
-  const approve = async () => {
+  const approve = () => {
     const shipDate = fromLocalFields(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
-    const change = { status: "approved", ...(shipDate && { shipDate }) } as const;
     // Approving it also takes it over, unless somebody handles it.
-    const isDone =
-      handledBy === null
-        ? await decisions.decide({ ...change, handledBy: me }, done, { handler: { id: me, name: "" } })
-        : await decisions.decide(change, done);
-    if (isDone) saveDraft(NONE);
+    const change = { ...(handledBy === null && { handledBy: me }), ...(shipDate && { shipDate }) };
+    decision.decide({ status: "approved", ...change }, done, { onDone: () => saveDraft(NONE) });
   };
   return (
     <ConfirmDialog
@@ -48,7 +43,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
       onAnswer={(isConfirmed) => {
         forget();
         onClose();
-        if (isConfirmed) void approve();
+        if (isConfirmed) approve();
       }}
     >
       <div ref={fields}>

@@ -12,20 +12,11 @@ import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { nextStep, OpenSteps } from "./open-steps";
 import { REPLY_ID } from "./reply";
-import {
-  DecisionProblem,
-  type Decisions,
-  isOwnHandling,
-  MARKED_AS_TOLD,
-  NEXT_HEADING,
-  nextHeading,
-} from "./use-decisions";
+import { type Decision, MARKED_AS_TOLD, NEXT_HEADING, nextHeading, useDecision } from "./use-decisions";
 
-type Props = { application: Application; decisions: Decisions };
-
-export function Decision({ application, decisions, me }: Props & { me: Me }) {
+export function NextSteps({ application, me }: { application: Application; me: Me }) {
   const { status, orderId, name, petName, isQuestion, email } = application;
-  const { failure } = decisions;
+  const decision = useDecision(application);
   const isMailOn = useIsMailOn();
   // Nothing is sent without an e-mail address, about a withdrawn application or an answered question, and an open
   // question says “Reply” anyway.
@@ -42,7 +33,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
           Write a reply
         </a>
       )}
-      {isOpen(status) && <OpenSteps application={application} decisions={decisions} me={me} />}
+      {isOpen(status) && <OpenSteps application={application} decision={decision} me={me} />}
       {status === "approved" && orderId !== null && (
         <Adoption
           orderId={orderId}
@@ -52,16 +43,13 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
           completion={completionOf(application)}
         />
       )}
-      {status === "approved" && orderId === null && <p>Opening the adoption…</p>}
-      <Outcome application={application} decisions={decisions} />
+      <Outcome application={application} decision={decision} />
       {status === "withdrawn" && (
         <p>
           The applicant has withdrawn this {sentNoun(isQuestion)}. If they change their mind, they can send a new one.
         </p>
       )}
-      {failure && failure.change.reply === undefined && !isOwnHandling(failure, me) && (
-        <DecisionProblem application={application} decisions={decisions} failure={failure} />
-      )}
+      {decision.problem}
       {saysMail && !application.toTell && (
         <p className="text-sm text-soft">
           {isMailOn ? (
@@ -82,7 +70,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
 }
 
 /** Whether the applicant has to be told the outcome, and the way back from it. */
-function Outcome({ application, decisions: { decide, busy } }: Props) {
+function Outcome({ application, decision: { decide, busy } }: { application: Application; decision: Decision }) {
   const { petId, petName, status, toTell, isQuestion } = application;
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const isMailOn = useIsMailOn();
@@ -112,7 +100,7 @@ function Outcome({ application, decisions: { decide, busy } }: Props) {
           </p>
           <div className={actions}>
             {/* Opening the reply dismisses it, too. */}
-            <Button busy={busy} onClick={() => void decide({ toTell: false }, MARKED_AS_TOLD)}>
+            <Button busy={busy} onClick={() => decide({ toTell: false }, MARKED_AS_TOLD)}>
               Mark as told
             </Button>
           </div>
@@ -128,7 +116,7 @@ function Outcome({ application, decisions: { decide, busy } }: Props) {
             <Button
               look="quiet"
               busy={busy}
-              onClick={() => void decide({ status: before }, `Reopened as “${STAFF_STATUS_LABELS[before]}”.`)}
+              onClick={() => decide({ status: before }, `Reopened as “${STAFF_STATUS_LABELS[before]}”.`)}
             >
               Reopen
             </Button>

@@ -9,21 +9,17 @@ import { Button } from "../../ui/button";
 import { Field, Select } from "../../ui/field";
 import { panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { DecisionProblem, type Decisions, isOwnHandling } from "./use-decisions";
+import { useDecision } from "./use-decisions";
 
-type Props = { application: Application; decisions: Decisions; me: Me };
+type Props = { application: Application; me: Me };
 
 /** Who handles an application. While there is something to do, anybody can take it over or stop handling it. */
-export function HandlerLine({ application, decisions, me }: Props) {
-  const { decide, busy, failure } = decisions;
+export function HandlerLine({ application, me }: Props) {
+  const { decide, busy, problem } = useDecision(application);
   const { handledBy } = application;
   const isMine = handledBy?.id === me.id;
   const isActive = isOngoing(application);
   const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
-  const change = () =>
-    isMine
-      ? decide({ handledBy: null }, null)
-      : decide({ handledBy: me.id }, null, { handler: { id: me.id, name: "" } });
   return (
     <div className="grid gap-2">
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
@@ -39,19 +35,24 @@ export function HandlerLine({ application, decisions, me }: Props) {
           </p>
         )}
         {isActive && (
-          <Button look="quiet" className="shrink-0 px-3!" busy={busy} onClick={() => void change()}>
+          <Button
+            look="quiet"
+            className="shrink-0 px-3!"
+            busy={busy}
+            onClick={() => decide({ handledBy: isMine ? null : me.id }, null)}
+          >
             {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
           </Button>
         )}
       </div>
-      {failure && isOwnHandling(failure, me) && (
-        <DecisionProblem application={application} decisions={decisions} failure={failure} isBesideButton />
-      )}
+      {problem}
     </div>
   );
 }
 
-export function AssignPanel({ application: { handledBy }, decisions: { decide, busy }, me }: Props) {
+export function AssignPanel({ application, me }: Props) {
+  const { handledBy } = application;
+  const { decide, busy, problem } = useDecision(application);
   const canHandle = ({ id, disabled, invited }: Person) => !disabled && !invited && id !== me.id;
   const people = useQuery(peopleQuery()).data?.filter(canHandle) ?? [];
   if (people.length === 0) return null;
@@ -66,8 +67,7 @@ export function AssignPanel({ application: { handledBy }, decisions: { decide, b
             disabled={busy}
             onChange={({ target: { value } }) => {
               const person = people.find(({ id }) => id === value);
-              if (person)
-                void decide({ handledBy: person.id }, `${isolate(person.name)} handles it now.`, { handler: person });
+              if (person) decide({ handledBy: person.id }, `${isolate(person.name)} handles it now.`);
             }}
           >
             <option value="">Choose a person</option>
@@ -79,6 +79,7 @@ export function AssignPanel({ application: { handledBy }, decisions: { decide, b
           </Select>
         )}
       </Field>
+      {problem}
     </section>
   );
 }

@@ -5,14 +5,15 @@ import { AdopterContact, readContact } from "@/lib/applications/adopter-form";
 import type { Application } from "@/lib/applications/schema";
 import { isRecorded } from "@/lib/applications/sent-words";
 import { AdopterFields } from "../../orders/adopter-sheet";
+import { RequestForm } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { panel, stack } from "../../ui/panel";
 import { useRequestForm } from "../../ui/request-form";
-import { Sheet, SheetActions } from "../../ui/sheet";
+import { Sheet } from "../../ui/sheet";
 import { cx, rowLink } from "../../ui/style";
-import type { Decisions } from "./use-decisions";
+import { useDecision } from "./use-decisions";
 
-type Props = { application: Application; decisions: Decisions };
+type Props = { application: Application };
 
 function CorrectAdopter(props: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -29,39 +30,37 @@ function CorrectAdopter(props: Props) {
   );
 }
 
-function CorrectForm({ application, decisions, onClose }: Props & { onClose(): void }) {
+function CorrectForm({ application, onClose }: Props & { onClose(): void }) {
   const id = useId();
   const { name, email, telephone } = application;
+  const { send } = useDecision(application);
   const form = useForm<AdopterContact>({
     resolver: zodResolver(AdopterContact),
     defaultValues: { name, email: email ?? "", telephone: telephone ?? "" },
   });
   const request = useRequestForm({
     form,
-    send: async (values) => {
-      // Beside the next steps, the page says why a change was not made, with a button that tries again.
-      onClose();
-      await decisions.decide({ adopter: readContact(values) }, "The adopter was corrected.");
-    },
+    send: (values) =>
+      send({ change: { adopter: readContact(values) }, done: "The adopter was corrected.", onDone: onClose }),
   });
   return (
-    <>
-      <form id={id} {...request.attributes} className={stack}>
-        <AdopterFields id={id} register={form.register} errors={form.formState.errors} />
-      </form>
-      <SheetActions>
-        <Button type="submit" form={id}>
-          Save
-        </Button>
-      </SheetActions>
-    </>
+    <RequestForm
+      id={id}
+      request={request}
+      isSheet
+      label="Save"
+      notDone="Nothing was changed."
+      inDoubt="We do not know whether it was changed. Save it again: nothing happens twice."
+    >
+      <AdopterFields id={id} register={form.register} errors={form.formState.errors} />
+    </RequestForm>
   );
 }
 
 const link = cx(rowLink, "-my-2.5");
 const written = "whitespace-pre-line wrap-anywhere";
 
-export function Letter({ application, decisions }: { application: Application; decisions: Decisions }) {
+export function Letter({ application }: Props) {
   const { email, telephone, home, otherPets, message } = application;
   const hasNoLetter = isRecorded(application);
   return (
@@ -95,7 +94,7 @@ export function Letter({ application, decisions }: { application: Application; d
         {home && <Fact name="Home">{home}</Fact>}
         {otherPets && <Fact name="Other pets">{otherPets}</Fact>}
       </dl>
-      {hasNoLetter && <CorrectAdopter application={application} decisions={decisions} />}
+      {hasNoLetter && <CorrectAdopter application={application} />}
     </section>
   );
 }

@@ -23,7 +23,7 @@ import { actions } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { ApproveDialog } from "./approve-dialog";
 import { REPLY_ID } from "./reply";
-import { type Decisions, nextHeading } from "./use-decisions";
+import { type Decision, nextHeading } from "./use-decisions";
 
 const ENDINGS = ["declined", "withdrawn"] as const;
 type Ending = (typeof ENDINGS)[number];
@@ -63,14 +63,14 @@ function endingQuestion(ending: Ending, { name, isQuestion }: Application, isMai
 
 type Props = {
   application: Application;
-  decisions: Decisions;
+  decision: Decision;
   /** The ends that are rare enough for the menu. */
   endings: readonly Ending[];
   children?: ReactNode;
 };
 
 /** The rare steps of an open application, in a menu. A dialog asks before one that ends it. */
-function MoreSteps({ application, decisions: { decide, busy }, endings, children }: Props) {
+function MoreSteps({ application, decision: { decide, busy }, endings, children }: Props) {
   const isMailOn = useIsMailOn();
   const [asked, setAsked] = useState<Ending | null>(null);
   const { status, folder } = application;
@@ -85,7 +85,7 @@ function MoreSteps({ application, decisions: { decide, busy }, endings, children
             </MenuItem>
           ))}
           {isOpen(status) && folder === "inbox" && (
-            <MenuItem onSelect={() => void decide({ folder: "suspicious" }, "Moved to the suspicious applications.")}>
+            <MenuItem onSelect={() => decide({ folder: "suspicious" }, "Moved to the suspicious applications.")}>
               Mark as spam
             </MenuItem>
           )}
@@ -98,7 +98,7 @@ function MoreSteps({ application, decisions: { decide, busy }, endings, children
           {...endingQuestion(ending, application, isMailOn)}
           onAnswer={(isConfirmed) => {
             setAsked(null);
-            if (isConfirmed && !busy) void decide({ status: ending }, ENDING_WORDS[ending].done);
+            if (isConfirmed && !busy) decide({ status: ending }, ENDING_WORDS[ending].done);
           }}
         />
       ))}
@@ -179,10 +179,10 @@ function OnlyMarked({ application: { name, isQuestion }, pet }: TakenPetProps) {
   );
 }
 
-type OpenStepsProps = { application: Application; decisions: Decisions; me: Me };
+type OpenStepsProps = { application: Application; decision: Decision; me: Me };
 
 /** The steps of a question are a reply and marking it as answered. Other statuses are in its menu. */
-export function OpenSteps({ application, decisions, me }: OpenStepsProps) {
+export function OpenSteps({ application, decision, me }: OpenStepsProps) {
   const { petId, status, isQuestion } = application;
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
@@ -191,17 +191,17 @@ export function OpenSteps({ application, decisions, me }: OpenStepsProps) {
   return (
     <>
       {isQuestion ? (
-        <QuestionButtons isNew={status === "new"} decisions={decisions} />
+        <QuestionButtons isNew={status === "new"} decision={decision} />
       ) : (
         <>
-          <StatusButtons status={status} decisions={decisions} />
-          <DecisionButtons application={application} decisions={decisions} me={me} onApprove={approve} />
+          <StatusButtons status={status} decision={decision} />
+          <DecisionButtons application={application} decision={decision} me={me} onApprove={approve} />
         </>
       )}
-      <MoreSteps application={application} decisions={decisions} endings={isQuestion ? ENDINGS : ["withdrawn"]}>
+      <MoreSteps application={application} decision={decision} endings={isQuestion ? ENDINGS : ["withdrawn"]}>
         {isQuestion &&
           OPEN_STATUSES.filter((one) => one !== status).map((one) => (
-            <MenuItem key={one} onSelect={() => void decisions.decide({ status: one }, becameWords(one))}>
+            <MenuItem key={one} onSelect={() => decision.decide({ status: one }, becameWords(one))}>
               Mark as “{STAFF_STATUS_LABELS[one]}”
             </MenuItem>
           ))}
@@ -209,7 +209,7 @@ export function OpenSteps({ application, decisions, me }: OpenStepsProps) {
       </MoreSteps>
       <ApproveDialog
         application={application}
-        decisions={decisions}
+        decision={decision}
         open={isApproving}
         onClose={() => setApproving(false)}
       />
@@ -218,7 +218,7 @@ export function OpenSteps({ application, decisions, me }: OpenStepsProps) {
   );
 }
 
-function QuestionButtons({ isNew, decisions: { decide, busy } }: { isNew: boolean; decisions: Decisions }) {
+function QuestionButtons({ isNew, decision: { decide, busy } }: { isNew: boolean; decision: Decision }) {
   return (
     <div className={actions}>
       <a className={buttonClass(isNew ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
@@ -227,7 +227,7 @@ function QuestionButtons({ isNew, decisions: { decide, busy } }: { isNew: boolea
       <Button
         look={isNew ? "quiet" : "primary"}
         busy={busy}
-        onClick={() => void decide({ status: "answered" }, "Marked as answered.")}
+        onClick={() => decide({ status: "answered" }, "Marked as answered.")}
       >
         Mark as answered
       </Button>
@@ -235,13 +235,13 @@ function QuestionButtons({ isNew, decisions: { decide, busy } }: { isNew: boolea
   );
 }
 
-function StatusButtons({ status, decisions }: { status: ApplicationStatus; decisions: Decisions }) {
+function StatusButtons({ status, decision }: { status: ApplicationStatus; decision: Decision }) {
   const choose = (next: OpenStatus) => {
-    if (next !== status) void decisions.decide({ status: next }, becameWords(next));
+    if (next !== status) decision.decide({ status: next }, becameWords(next));
   };
   return (
     <fieldset
-      aria-busy={decisions.busy}
+      aria-busy={decision.busy}
       className="flex overflow-hidden rounded-control border border-control-line aria-busy:cursor-progress"
     >
       <legend className="sr-only">Status</legend>
@@ -270,7 +270,7 @@ type DecisionButtonsProps = OpenStepsProps & {
 };
 
 /** Approving is the main action for whoever handles it, once they are in touch with the applicant. */
-function DecisionButtons({ application, decisions: { decide, busy }, me, onApprove }: DecisionButtonsProps) {
+function DecisionButtons({ application, decision: { decide, busy }, me, onApprove }: DecisionButtonsProps) {
   const isMailOn = useIsMailOn();
   const isMain = nextStep(application, me) === "approve";
   return (
@@ -286,7 +286,7 @@ function DecisionButtons({ application, decisions: { decide, busy }, me, onAppro
         label={ENDING_WORDS.declined.label}
         {...endingQuestion("declined", application, isMailOn)}
         busy={busy}
-        onConfirm={() => void decide({ status: "declined" }, ENDING_WORDS.declined.done)}
+        onConfirm={() => decide({ status: "declined" }, ENDING_WORDS.declined.done)}
       />
     </div>
   );

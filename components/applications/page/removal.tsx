@@ -9,13 +9,13 @@ import { saveInTab } from "@/lib/tab-storage";
 import { nameInSentence } from "@/lib/values/words";
 import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
-import { type Me, usePersonId } from "../../people/signed-in";
+import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { ConfirmButton } from "../../ui/confirm-dialog";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { showToast } from "../../ui/toast";
-import { DecisionProblem, type Decisions, draftNames, isOwnHandling, NEXT_HEADING } from "./use-decisions";
+import { draftNames, NEXT_HEADING, useDecision } from "./use-decisions";
 
 function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
   const router = useRouter();
@@ -43,11 +43,9 @@ function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
   return { ...remove, problem };
 }
 
-type Props = { application: Application; decisions: Decisions; me: Me };
-
 /** Until it is moved to the inbox or deleted, this is all that can be decided. */
-export function Suspicion({ application, decisions, me }: Props) {
-  const { decide, busy, failure } = decisions;
+export function Suspicion({ application }: { application: Application }) {
+  const decision = useDecision(application);
   const { suspicions, status } = application;
   const { run, isPending, problem } = useRemoval(application);
   return (
@@ -72,8 +70,10 @@ export function Suspicion({ application, decisions, me }: Props) {
       </div>
       <div className={actions}>
         <Button
-          busy={busy}
-          onClick={() => void decide({ folder: "inbox" }, `Moved to the inbox${status === "new" ? ", as “New”" : ""}.`)}
+          busy={decision.busy}
+          onClick={() =>
+            decision.decide({ folder: "inbox" }, `Moved to the inbox${status === "new" ? ", as “New”" : ""}.`)
+          }
         >
           Not spam
         </Button>
@@ -81,9 +81,7 @@ export function Suspicion({ application, decisions, me }: Props) {
           Spam: delete
         </Button>
       </div>
-      {failure && failure.change.reply === undefined && !isOwnHandling(failure, me) && (
-        <DecisionProblem application={application} decisions={decisions} failure={failure} />
-      )}
+      {decision.problem}
       {problem}
     </section>
   );

@@ -1,75 +1,58 @@
-import { useRef, useState } from "react";
-import { canBecome } from "@/lib/adoptions/transitions";
-import { ChangedMeanwhile, fieldsBefore, type HandledBy, useChangeApplication } from "@/lib/applications/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { applicationQuery, sendChangeApplication } from "@/lib/applications/client";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { ApiError } from "@/lib/http/errors";
+import { ApiError, isSignedOut, isStale } from "@/lib/http/errors";
 import { useUndoOffer } from "../../audit/undo-offer";
-import { HandOverTime } from "../../orders/hand-over-fields";
+import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
-import type { Me } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { continueAt } from "../../ui/focus";
 import { actions } from "../../ui/panel";
 import { Ago } from "../../ui/time";
 import { showToast } from "../../ui/toast";
 
-/** Who would handle the application, if their name is known, and what follows when the change is undone. */
-type Options = { handler?: HandledBy | undefined; onUndone?: (() => void) | undefined };
-/** A change that failed. `done` is what it says when it works. */
-type Failure = {
+type Step = {
   change: ApplicationChange;
+  /** What a toast says afterwards. Null if the page says it beside the button. */
   done: string | null;
-  handler: HandledBy | undefined;
-  error: unknown;
+  onDone?: (() => void) | undefined;
+  onUndone?: (() => void) | undefined;
 };
 
-/** Changes an application, with Undo. The same change is never sent twice at a time. */
-export function useDecisions(application: Application) {
-  const { mutateAsync, isPending } = useChangeApplication(application.id);
+/** Changes an application, with Undo. Show `problem` near the button. */
+export function useDecision(application: Application) {
+  const client = useQueryClient();
   const offerUndo = useUndoOffer();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const sending = useRef(new Set<string>());
-
-  /** A newer toast about the same field replaces the earlier one, whose Undo is outdated. */
-  const aboutOf = (change: ApplicationChange) => {
-    const fields = Object.keys(fieldsBefore(application, change));
-    // An approval may also say who handles the application.
-    const main = change.status === undefined ? fields : fields.filter((field) => field !== "handledBy");
-    return `application:${application.id}:${main.join()}`;
-  };
-
-  /** `done` is null if the page says it beside the button. Returns whether the change was made. */
-  const decide = async (change: ApplicationChange, done: string | null, options: Options = {}): Promise<boolean> => {
-    const { handler, onUndone } = options;
-    const wanted = JSON.stringify(change);
-    if (sending.current.has(wanted)) return false;
-    sending.current.add(wanted);
-    setFailure(null);
-    // The next steps change before the answer arrives, and the pressed control may disappear with them.
-    continueAt(nextHeading);
-    try {
-      const { changeSets } = await mutateAsync({ seen: application, change, handler });
-      const about = aboutOf(change);
-      // The applicant is told of this, and then has to apply again.
+  const { run, again, send, sent, error, reset, isPending } = useCommand({
+    send: ({ change }: Step) => sendChangeApplication(application, change),
+    onDone: ({ data, changeSets }, { change, done, onDone, onUndone }) => {
+      client.setQueryData(applicationQuery(application.id).queryKey, data);
+      // A newer toast about the same field replaces the earlier one, whose Undo is outdated.
+      const about = `application:${application.id}:${Object.keys(change)[0]}`;
+      // The applicant is told of a withdrawal, and then has to apply again.
       const undoable = change.status === "withdrawn" ? [] : changeSets;
       if (done !== null) showToast({ text: done, about, ...offerUndo(undoable, { about, onUndone }) });
+      onDone?.();
       continueAt(nextHeading);
-      return true;
-    } catch (error) {
-      setFailure({ change, done, handler, error });
-      return false;
-    } finally {
-      sending.current.delete(wanted);
-    }
-  };
-
-  return { decide, busy: isPending, failure, clear: () => setFailure(null) };
+    },
+  });
+  const decide = (change: ApplicationChange, done: string | null, after: Pick<Step, "onDone" | "onUndone"> = {}) =>
+    void run({ change, done, ...after });
+  const problem = error !== null && sent !== undefined && (
+    <DecisionProblem
+      application={application}
+      change={sent.change}
+      error={error}
+      busy={isPending}
+      onAgain={again}
+      onLeave={reset}
+    />
+  );
+  return { decide, send, busy: isPending, error, problem, reset };
 }
 
-/** Whether a failure belongs to the button that takes over an application or stops handling it. */
-export const isOwnHandling = ({ change, handler }: Failure, me: Me) =>
-  change.status === undefined && (change.handledBy === null || handler?.id === me.id);
+export type Decision = ReturnType<typeof useDecision>;
 
 export const MARKED_AS_TOLD = "Marked as told.";
 
@@ -77,19 +60,17 @@ export const NEXT_HEADING = "decision-heading";
 /** Finds the heading that gets the focus after a step, because a step may remove its own button. */
 export const nextHeading = () => document.getElementById(NEXT_HEADING);
 
-export type Decisions = ReturnType<typeof useDecisions>;
-
-type Props = { application: Application; decisions: Decisions; failure: Failure };
-/** The button of the step is right there, so no other button is needed to try again. */
-type ProblemProps = Props & { isBesideButton?: boolean };
+type Props = {
+  application: Application;
+  change: ApplicationChange;
+  error: unknown;
+  busy: boolean;
+  onAgain(): void;
+  onLeave(): void;
+};
 
 /** Why a step failed: somebody else's change, or a refusal in plain words. */
-export function DecisionProblem({ application, decisions, failure, isBesideButton = false }: ProblemProps) {
-  const { change, done, handler, error } = failure;
-  const again = () => void decisions.decide(change, done, { handler });
-  if (error instanceof ChangedMeanwhile) {
-    return <Collision application={application} decisions={decisions} failure={failure} />;
-  }
+function DecisionProblem({ application, change, error, busy, onAgain, onLeave }: Props) {
   if (error instanceof ApiError && error.code === "conflict") {
     return (
       <p role="alert" className="text-danger">
@@ -99,74 +80,48 @@ export function DecisionProblem({ application, decisions, failure, isBesideButto
       </p>
     );
   }
+  if (isStale(error)) {
+    const last = application.history.find(({ changes }) => Object.keys(change).some((field) => field in changes));
+    return (
+      <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+        <p>
+          <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> changed it first
+          {last && (
+            <>
+              {" "}
+              (<Ago iso={last.at} />)
+            </>
+          )}
+          . What you see now is up to date.
+          {change.status && ` You wanted “${STAFF_STATUS_LABELS[change.status]}”.`}
+        </p>
+        <div className={actions}>
+          <Button look="quiet" onClick={onLeave}>
+            Leave it
+          </Button>
+          <Button busy={busy} onClick={onAgain}>
+            Change it anyway
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="grid gap-3">
       <RequestProblem
         error={error}
         notDone="Nothing was changed."
-        inDoubt={isBesideButton ? "" : "We do not know whether it was changed. Try again: nothing happens twice."}
-        onWaited={again}
-        onSignedIn={decisions.clear}
+        inDoubt="We do not know whether it was changed. Try again: nothing happens twice."
+        onWaited={onAgain}
+        onSignedIn={onLeave}
       />
-      {!isBesideButton && !(error instanceof ApiError && error.status === 401) && (
+      {!isSignedOut(error) && (
         <div className={actions}>
-          <Button look="quiet" busy={decisions.busy} onClick={again}>
+          <Button look="quiet" busy={busy} onClick={onAgain}>
             Try again
           </Button>
         </div>
       )}
-    </div>
-  );
-}
-
-/** Names who was to handle an application. Without a name, it is the person who views the page. */
-const nameOf = (handler: HandledBy | undefined) => (handler?.name ? <bdi>{handler.name}</bdi> : "You handle it");
-
-function Collision({ application, decisions, failure: { change, handler } }: Props) {
-  const { status, handledBy, history } = application;
-  const mine = change.status;
-  const last = history.find(({ changes }) => (mine ? "status" : "handledBy") in changes);
-  const canChoose = mine === undefined || canBecome(application, mine);
-  return (
-    <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
-      <p>
-        <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> changed it first
-        {last && (
-          <>
-            {" "}
-            (<Ago iso={last.at} />)
-          </>
-        )}
-        .
-      </p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-        <dt className="text-soft">Now</dt>
-        <dd>
-          {mine ? STAFF_STATUS_LABELS[status] : handledBy ? <bdi>{handledBy.name}</bdi> : "Nobody is handling it"}
-        </dd>
-        <dt className="text-soft">You wanted</dt>
-        <dd>
-          {mine ? STAFF_STATUS_LABELS[mine] : change.handledBy === null ? "Nobody is handling it" : nameOf(handler)}
-          {change.shipDate && (
-            <>
-              , hand-over <HandOverTime iso={change.shipDate} />
-            </>
-          )}
-        </dd>
-      </dl>
-      <div className={actions}>
-        <Button look="quiet" onClick={decisions.clear}>
-          Leave it
-        </Button>
-        {canChoose && (
-          <Button
-            busy={decisions.busy}
-            onClick={() => void decisions.decide(change, "Changed as you wanted.", { handler })}
-          >
-            Change it anyway
-          </Button>
-        )}
-      </div>
     </div>
   );
 }

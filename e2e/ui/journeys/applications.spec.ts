@@ -22,8 +22,8 @@ test("when two people change an application, the second sees both changes and no
   await other.getByRole("button", { name: "Decline" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
   const collision = other.getByRole("alert").filter({ hasText: "changed it first" });
-  await expect(collision).toContainText("NowTalking");
-  await expect(collision).toContainText("You wantedDeclined");
+  await expect(collision).toContainText("You wanted “Declined”.");
+  await expect(statusBadge(other)).toHaveText("Talking");
   await expectAccessible(other);
   await collision.getByRole("button", { name: "Change it anyway" }).click();
   await expect(statusBadge(other)).toHaveText("Declined");
