@@ -223,7 +223,7 @@ function Days({ keys, orders, row }: DaysProps) {
     if (window.location.hash === `#${NO_DAY}`) document.getElementById(NO_DAY)?.scrollIntoView();
   }, []);
   const now = new Date();
-  // A day that was just changed is shown before the answer. Infinity minus itself is not a number.
+  // A day alone begins in the reader's time zone. Infinity minus itself is not a number.
   const sorted = orders.toSorted((one, other) => sortTimeOf(one.shipDate) - sortTimeOf(other.shipDate) || 0);
   const days = sorted.map(({ shipDate }) => dayHeading(shipDate, now));
   return (

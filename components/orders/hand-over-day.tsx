@@ -14,7 +14,7 @@ import { stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { closeToastsAbout, showToast } from "../ui/toast";
-import { HandOverFields, HandOverTime, useDoubts } from "./hand-over-fields";
+import { HandOverFields, HandOverTime, useDoubt } from "./hand-over-fields";
 
 type DayProps = { order: Pick<Order, "id" | "shipDate">; petName: string };
 
@@ -71,13 +71,11 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
   const [shownFirst] = useState(shipDate);
   const form = useForm({ resolver: zodResolver(DayValues), defaultValues: { handOver: toLocalFields(shipDate) } });
   const { field, fieldState } = useController({ control: form.control, name: "handOver" });
-  const doubtsOf = useDoubts();
-  const [doubted, setDoubted] = useState("");
-  const isDoubted = doubted !== "" && doubted === field.value;
+  const { doubt, isAsked, accept } = useDoubt(field.value);
   const request = useRequestForm({
     form,
     send: async ({ handOver }) => {
-      if (doubtsOf(handOver) !== "" && !isDoubted) return setDoubted(handOver);
+      if (!accept()) return;
       const next = fromLocalFields(handOver) ?? null;
       if (next !== shipDate) {
         closeToastsAbout(`order:${id}`);
@@ -94,9 +92,9 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
           day={field.ref}
           value={field.value}
           onChange={field.onChange}
-          error={fieldState.error?.message ?? (isDoubted ? doubtsOf(field.value) : "")}
+          error={fieldState.error?.message ?? (isAsked ? doubt : "")}
         />
-        {shipDate !== shownFirst && (
+        {shipDate !== shownFirst && !save.isSuccess && (
           <p role="alert" className="text-sm text-amber">
             In the meantime, somebody else has changed it: it is now{" "}
             {shipDate ? <HandOverTime iso={shipDate} /> : "not set"}. Saving replaces that.
@@ -112,7 +110,7 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
       />
       <SheetActions>
         <Button type="submit" form={formId} busy={request.isSending}>
-          {isDoubted ? "Save anyway" : "Save"}
+          {isAsked ? "Save anyway" : "Save"}
         </Button>
       </SheetActions>
     </>

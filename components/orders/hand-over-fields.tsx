@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useId } from "react";
+import { type Ref, useId, useState } from "react";
 import {
   handOverClockWords,
   handOverDayWords,
@@ -111,15 +111,17 @@ export function HandOverDate({ iso }: { iso: string }) {
   );
 }
 
-/**
- * Returns a function that says why a day, perhaps with a time, is unlikely: it has passed, or the shelter is closed
- * then.
- */
-export function useDoubts(): (text: string) => string {
+/** Whether a day, perhaps with a time, is unlikely: it has passed, or the shelter is closed then. It is asked about once. */
+export function useDoubt(text: string) {
   const hours = useQuery(shelterQuery()).data?.shelter.openingHours ?? null;
-  return (text) => {
-    if (isPastDay(text)) return pastWords(text);
-    const { day, time } = splitLocalFields(text);
-    return day === "" ? "" : closedWords(hours, day, time);
+  const [asked, setAsked] = useState("");
+  const { day, time } = splitLocalFields(text);
+  const doubt = isPastDay(text) ? pastWords(text) : day === "" ? "" : closedWords(hours, day, time);
+  const isAsked = doubt !== "" && asked === text;
+  /** Returns whether it may be sent now. */
+  const accept = () => {
+    setAsked(text);
+    return isAsked || doubt === "";
   };
+  return { doubt, isAsked, accept, forget: () => setAsked("") };
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Application } from "@/lib/applications/schema";
 import { fromLocalFields, pastWords, wrongWords } from "@/lib/orders/hand-over";
 import { nameInSentence } from "@/lib/values/words";
-import { HandOverFields, useDoubts } from "../../orders/hand-over-fields";
+import { HandOverFields, useDoubt } from "../../orders/hand-over-fields";
 import { usePersonId } from "../../people/signed-in";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { findUnfinished, unfinishedWords } from "../../ui/request-form";
@@ -20,7 +20,7 @@ export function ApproveDialog({ application, decision, open, onClose }: Props) {
   const { id, name, petName, handledBy } = application;
   const me = usePersonId();
   const [{ day }, saveDraft] = useTabState(draftNames(id, me).approval, NONE, Draft);
-  const { fields, doubt, isDoubted, problem, check, forget } = useCheck(day);
+  const { fields, doubt, isAsked, problem, check, forget } = useCheck(day);
   const approve = () => {
     const shipDate = fromLocalFields(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
@@ -37,7 +37,7 @@ export function ApproveDialog({ application, decision, open, onClose }: Props) {
         </>
       }
       details="The animal becomes pending, and other applications stay open until the hand-over. You can undo this until then."
-      confirm={isDoubted ? "Approve anyway" : "Approve"}
+      confirm={isAsked ? "Approve anyway" : "Approve"}
       mayConfirm={check}
       tone="primary"
       onAnswer={(isConfirmed) => {
@@ -53,8 +53,8 @@ export function ApproveDialog({ application, decision, open, onClose }: Props) {
             forget();
             saveDraft({ day: value });
           }}
-          error={problem || (isDoubted ? doubt : "")}
-          hint={(!isDoubted && (doubt || pastWords(day))) || "You can leave this empty and choose the day later."}
+          error={problem || (isAsked ? doubt : "")}
+          hint={(!isAsked && (doubt || pastWords(day))) || "You can leave this empty and choose the day later."}
         />
       </div>
     </ConfirmDialog>
@@ -64,22 +64,19 @@ export function ApproveDialog({ application, decision, open, onClose }: Props) {
 /** Checks the day of the hand-over before the approval: a wrong one is refused, and an unlikely one is asked about. */
 function useCheck(day: string) {
   const fields = useRef<HTMLDivElement>(null);
-  const doubt = useDoubts()(day);
-  /** The unlikely day that the dialog has asked about. */
-  const [doubted, setDoubted] = useState("");
-  const isDoubted = doubt !== "" && doubted === day;
+  const { doubt, isAsked, accept, ...asking } = useDoubt(day);
   const [problem, setProblem] = useState("");
   const check = () => {
     const unfinished = findUnfinished(fields.current);
     const wrong = unfinished ? unfinishedWords(unfinished) : wrongWords(day);
     setProblem(wrong);
-    if (wrong !== "") (unfinished ?? fields.current?.querySelector("input"))?.focus();
-    else setDoubted(day);
-    return wrong === "" && (isDoubted || doubt === "");
+    if (wrong === "") return accept();
+    (unfinished ?? fields.current?.querySelector("input"))?.focus();
+    return false;
   };
   const forget = () => {
     setProblem("");
-    setDoubted("");
+    asking.forget();
   };
-  return { fields, doubt, isDoubted, problem, check, forget };
+  return { fields, doubt, isAsked, problem, check, forget };
 }
