@@ -13,7 +13,7 @@ import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { useIsMailOn } from "../people/signed-in";
 import { ReturnReason } from "../pets/pet-messages";
-import { ConfirmButton, ConfirmDialog } from "../ui/confirm-dialog";
+import { ConfirmDialog } from "../ui/confirm-dialog";
 import { continueAt } from "../ui/focus";
 import { Link } from "../ui/link";
 import { Loaded } from "../ui/load-problem";
@@ -25,7 +25,7 @@ import { NamedSentence } from "../ui/text";
 import { showToast, type Toast } from "../ui/toast";
 import { HandOverDay } from "./hand-over-day";
 import { HandOverTime } from "./hand-over-fields";
-import { CompletedActions, useHandOverQuestion } from "./step-questions";
+import { CompletedActions, HandOverButton } from "./step-questions";
 
 /** Longer than usual, because a step has more consequences to check. */
 const STEP_TOAST_MS = 30_000;
@@ -184,16 +184,8 @@ function CompletedSteps({ look, completion, next, ...button }: CompletedProps) {
   );
 }
 
-type ButtonProps = Pick<Props, "petName" | "adopterName"> &
-  Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy">;
-type HandOverProps = ButtonProps & Pick<Order, "shipDate"> & { onHandOver(details: OrderReturn): void };
-
-function HandOverButton({ petName, adopterName, shipDate, onHandOver, ...button }: HandOverProps) {
-  const { question, details } = useHandOverQuestion({ petName, adopterName, shipDate });
-  return <ConfirmButton label="Hand over" {...question} {...button} onConfirm={() => onHandOver(details())} />;
-}
-
-type CancelProps = Pick<ButtonProps, "petName" | "adopterName" | "busy"> & {
+type CancelProps = Pick<Props, "petName" | "adopterName"> & {
+  busy: boolean;
   petId: bigint;
   inRow: boolean;
   onConfirm(): void;

@@ -2,17 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { isStale } from "@/lib/http/errors";
 import { sendSchedule } from "@/lib/orders/client";
 import { agreedWords, fromLocalFields, pastWords, toLocalFields, wrongWords } from "@/lib/orders/hand-over";
 import type { Order } from "@/lib/orders/schema";
 import { useUndoOffer } from "../audit/undo-offer";
 import { useCommand } from "../audit/use-command";
-import { RequestProblem } from "../people/request-problem";
+import { RequestForm } from "../people/request-problem";
 import { Button } from "../ui/button";
-import { stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
-import { Sheet, SheetActions } from "../ui/sheet";
+import { Sheet } from "../ui/sheet";
 import { closeToastsAbout, showToast } from "../ui/toast";
 import { HandOverFields, HandOverTime, useDoubt } from "./hand-over-fields";
 
@@ -85,34 +83,27 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
     },
   });
   return (
-    <>
-      <form id={formId} {...request.attributes} onChange={request.onEdit} className={stack}>
-        <HandOverFields
-          name={field.name}
-          day={field.ref}
-          value={field.value}
-          onChange={field.onChange}
-          error={fieldState.error?.message ?? (isAsked ? doubt : "")}
-        />
-        {shipDate !== shownFirst && !save.isSuccess && (
-          <p role="alert" className="text-sm text-amber">
-            In the meantime, somebody else has changed it: it is now{" "}
-            {shipDate ? <HandOverTime iso={shipDate} /> : "not set"}. Saving replaces that.
-          </p>
-        )}
-      </form>
-      <RequestProblem
-        error={isStale(request.failure) ? null : request.failure}
-        notDone="The hand-over was not saved."
-        inDoubt="We do not know whether the hand-over was saved. Save it again: nothing happens twice."
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
+    <RequestForm
+      id={formId}
+      request={request}
+      isSheet
+      label={isAsked ? "Save anyway" : "Save"}
+      notDone="The hand-over was not saved."
+      inDoubt="We do not know whether the hand-over was saved. Save it again: nothing happens twice."
+    >
+      <HandOverFields
+        name={field.name}
+        day={field.ref}
+        value={field.value}
+        onChange={field.onChange}
+        error={fieldState.error?.message ?? (isAsked ? doubt : "")}
       />
-      <SheetActions>
-        <Button type="submit" form={formId} busy={request.isSending}>
-          {isAsked ? "Save anyway" : "Save"}
-        </Button>
-      </SheetActions>
-    </>
+      {shipDate !== shownFirst && !save.isSuccess && (
+        <p role="alert" className="text-sm text-amber">
+          In the meantime, somebody else has changed it: it is now{" "}
+          {shipDate ? <HandOverTime iso={shipDate} /> : "not set"}. Saving replaces that.
+        </p>
+      )}
+    </RequestForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ComponentProps, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { plannedLaterWords } from "@/lib/orders/hand-over";
 import { DAY_ALONE, MAX_REASON_LENGTH, type OrderCompletion, type OrderReturn } from "@/lib/orders/schema";
@@ -7,7 +7,7 @@ import { localDate } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
-import { ConfirmButton, ConfirmDialog, type Question } from "../ui/confirm-dialog";
+import { ConfirmButton, ConfirmDialog } from "../ui/confirm-dialog";
 import { Field, Input, Optional, Textarea } from "../ui/field";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
 import { useTabState } from "../ui/tab-state";
@@ -21,11 +21,11 @@ const today = () => localDate(new Date());
 function useStepDay() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
-  const choose = (next: string | null) => {
+  const field = useRef<HTMLInputElement>(null);
+  const choose = (next: string) => {
     setChosen(next);
     setWrong(false);
   };
-  const field = useRef<HTMLInputElement>(null);
   const check = () => {
     const isRight = chosen === null || (chosen !== "" && chosen <= today());
     setWrong(!isRight);
@@ -34,24 +34,12 @@ function useStepDay() {
   };
   /** Returns what is sent: nothing for today. */
   const fields = () => (chosen === null || chosen === today() ? {} : { tookPlaceAt: `${chosen}${DAY_ALONE}` });
-  const isKept = useRef(false);
-  /** For a step that may fail. */
-  const keep = () => {
-    isKept.current = true;
-  };
-  const leave = () => {
-    if (!isKept.current) choose(null);
-    isKept.current = false;
-  };
-  return { field, chosen, choose, check, isWrong, fields, keep, leave };
+  return { field, chosen, choose, check, isWrong, fields };
 }
 
 type Props = { label: string; day: ReturnType<typeof useStepDay> };
 
-/** The field for the day of a step. When its dialog closes, the chosen day is forgotten, unless it is kept. */
-function StepDay({ label, day: { field, chosen, choose, isWrong, leave } }: Props) {
-  const forget = useEffectEvent(leave);
-  useEffect(() => () => forget(), []);
+function StepDay({ label, day: { field, chosen, choose, isWrong } }: Props) {
   return (
     <Field id={useId()} label={label} error={isWrong ? "Enter today or an earlier day" : undefined} isAnnounced>
       {(attributes) => (
@@ -69,43 +57,42 @@ function StepDay({ label, day: { field, chosen, choose, isWrong, leave } }: Prop
   );
 }
 
-type Asked = {
+type HandOverProps = Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy"> & {
   petName: string;
   /** Unknown for an adoption without an application. */
   adopterName: string | undefined;
   shipDate: string | null;
+  onHandOver(details: OrderCompletion): void;
 };
 
-export function useHandOverQuestion({ petName, adopterName, shipDate }: Asked): {
-  question: Question;
-  details(): OrderCompletion;
-} {
+export function HandOverButton({ petName, adopterName, shipDate, onHandOver, ...button }: HandOverProps) {
   const day = useStepDay();
   const name = <bdi>{nameInSentence(petName)}</bdi>;
-  const question: Question = {
-    question:
-      adopterName === undefined ? (
-        <>Has {name} been handed over?</>
-      ) : (
-        <>
-          Has {name} been handed to <bdi>{nameInSentence(adopterName)}</bdi>?
-        </>
-      ),
-    details: (
-      <>
-        {plannedLaterWords(shipDate, new Date())} This completes the adoption. If the animal comes back, you can record
-        that later.
-      </>
-    ),
-    confirm: "Handed over",
-    tone: "primary",
-    mayConfirm: day.check,
-    children: <StepDay label="Handed over on" day={day} />,
-  };
-  return { question, details: day.fields };
+  return (
+    <ConfirmButton
+      label="Hand over"
+      {...button}
+      question={
+        adopterName === undefined ? (
+          <>Has {name} been handed over?</>
+        ) : (
+          <>
+            Has {name} been handed to <bdi>{nameInSentence(adopterName)}</bdi>?
+          </>
+        )
+      }
+      details={`${plannedLaterWords(shipDate, new Date())} This completes the adoption. If the animal comes back, you can record that later.`}
+      confirm="Handed over"
+      tone="primary"
+      mayConfirm={day.check}
+      onConfirm={() => onHandOver(day.fields())}
+    >
+      <StepDay label="Handed over on" day={day} />
+    </ConfirmButton>
+  );
 }
 
-type CompletedActionsProps = {
+type CompletedProps = {
   orderId: bigint;
   petId: bigint;
   petName: string;
@@ -119,64 +106,51 @@ type CompletedActionsProps = {
 const Draft = z.object({ reason: z.string() });
 const NONE = { reason: "" };
 
-export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: CompletedActionsProps) {
+export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: CompletedProps) {
   const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text and day.
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
   const day = useStepDay();
   const returnPet = async () => {
-    day.keep();
-    if (!(await onReturn({ ...(!isBlank(reason) && { reason }), ...day.fields() }))) return;
-    saveDraft(NONE);
-    day.choose(null);
+    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...day.fields() })) saveDraft(NONE);
   };
   const name = <bdi>{nameInSentence(petName)}</bdi>;
-  const question: Question = {
-    question: <>Has {name} come back?</>,
-    details: "The animal becomes available again. The adoption stays in the list of returns.",
-    confirm: "Record the return",
-    tone: "primary",
-    mayConfirm: day.check,
-    children: (
-      <>
-        <StepDay label="Came back on" day={day} />
-        <Reason reason={reason} onChange={(changed) => saveDraft({ reason: changed })} />
-      </>
-    ),
-  };
-  if (!inMenu) {
-    return (
-      <>
-        <ConfirmButton
-          look="quiet"
-          label="Record return"
-          {...question}
-          busy={busy}
-          onConfirm={() => void returnPet()}
-        />
-        {onUndo && (
-          <Button look="quiet" busy={busy} onClick={onUndo}>
-            Undo the hand-over
-          </Button>
-        )}
-      </>
-    );
-  }
+  const ask = () => setAsked(true);
   return (
     <>
-      <Menu look="icon" label={<MoreLabel>More for {name}</MoreLabel>}>
-        {onUndo && <MenuItem onSelect={onUndo}>Undo the hand-over</MenuItem>}
-        <MenuItem onSelect={() => setAsked(true)}>Record return…</MenuItem>
-        <MenuLink href={`/staff/animals?history=${petId}`}>History</MenuLink>
-      </Menu>
+      {inMenu ? (
+        <Menu look="icon" label={<MoreLabel>More for {name}</MoreLabel>}>
+          {onUndo && <MenuItem onSelect={onUndo}>Undo the hand-over</MenuItem>}
+          <MenuItem onSelect={ask}>Record return…</MenuItem>
+          <MenuLink href={`/staff/animals?history=${petId}`}>History</MenuLink>
+        </Menu>
+      ) : (
+        <>
+          <Button look="quiet" aria-haspopup="dialog" busy={busy} onClick={ask}>
+            Record return
+          </Button>
+          {onUndo && (
+            <Button look="quiet" busy={busy} onClick={onUndo}>
+              Undo the hand-over
+            </Button>
+          )}
+        </>
+      )}
       <ConfirmDialog
-        {...question}
         open={isAsked}
+        question={<>Has {name} come back?</>}
+        details="The animal becomes available again. The adoption stays in the list of returns."
+        confirm="Record the return"
+        tone="primary"
+        mayConfirm={day.check}
         onAnswer={(isConfirmed) => {
           setAsked(false);
           if (isConfirmed && !busy) void returnPet();
         }}
-      />
+      >
+        <StepDay label="Came back on" day={day} />
+        <Reason reason={reason} onChange={(changed) => saveDraft({ reason: changed })} />
+      </ConfirmDialog>
     </>
   );
 }

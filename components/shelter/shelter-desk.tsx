@@ -2,21 +2,21 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, useId, useState } from "react";
+import { useId, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import {
-  type ShelterBase,
   type ShelterOutcome,
+  saveShelter,
   shelterQuery,
   toShelterBase,
-  useChangeShelter,
   type VersionedShelter,
 } from "@/lib/shelter/client";
 import { HoursValues, SHELTER_LABELS, ShelterValues, toHours, toShelter } from "@/lib/shelter/form";
 import { hoursText } from "@/lib/shelter/hours";
 import { changedValues } from "@/lib/values/objects";
 import { useUndoOffer } from "../audit/undo-offer";
+import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
@@ -31,22 +31,21 @@ import { showToast } from "../ui/toast";
 import { HoursFields } from "./hours-fields";
 import { AboutShelter, AdoptionNotes, ShelterDetails } from "./shelter-details";
 
-type Props = {
-  fields: readonly (keyof ShelterValues)[];
+type CollisionProps = {
+  collided: ShelterOutcome;
   theirs: ShelterValues;
-  yours: ShelterValues;
   onKeep(): void;
   onTake(): void;
 };
 
-function ShelterCollision({ fields, theirs, yours, onKeep, onTake }: Props) {
+function ShelterCollision({ collided: { collisions, values: yours }, theirs, onKeep, onTake }: CollisionProps) {
   return (
     <Notice role="alert">
       <p>
         Somebody else changed the shelter while you were typing. Your text is not saved yet. Choose what to keep, then
         save.
       </p>
-      {fields.map((field) => (
+      {collisions.map((field) => (
         <dl key={field} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
           <dt className="col-span-full font-semibold">{SHELTER_LABELS[field]}</dt>
           <dt className="text-soft">Theirs</dt>
@@ -80,10 +79,11 @@ const Typed = z.catchall(z.object({ openingHours: z.exactOptional(HoursValues) }
 const Draft = z.object({ version: z.string(), before: Typed, values: Typed });
 
 function useShelterEdit(data: VersionedShelter) {
+  const client = useQueryClient();
+  const offerUndo = useUndoOffer();
   // What the text in the form is based on.
   const [base, setBase] = useState(() => toShelterBase(data));
   const [collided, setCollided] = useState<ShelterOutcome | null>(null);
-  const change = useChangeShelter();
   const form = useForm<ShelterValues>({ resolver: zodResolver(ShelterValues), defaultValues: base.values });
   const forgetDraft = useDraft({
     form,
@@ -98,15 +98,16 @@ function useShelterEdit(data: VersionedShelter) {
       setBase({ version: draft.version, values: { ...base.values, ...draft.before } });
     },
   });
-  const showSaved = useSavedToast((now) => {
+  const readAgain = async () => {
+    const now = toShelterBase(await client.fetchQuery(shelterQuery()));
     setBase(now);
     // What was typed since stays.
     form.reset(now.values, { keepDirtyValues: true });
-  });
-  const request = useRequestForm({
-    form,
-    send: async (values) => {
-      const outcome = await change.mutateAsync({ base, values });
+  };
+  const save = useCommand({
+    send: (values: ShelterValues) => saveShelter(base, values),
+    reads: shelterQuery().queryKey,
+    onDone: (outcome) => {
       const isCollision = outcome.collisions.length > 0;
       const current = toShelterBase(outcome.current);
       setBase(current);
@@ -114,59 +115,34 @@ function useShelterEdit(data: VersionedShelter) {
       form.reset(current.values);
       if (isCollision) return form.reset(outcome.values, { keepDefaultValues: true });
       forgetDraft();
-      showSaved(outcome.changeSets);
+      showToast({
+        text: "The shelter was changed.",
+        about: "shelter",
+        link: { href: "/", label: "See the site" },
+        ...offerUndo(outcome.changeSets, { about: "shelter", onUndone: () => void readAgain() }),
+      });
     },
   });
-  const discard = () => {
-    const current = toShelterBase(data);
-    setBase(current);
-    setCollided(null);
-    form.reset(current.values);
-    forgetDraft();
-    request.resume();
-  };
+  const request = useRequestForm({ form, send: save.send });
   const resolve = () => {
     setCollided(null);
     request.resume();
   };
-  const takeTheirs = (fields: ShelterOutcome["collisions"]) => {
-    const theirs = Object.fromEntries(fields.map((field) => [field, base.values[field]]));
-    form.reset({ ...form.getValues(), ...theirs }, { keepDefaultValues: true });
+  const discard = () => {
+    const current = toShelterBase(data);
+    setBase(current);
+    form.reset(current.values);
+    forgetDraft();
     resolve();
   };
-  const collision = collided && toCollision(collided, base.values, { resolve, take: takeTheirs });
+  const takeTheirs = () => {
+    const theirs = collided?.collisions.map((field) => [field, base.values[field]]) ?? [];
+    form.reset({ ...form.getValues(), ...Object.fromEntries(theirs) }, { keepDefaultValues: true });
+    resolve();
+  };
+  const collision = collided && { collided, theirs: base.values, onKeep: resolve, onTake: takeTheirs };
   return { form, request, collision, discard };
 }
-
-/** Reports a saved edit, which can be undone. */
-function useSavedToast(onUndone: (now: ShelterBase) => void) {
-  const client = useQueryClient();
-  const offerUndo = useUndoOffer();
-  return (changeSets: readonly string[]) => {
-    const readAgain = () => void client.fetchQuery(shelterQuery()).then((now) => onUndone(toShelterBase(now)));
-    showToast({
-      text: "The shelter was changed.",
-      about: "shelter",
-      link: { href: "/", label: "See the site" },
-      ...offerUndo(changeSets, { about: "shelter", onUndone: readAgain }),
-    });
-  };
-}
-
-type Choices = { resolve(): void; take(fields: ShelterOutcome["collisions"]): void };
-
-/** Returns a collision, and how it is resolved: with what is in the form, or with what is stored. */
-const toCollision = (
-  { collisions, values }: ShelterOutcome,
-  theirs: ShelterValues,
-  { resolve, take }: Choices,
-): ComponentProps<typeof ShelterCollision> => ({
-  fields: collisions,
-  theirs,
-  yours: values,
-  onKeep: resolve,
-  onTake: () => take(collisions),
-});
 
 export function ShelterDesk() {
   // Not refetched while somebody types. A change by somebody else is noticed when this one is saved.
@@ -248,12 +224,7 @@ type TextName = Exclude<keyof ShelterValues, "openingHours">;
 function ShelterFields({ id, form }: FormProps & { id: string }) {
   const { register, formState } = form;
   const line = (name: TextName, more: { type?: string; autoComplete?: string; hint?: string }) => (
-    <Field
-      id={`${id}-${name}`}
-      label={SHELTER_LABELS[name]}
-      error={formState.errors[name]?.message}
-      {...hintOf(more.hint)}
-    >
+    <Field id={`${id}-${name}`} label={SHELTER_LABELS[name]} error={formState.errors[name]?.message} hint={more.hint}>
       {(attributes) => (
         <Input
           {...attributes}
@@ -295,8 +266,6 @@ function ShelterFields({ id, form }: FormProps & { id: string }) {
     </>
   );
 }
-
-const hintOf = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
 function Preview({ form }: FormProps) {
   const values = useWatch({ control: form.control, compute: (all: ShelterValues) => all });

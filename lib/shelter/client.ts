@@ -1,7 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi, changeSetsOf, versionOf } from "../http/client";
+import { queryOptions } from "@tanstack/react-query";
+import { callApi, versionOf } from "../http/client";
 import { sendCommand } from "../http/command";
-import { refetch } from "../http/query-client";
 import { retryIfStale } from "../http/retries";
 import { mergeEdits } from "../values/objects";
 import { type ShelterValues, toShelter, toShelterValues } from "./form";
@@ -17,14 +16,14 @@ async function fetchShelter(signal?: AbortSignal): Promise<VersionedShelter> {
 async function sendChangeShelter(version: string, { replyDays, ...rest }: NewShelter) {
   const body = { ...rest, replyDays: replyDays === null ? null : BigInt(replyDays) };
   const answer = await sendCommand("/v1/shelter", Shelter, { method: "PUT", body, ifMatch: version });
-  return { current: toVersioned(answer), changeSets: changeSetsOf(answer.headers) };
+  return { current: toVersioned(answer), changeSets: answer.changeSets };
 }
 
 function toVersioned({ data, headers }: { data: Shelter; headers: Headers }): VersionedShelter {
   return { shelter: data, version: versionOf(headers) };
 }
 
-export type ShelterBase = { version: string; values: ShelterValues };
+type ShelterBase = { version: string; values: ShelterValues };
 
 /** `collisions` are the fields that somebody else has changed, too. Without any, it was saved in these change sets. */
 export type ShelterOutcome = {
@@ -39,7 +38,7 @@ export type ShelterOutcome = {
  * saved while both have changed the same field.
  * @throws ApiError
  */
-function saveShelter(base: ShelterBase, values: ShelterValues): Promise<ShelterOutcome> {
+export function saveShelter(base: ShelterBase, values: ShelterValues): Promise<ShelterOutcome> {
   return retryIfStale(
     { base, values },
     async (edit): Promise<ShelterOutcome> => {
@@ -61,21 +60,9 @@ export const toShelterBase = ({ shelter, version }: VersionedShelter): ShelterBa
   values: toShelterValues(shelter),
 });
 
-const shelterKeys = { all: ["shelter"] as const };
-
 export function shelterQuery() {
   return queryOptions({
-    queryKey: shelterKeys.all,
+    queryKey: ["shelter"] as const,
     queryFn: ({ signal }) => fetchShelter(signal),
-  });
-}
-
-/** Saves an edit of the shelter, merged with what others have changed in the meantime. */
-export function useChangeShelter() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ base, values }: { base: ShelterBase; values: ShelterValues }) => saveShelter(base, values),
-    onSuccess: ({ current }) => client.setQueryData(shelterKeys.all, current),
-    onError: () => refetch(client, shelterKeys.all),
   });
 }

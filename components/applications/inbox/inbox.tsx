@@ -96,19 +96,12 @@ function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   return known ? `${place ?? shown} of ${known.words} ${many}` : `${place ?? shown} ${many}${about}, on this page`;
 }
 
-/** What the listed applications are called, one of them and several. */
-type Kind = { one: string; many: string };
-
-function kindOf({ ongoing, toTell, folder, handledBy }: InboxParams, me: string): Kind {
-  const applications = (before: string, after = "") => ({
-    one: `${before}application${after}`,
-    many: `${before}applications${after}`,
-  });
-  if (ongoing) return applications("open ");
-  if (folder) return { one: "suspicious application", many: "suspicious applications" };
+/** Returns what the listed applications are called, one of them and several. */
+function kindOf({ ongoing, toTell, folder, handledBy }: InboxParams, me: string): { one: string; many: string } {
   if (toTell) return { one: "applicant to tell", many: "applicants to tell" };
-  if (handledBy) return applications("", handledBy === me ? " that you handle" : " that one person handles");
-  return applications("");
+  const before = ongoing ? "open " : folder ? "suspicious " : "";
+  const after = !handledBy ? "" : handledBy === me ? " that you handle" : " that one person handles";
+  return { one: `${before}application${after}`, many: `${before}applications${after}` };
 }
 
 function inboxCount(params: InboxParams, counts: InboxCounts) {
@@ -156,38 +149,23 @@ function Rows({ page: { applications, next, prev }, params, me, replyDays, keys 
 }
 
 function Nothing({ params }: { params: InboxParams }) {
-  if (params.q) return <NoMatch />;
-  if (params.ongoing && !params.cursor) return <NothingLeft />;
-  if (params.folder)
-    return <Notice>Nothing suspicious. Possible spam is kept here, apart from the other applications.</Notice>;
-  if (params.toTell) return <Notice>Everybody has been told.</Notice>;
-  if (params.handledBy) return <Notice>Nothing here. Open an application and choose “I’ll handle this”.</Notice>;
-  if (params.petId || params.cursor) return <NoMatch />;
-  return <Notice>No applications yet. They arrive here when somebody asks for an animal on its page.</Notice>;
-}
-
-function NothingLeft() {
   return (
     <Notice>
-      <p>Nothing to do. New applications arrive here when somebody asks for an animal on its page.</p>
-      <AllLink />
+      <p>{nothingWords(params)}</p>
+      {Object.values(params).some(Boolean) && (
+        <ButtonLink look="quiet" href={inboxHref({})}>
+          Show all applications
+        </ButtonLink>
+      )}
     </Notice>
   );
 }
 
-function NoMatch() {
-  return (
-    <Notice>
-      <p>No application matches.</p>
-      <AllLink />
-    </Notice>
-  );
-}
-
-function AllLink() {
-  return (
-    <ButtonLink look="quiet" href={inboxHref({})}>
-      Show all applications
-    </ButtonLink>
-  );
+function nothingWords({ q, ongoing, folder, toTell, handledBy, petId, cursor }: InboxParams): string {
+  if (q || petId || cursor) return "No application matches.";
+  if (folder) return "Nothing suspicious. Possible spam is kept here, apart from the other applications.";
+  if (toTell) return "Everybody has been told.";
+  if (handledBy) return "Nothing here. Open an application and choose “I’ll handle this”.";
+  const arrival = "arrive here when somebody asks for an animal on its page.";
+  return ongoing ? `Nothing to do. New applications ${arrival}` : `No applications yet. They ${arrival}`;
 }
