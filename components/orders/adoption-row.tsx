@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { dueOf, isHandOverNext } from "@/lib/orders/hand-over";
+import { dueOf, handOverClockWords, isHandOverNext, nearHandOverWords } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { isDayAlone } from "@/lib/orders/schema";
 import { ORDER_LABELS } from "@/lib/orders/status";
@@ -14,7 +14,7 @@ import { cx, rowLink } from "../ui/style";
 import { Ago, NearDay } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOverDay } from "./hand-over-day";
-import { HandOverClock, NearHandOver } from "./hand-over-fields";
+import { HandOverTime } from "./hand-over-fields";
 
 type Props = {
   order: ListedOrder;
@@ -176,7 +176,7 @@ function HandOverNote({ shipDate }: Pick<ListedOrder, "shipDate">) {
   if (!isOverdue && isDayAlone(shipDate)) return null;
   return (
     <span className="text-sm text-soft">
-      {isOverdue ? <NearHandOver iso={shipDate} /> : <HandOverClock iso={shipDate} />}
+      <HandOverTime iso={shipDate} words={isOverdue ? nearHandOverWords : handOverClockWords} />
     </span>
   );
 }

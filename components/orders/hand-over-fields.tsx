@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useId, useState } from "react";
 import {
-  handOverClockWords,
-  handOverDayWords,
   handOverWords,
   isPastDay,
   joinLocalFields,
   machineTime,
-  nearHandOverWords,
   pastWords,
   splitLocalFields,
 } from "@/lib/orders/hand-over";
@@ -89,24 +86,11 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
   );
 }
 
-export function HandOverTime({ iso }: { iso: string }) {
-  return <time dateTime={machineTime(iso)}>{handOverWords(iso)}</time>;
-}
-
-/** Without the year if it is this one. */
-export function NearHandOver({ iso }: { iso: string }) {
-  return <time dateTime={machineTime(iso)}>{nearHandOverWords(iso)}</time>;
-}
-
-export function HandOverClock({ iso }: { iso: string }) {
-  return <time dateTime={machineTime(iso)}>{handOverClockWords(iso)}</time>;
-}
-
-/** Pointing at it shows the time, if that is known. */
-export function HandOverDate({ iso }: { iso: string }) {
+/** When a hand-over is, in full or in fewer words. Pointing at it shows all of it. */
+export function HandOverTime({ iso, words = handOverWords }: { iso: string; words?(iso: string): string }) {
   return (
     <time dateTime={machineTime(iso)} title={handOverWords(iso)}>
-      {handOverDayWords(iso)}
+      {words(iso)}
     </time>
   );
 }

@@ -77,16 +77,9 @@ export const sendDeleteApplication = (id: string) => sendCommand(pathOf(id), NoB
 
 const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;
 
-const applicationKeys = {
-  all: QUERY_ROOTS.applications,
-  list: (params: InboxParams) => [...applicationKeys.all, "list", params] as const,
-  adopters: (orderIds: string) => [...applicationKeys.all, "adopters", orderIds] as const,
-  one: (id: string) => [...applicationKeys.all, "one", id] as const,
-};
-
 export function applicationsQuery(params: InboxParams) {
   return queryOptions({
-    queryKey: applicationKeys.list(params),
+    queryKey: [...QUERY_ROOTS.applications, "list", params],
     queryFn: ({ signal }) => fetchApplications(params, signal),
     placeholderData: keepPreviousData,
     ...followChanges,
@@ -95,7 +88,7 @@ export function applicationsQuery(params: InboxParams) {
 
 export function adoptersQuery(orderIds: string) {
   return queryOptions({
-    queryKey: applicationKeys.adopters(orderIds),
+    queryKey: [...QUERY_ROOTS.applications, "adopters", orderIds],
     queryFn: ({ signal }) => fetchAdopters({ orderIds }, signal),
     enabled: orderIds !== "",
     placeholderData: keepPreviousData,
@@ -104,7 +97,7 @@ export function adoptersQuery(orderIds: string) {
 
 export function applicationCountsQuery(petIds: readonly bigint[]) {
   return queryOptions({
-    queryKey: [...applicationKeys.all, "counts", petIds.join()],
+    queryKey: [...QUERY_ROOTS.applications, "counts", petIds.join()],
     queryFn: async ({ signal }) => toCountMap(await fetchApplicationCounts(petIds, signal)),
     staleTime: 10_000,
     enabled: petIds.length > 0,
@@ -115,7 +108,7 @@ export function applicationCountsQuery(petIds: readonly bigint[]) {
 
 export function applicationQuery(id: string) {
   return queryOptions({
-    queryKey: applicationKeys.one(id),
+    queryKey: [...QUERY_ROOTS.applications, "one", id],
     queryFn: ({ signal }) => fetchApplication(id, signal),
     ...followChanges,
   });

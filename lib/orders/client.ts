@@ -73,16 +73,9 @@ export function adoptionsHref({ q, status = "open", petId, cursor }: Partial<Ord
   return search.size > 0 ? `/staff/adoptions?${search}` : "/staff/adoptions";
 }
 
-const orderKeys = {
-  all: QUERY_ROOTS.orders,
-  lists: [...QUERY_ROOTS.orders, "list"] as const,
-  list: (params: OrdersParams) => [...orderKeys.lists, params] as const,
-  one: (id: string) => [...orderKeys.all, "one", id] as const,
-};
-
 export function ordersQuery(params: OrdersParams) {
   return queryOptions({
-    queryKey: orderKeys.list(params),
+    queryKey: [...QUERY_ROOTS.orders, "list", params],
     queryFn: ({ signal }) => fetchOrders(params, signal),
     placeholderData: keepPreviousData,
     ...followChanges,
@@ -91,7 +84,7 @@ export function ordersQuery(params: OrdersParams) {
 
 export function orderQuery(id: string) {
   return queryOptions({
-    queryKey: orderKeys.one(id),
+    queryKey: [...QUERY_ROOTS.orders, "one", id],
     queryFn: ({ signal }) => fetchOrder(id, signal),
     ...followChanges,
   });

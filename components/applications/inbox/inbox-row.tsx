@@ -1,9 +1,9 @@
 import { unansweredFor } from "@/lib/applications/inbox";
 import type { ListedApplication } from "@/lib/applications/schema";
-import { dueOf } from "@/lib/orders/hand-over";
+import { dueOf, handOverDayWords } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { initialsOf } from "@/lib/values/person-name";
-import { HandOverDate } from "../../orders/hand-over-fields";
+import { HandOverTime } from "../../orders/hand-over-fields";
 import { PetThumb } from "../../pets/pet-display";
 import { Link } from "../../ui/link";
 import { cx } from "../../ui/style";
@@ -105,7 +105,7 @@ function Due({ shipDate }: { shipDate: string | null }) {
       {due === "today" && "Hand-over today"}
       {due === "later" && shipDate && (
         <>
-          Hand-over <HandOverDate iso={shipDate} />
+          Hand-over <HandOverTime iso={shipDate} words={handOverDayWords} />
         </>
       )}
     </p>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { adoptersQuery } from "@/lib/applications/client";
+import { useState } from "react";
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
@@ -14,7 +13,7 @@ import { useCommand } from "../../audit/use-command";
 import { type Me, useIsMailOn } from "../../people/signed-in";
 import { showPetToast } from "../../pets/pet-messages";
 import { Button, buttonClass } from "../../ui/button";
-import { ConfirmButton, ConfirmDialog, type Question } from "../../ui/confirm-dialog";
+import { ConfirmDialog, type Question } from "../../ui/confirm-dialog";
 import { FormMessage } from "../../ui/field";
 import { continueAt } from "../../ui/focus";
 import { Link } from "../../ui/link";
@@ -61,92 +60,29 @@ function endingQuestion(ending: Ending, { name, isQuestion }: Application, isMai
   };
 }
 
-type Props = {
-  application: Application;
-  decision: Decision;
-  /** The ends that are rare enough for the menu. */
-  endings: readonly Ending[];
-  children?: ReactNode;
-};
-
-/** The rare steps of an open application, in a menu. A dialog asks before one that ends it. */
-function MoreSteps({ application, decision: { decide, busy }, endings, children }: Props) {
-  const isMailOn = useIsMailOn();
-  const [asked, setAsked] = useState<Ending | null>(null);
-  const { status, folder } = application;
-  return (
-    <>
-      <div className="-mx-1 -my-2">
-        <Menu look="inline" align="start" label="More steps">
-          {children}
-          {endings.map((ending) => (
-            <MenuItem key={ending} onSelect={() => setAsked(ending)}>
-              {ENDING_WORDS[ending].label}…
-            </MenuItem>
-          ))}
-          {isOpen(status) && folder === "inbox" && (
-            <MenuItem onSelect={() => decide({ folder: "suspicious" }, "Moved to the suspicious applications.")}>
-              Mark as spam
-            </MenuItem>
-          )}
-        </Menu>
-      </div>
-      {endings.map((ending) => (
-        <ConfirmDialog
-          key={ending}
-          open={asked === ending}
-          {...endingQuestion(ending, application, isMailOn)}
-          onAnswer={(isConfirmed) => {
-            setAsked(null);
-            if (isConfirmed && !busy) decide({ status: ending }, ENDING_WORDS[ending].done);
-          }}
-        />
-      ))}
-    </>
-  );
-}
-
 /** The only filled button of the page: to get in touch, then to approve. */
-export function nextStep({ status, handledBy, isQuestion, folder }: Application, me: Me) {
-  if (!isOpen(status) || isQuestion || folder !== "inbox") return null;
+export function nextStep({ status, handledBy, isQuestion }: Application, me: Me) {
+  if (!isOpen(status) || isQuestion) return null;
   if (handledBy !== null && handledBy.id !== me.id) return null;
   return status === "new" ? "reply" : "approve";
 }
 
-const link = "text-accent underline underline-offset-2";
-
 type TakenPetProps = { application: Application; pet: ListedPet };
 
-/** Says why nobody can be approved, and who has the animal. */
+/** Says why nobody can be approved, and leads to the adoption. */
 function TakenPet({ application, pet }: TakenPetProps) {
   const { petId, petName, isQuestion } = application;
   const isAdopted = pet.status === "sold";
-  const status = isAdopted ? "completed" : "open";
-  const orders = useQuery(ordersQuery({ status, petId: String(petId) })).data?.orders;
-  const [order] = orders ?? [];
-  const adopters = useQuery(adoptersQuery(order ? String(order.id) : "")).data;
-  const adopter = adopters?.find(({ orderId }) => orderId === order?.id);
-  const name = <bdi>{petName}</bdi>;
-  const outcome = `${isQuestion ? "question cannot become an adoption" : "application cannot be approved"}${isAdopted ? "" : " now"}`;
-  if (!orders) return <p>This {outcome}.</p>;
-  if (adopter) {
-    return (
-      <p>
-        <Link className={link} href={`/staff/applications/${adopter.id}`}>
-          <bdi>{adopter.name}</bdi>
-        </Link>{" "}
-        {isAdopted ? "has adopted" : "is adopting"} {name}, so this {outcome}.
-      </p>
-    );
-  }
-  if (!order) return <OnlyMarked application={application} pet={pet} />;
+  const adoption = { status: isAdopted ? "completed" : "open", petId: String(petId) } as const;
+  const orders = useQuery(ordersQuery(adoption)).data?.orders;
+  if (orders?.length === 0) return <OnlyMarked application={application} pet={pet} />;
   return (
     <p>
-      Somebody else {isAdopted ? "has adopted" : "is adopting"} {name}, so this {outcome}. See{" "}
-      <Link className={link} href={adoptionsHref({ status, petId: String(petId) })}>
-        the adoption
+      <Link className="text-accent underline underline-offset-2" href={adoptionsHref(adoption)}>
+        Somebody {isAdopted ? "has adopted" : "is adopting"} <bdi>{petName}</bdi>
       </Link>
-      .
+      , so this {isQuestion ? "question cannot become an adoption" : "application cannot be approved"}
+      {!isAdopted && " now"}.
     </p>
   );
 }
@@ -181,13 +117,18 @@ function OnlyMarked({ application: { name, isQuestion }, pet }: TakenPetProps) {
 
 type OpenStepsProps = { application: Application; decision: Decision; me: Me };
 
-/** The steps of a question are a reply and marking it as answered. Other statuses are in its menu. */
+/**
+ * The steps of a question are a reply and marking it as answered. Other statuses are in its menu. Approving is the main
+ * action for whoever handles an application, once they are in touch with the applicant.
+ */
 export function OpenSteps({ application, decision, me }: OpenStepsProps) {
   const { petId, status, isQuestion } = application;
+  const { decide, busy } = decision;
+  const isMailOn = useIsMailOn();
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
-  const [isApproving, setApproving] = useState(false);
-  const approve = isTaken ? null : () => setApproving(true);
+  const [asked, setAsked] = useState<Ending | "approved" | null>(null);
+  const ask = (next: Ending | "approved") => () => setAsked(next);
   return (
     <>
       {isQuestion ? (
@@ -195,23 +136,57 @@ export function OpenSteps({ application, decision, me }: OpenStepsProps) {
       ) : (
         <>
           <StatusButtons status={status} decision={decision} />
-          <DecisionButtons application={application} decision={decision} me={me} onApprove={approve} />
+          <div className="grid auto-cols-fr grid-flow-col gap-2.5">
+            {!isTaken && (
+              <Button
+                look={nextStep(application, me) === "approve" ? "primary" : "quiet"}
+                aria-haspopup="dialog"
+                onClick={ask("approved")}
+              >
+                Approve
+              </Button>
+            )}
+            <Button look="quiet" aria-haspopup="dialog" onClick={ask("declined")}>
+              {ENDING_WORDS.declined.label}
+            </Button>
+          </div>
         </>
       )}
-      <MoreSteps application={application} decision={decision} endings={isQuestion ? ENDINGS : ["withdrawn"]}>
-        {isQuestion &&
-          OPEN_STATUSES.filter((one) => one !== status).map((one) => (
-            <MenuItem key={one} onSelect={() => decision.decide({ status: one }, becameWords(one))}>
-              Mark as “{STAFF_STATUS_LABELS[one]}”
+      <div className="-mx-1 -my-2">
+        <Menu look="inline" align="start" label="More steps">
+          {isQuestion &&
+            OPEN_STATUSES.filter((one) => one !== status).map((one) => (
+              <MenuItem key={one} onSelect={() => decide({ status: one }, becameWords(one))}>
+                Mark as “{STAFF_STATUS_LABELS[one]}”
+              </MenuItem>
+            ))}
+          {isQuestion && !isTaken && <MenuItem onSelect={ask("approved")}>Approve as an adoption…</MenuItem>}
+          {ENDINGS.filter((ending) => isQuestion || ending !== "declined").map((ending) => (
+            <MenuItem key={ending} onSelect={ask(ending)}>
+              {ENDING_WORDS[ending].label}…
             </MenuItem>
           ))}
-        {isQuestion && approve && <MenuItem onSelect={approve}>Approve as an adoption…</MenuItem>}
-      </MoreSteps>
+          <MenuItem onSelect={() => decide({ folder: "suspicious" }, "Moved to the suspicious applications.")}>
+            Mark as spam
+          </MenuItem>
+        </Menu>
+      </div>
+      {ENDINGS.map((ending) => (
+        <ConfirmDialog
+          key={ending}
+          open={asked === ending}
+          {...endingQuestion(ending, application, isMailOn)}
+          onAnswer={(isConfirmed) => {
+            setAsked(null);
+            if (isConfirmed && !busy) decide({ status: ending }, ENDING_WORDS[ending].done);
+          }}
+        />
+      ))}
       <ApproveDialog
         application={application}
         decision={decision}
-        open={isApproving}
-        onClose={() => setApproving(false)}
+        open={asked === "approved"}
+        onClose={() => setAsked(null)}
       />
       {isTaken && <TakenPet application={application} pet={pet} />}
     </>
@@ -261,33 +236,5 @@ function StatusButtons({ status, decision }: { status: ApplicationStatus; decisi
         </button>
       ))}
     </fieldset>
-  );
-}
-
-type DecisionButtonsProps = OpenStepsProps & {
-  /** Null while the animal is not available. */
-  onApprove: (() => void) | null;
-};
-
-/** Approving is the main action for whoever handles it, once they are in touch with the applicant. */
-function DecisionButtons({ application, decision: { decide, busy }, me, onApprove }: DecisionButtonsProps) {
-  const isMailOn = useIsMailOn();
-  const isMain = nextStep(application, me) === "approve";
-  return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2.5">
-      {onApprove && (
-        <Button look={isMain ? "primary" : "quiet"} aria-haspopup="dialog" onClick={onApprove}>
-          Approve
-        </Button>
-      )}
-      <ConfirmButton
-        look="quiet"
-        className="justify-self-stretch"
-        label={ENDING_WORDS.declined.label}
-        {...endingQuestion("declined", application, isMailOn)}
-        busy={busy}
-        onConfirm={() => decide({ status: "declined" }, ENDING_WORDS.declined.done)}
-      />
-    </div>
   );
 }
