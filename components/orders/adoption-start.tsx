@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { ApiError } from "@/lib/http/errors";
 import { sendPlaceOrder } from "@/lib/orders/client";
 import { petsByNameQuery } from "@/lib/pets/client";
 import { categoryName } from "@/lib/pets/kinds";
@@ -89,8 +88,6 @@ function StartForm({ animal, onStarted, onRecord }: FormProps) {
   );
 }
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.code === "conflict";
-
 /** The two ways: with an application that staff fill in for the adopter, or without a name. */
 function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps, "animal">) {
   const offerUndo = useUndoOffer();
@@ -112,18 +109,12 @@ function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps
       <Button look="quiet" className="justify-self-start" busy={start.isPending} onClick={() => void start.run()}>
         Start without a name
       </Button>
-      {isTaken(start.error) ? (
-        <p role="alert" className="text-danger">
-          Nothing was started: the animal is no longer available.
-        </p>
-      ) : (
-        <RequestProblem
-          {...start.problem}
-          notDone="Nothing was started."
-          inDoubt="We do not know whether the adoption was started. Try again: nothing happens twice."
-          onWaited={start.again}
-        />
-      )}
+      <RequestProblem
+        {...start.problem}
+        notDone="Nothing was started."
+        inDoubt="We do not know whether the adoption was started. Try again: nothing happens twice."
+        onWaited={start.again}
+      />
       <p>
         Has the animal gone home already?{" "}
         <Button look="link" className="-mx-3 -my-2" onClick={() => onRecord(petId)}>

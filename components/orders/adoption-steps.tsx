@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from "react";
 import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
 import type { OrderAction } from "@/lib/adoptions/transitions";
 import { inboxHref } from "@/lib/applications/inbox";
-import { ApiError } from "@/lib/http/errors";
 import { orderQuery, sendOrderStep, type TakenStep } from "@/lib/orders/client";
 import type { Order, OrderReturn } from "@/lib/orders/schema";
 import { COMPLETION_UNDO_MS } from "@/lib/orders/status";
@@ -106,27 +105,14 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
       )}
       {step.dialog}
       <div className="basis-full empty:hidden max-sm:col-span-full">
-        <Problem {...step.problem} onWaited={step.again} />
+        <RequestProblem
+          {...step.problem}
+          notDone="Nothing was changed."
+          inDoubt="We do not know whether it was done. Try again: nothing happens twice."
+          onWaited={step.again}
+        />
       </div>
     </>
-  );
-}
-
-type ProblemProps = Pick<ComponentProps<typeof RequestProblem>, "error" | "onWaited" | "onSignedIn">;
-
-function Problem({ error, ...request }: ProblemProps) {
-  return error instanceof ApiError && error.code === "conflict" ? (
-    <p role="alert" className="text-danger">
-      Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody else
-      has adopted the animal.
-    </p>
-  ) : (
-    <RequestProblem
-      error={error}
-      notDone="Nothing was changed."
-      inDoubt="We do not know whether it was done. Try again: nothing happens twice."
-      {...request}
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { applicationQuery, sendChangeApplication } from "@/lib/applications/client";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { ApiError, isSignedOut, isStale } from "@/lib/http/errors";
+import { isCertain, isStale } from "@/lib/http/errors";
 import { useUndoOffer } from "../../audit/undo-offer";
 import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
@@ -71,15 +71,6 @@ type Props = {
 
 /** Why a step failed: somebody else's change, or a refusal in plain words. */
 function DecisionProblem({ application, change, error, busy, onAgain, onLeave }: Props) {
-  if (error instanceof ApiError && error.code === "conflict") {
-    return (
-      <p role="alert" className="text-danger">
-        {change.status === "approved"
-          ? "Nothing was approved: the animal is no longer available. Somebody else may already be adopting it."
-          : "Nothing was changed: this step is no longer possible. What you see now is up to date."}
-      </p>
-    );
-  }
   if (isStale(error)) {
     const last = application.history.find(({ changes }) => Object.keys(change).some((field) => field in changes));
     return (
@@ -115,7 +106,7 @@ function DecisionProblem({ application, change, error, busy, onAgain, onLeave }:
         onWaited={onAgain}
         onSignedIn={onLeave}
       />
-      {!isSignedOut(error) && (
+      {!isCertain(error) && (
         <div className={actions}>
           <Button look="quiet" busy={busy} onClick={onAgain}>
             Try again
