@@ -1,11 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import pg from "pg";
-import { startPostgres } from "../../../server/postgres/postgres";
 import { expectAccessible, tabTo } from "../support/accessibility";
 import { loseAnswers } from "../support/breakable-network";
 import { addPet, applicationsFor } from "../support/calls";
 import { expectArrived, fillIn, submit, waitUntilPlausible } from "../support/pages";
-import { expect, openHydrated, test } from "../support/service";
+import { expect, openHydrated, query, test } from "../support/service";
 
 /** How a visitor uses the page. */
 type Visitor = {
@@ -221,12 +219,9 @@ test("while the database fails, the page of an animal, the private page and with
   await submit(page);
   await expectArrived(page);
   const own = page.url();
-  const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   const tables = ["pets", "applications"];
   const rename = (from: string, to: string) =>
-    client.query(tables.map((table) => `ALTER TABLE IF EXISTS ${table}${from} RENAME TO ${table}${to}`).join(";"));
+    query(service, tables.map((table) => `ALTER TABLE IF EXISTS ${table}${from} RENAME TO ${table}${to}`).join(";"));
   const take = () => rename("", "_away");
   const giveBack = () => rename("_away", "");
   try {
@@ -253,6 +248,5 @@ test("while the database fails, the page of an animal, the private page and with
   } finally {
     // Other tests of this worker need them, even if this one fails.
     await giveBack();
-    await client.end();
   }
 });

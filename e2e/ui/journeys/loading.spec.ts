@@ -147,7 +147,7 @@ test("a first visit loads at most 140 KB of scripts and 25 KB of fonts, and noth
 
   for (const [width, height, paths] of [
     [360, 740, [animal, `${animal}/apply`, "/"]],
-    [1280, 720, ["/docs", "/favourites", "/"]],
+    [1280, 720, ["/favourites", "/"]],
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const path of paths) {

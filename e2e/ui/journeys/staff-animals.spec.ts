@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expectAccessible, tabTo } from "../support/accessibility";
 import { test } from "../support/breakable-network";
-import { addPet, addPets, call, changesOf, newKind, petsOf, photoFile, photosOf } from "../support/calls";
-import { choose, nameOf, photos, row, save, sheet, statusOf, undo } from "../support/pages";
+import { addPet, changesOf, newKind, petsOf, photoFile, photosOf } from "../support/calls";
+import { nameOf, photos, row, save, sheet, undo } from "../support/pages";
 import { expect, signIn } from "../support/service";
 
 test("staff add an animal with the keyboard only, and take it back", async ({ page, service }) => {
@@ -29,38 +29,6 @@ test("staff add an animal with the keyboard only, and take it back", async ({ pa
   await page.keyboard.press("Enter");
   await expect(row(page, "Keys")).toHaveCount(0);
   await expect.poll(() => petsOf(service, kind)).toEqual([]);
-});
-
-test("another person's change appears without a reload, and a colliding one lets people choose", async ({
-  page,
-  elsewhere,
-  service,
-}) => {
-  const kind = newKind();
-  const [, second] = await addPets(service, kind, ["Shared", "Quiet"]);
-  await signIn(page, service, `/staff/animals?kind=${kind}`);
-  const other = await elsewhere("about:blank");
-  await signIn(other, service, `/staff/animals?kind=${kind}`);
-  for (const one of [page, other]) await expect(row(one, "Quiet")).toBeVisible();
-  await choose(other, "Quiet", "Adopted");
-  // It appears within seconds.
-  await expect(statusOf(page, "Quiet")).toHaveText("Adopted");
-
-  // This page no longer sees the other person's changes.
-  const polls = "**/v1/pets?limit=25&include=version&*";
-  await page.route(polls, (route) => route.abort());
-  await choose(other, "Shared", "Adopted");
-  await expect(other.getByText("Shared is now adopted.")).toBeVisible();
-  await call(service, `/pets/${second}`, { method: "PATCH", body: { name: "Quieter" } });
-  await choose(page, "Shared", "Pending");
-  await expect(page.getByText(/The status is now Adopted\. You chose Pending/)).toBeVisible();
-  await page.getByRole("button", { name: "Keep Adopted" }).click();
-  await expect(statusOf(page, "Shared")).toHaveText("Adopted");
-  // The other person changed only the name, which is not a collision.
-  await choose(page, "Quiet", "Available");
-  await expect(page.getByText("Quiet is now available.")).toBeVisible();
-  await page.unroute(polls);
-  await expect(row(page, "Quieter")).toBeVisible();
 });
 
 test("several photos are sent at once, described, ordered by keyboard and pointer, removed and restored", async ({

@@ -6,7 +6,9 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import pg from "pg";
 import { freePort } from "../../../server/port";
+import { startPostgres } from "../../../server/postgres/postgres";
 import { Launcher, temporaryFolder } from "../../testing/launcher";
 import { call } from "./calls";
 import { type Admin, copyFirstStart } from "./first-start";
@@ -28,6 +30,14 @@ export async function startService(purpose: string, environment: Record<string, 
   const restart = () => launcher.startService(settings);
   const { origin } = await restart();
   return { launcher, origin, admin, restart };
+}
+
+/** Does in the database of a service what no call can do. */
+export async function query({ launcher }: Service, text: string, values: string[] = []): Promise<void> {
+  const { url } = await startPostgres({ dataDir: launcher.dataDir });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text, values).finally(() => client.end());
 }
 
 type Fixtures = {
