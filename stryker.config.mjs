@@ -2,6 +2,7 @@
 export default {
   mutate: [
     "lib/{limits,keys,api}/*.ts",
+    "lib/adoptions/{transitions,consequences}.ts",
     "lib/orders/{status,schema,hand-over}.ts",
     "lib/applications/{status,limits,inbox,form,adopter-form}.ts",
     "lib/pets/status.ts",

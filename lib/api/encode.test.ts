@@ -68,7 +68,7 @@ test("property: the output equals parsing by the schema and encoding the result"
     fc.property(any, ({ schema, value }) => {
       expect(encoderOf(schema)(value)).toBe(encodeJson(schema.parse(value)));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
@@ -145,7 +145,7 @@ describe("encoderOf – refusals", () => {
         const encode = encoderOf(schema);
         expect(textOrNull(() => encode(value))).toBe(textOrNull(() => encodeJson(schema.parse(value))));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 

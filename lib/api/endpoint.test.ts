@@ -436,13 +436,11 @@ describe("routes", () => {
     expect(await answer(request(method, {}, { path }))).toMatchObject({ status, body });
   });
 
-  test.each(["/v1", "/v1/x/", "/v1/x/%", "/v1/x/a/z", "/v1/x/a/y/z", `/v1/x/a/y${"/".repeat(20)}`])(
-    "there is nothing at %s",
-    async (path) => {
-      expect((await answer(request("GET", {}, { path }))).status).toBe(404);
-      expect((await answer(request("OPTIONS", {}, { path }))).status).toBe(404);
-    },
-  );
+  const unknown = ["/v1", "/v1//x", "/v1/__proto__", "/v1/x/", "/v1/x/%", "/v1/x/a/z", `/v1/x/a/y${"/".repeat(20)}`];
+  test.each(unknown)("there is nothing at %s", async (path) => {
+    expect((await answer(request("GET", {}, { path }))).status).toBe(404);
+    expect((await answer(request("OPTIONS", {}, { path }))).status).toBe(404);
+  });
 
   test("another method is refused, and OPTIONS says which there are, without being counted", async () => {
     const wrong = await answer(request("PROPFIND-IS-MUCH-TOO-LONG"));

@@ -58,15 +58,14 @@ describe("parseJson", () => {
   }
 
   test("property: agrees with JSON.parse on everything that is not deep", () => {
-    const value = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
+    const value = fc.jsonValue({ maxDepth: 3, noUnicodeString: false });
     fc.assert(
       fc.property(value, (given) => {
         const text = JSON.stringify(given);
         expect(plain(parseJson(text))).toEqual(plain(JSON.parse(text) as Json));
       }),
     );
-    // Some of the values are large, and comparing them is slow on a busy machine.
-  }, 120_000);
+  });
 
   test("property: accepts and refuses the same strings as JSON.parse", () => {
     const piece = fc.constantFrom(...'{}[]",:0123-.eE+ \\untfl'.split(""), "true", "null", '"a"', '"b"', "1.0");
@@ -85,7 +84,7 @@ describe("parseJson", () => {
         }
         expect(plain(ours)).toEqual(plain(JSON.parse(text) as Json));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 });

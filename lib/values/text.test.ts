@@ -5,7 +5,7 @@ import { Telephone, textOf } from "./text";
 
 test.each([false, true])("property: a text of several lines (%s) that fits its JSON Schema is accepted", (lines) => {
   const schema = textOf(20, { lines });
-  const { pattern = "" } = z.toJSONSchema(schema);
+  const pattern = new RegExp(z.toJSONSchema(schema).pattern ?? "", "u");
   const character = fc.oneof(
     fc.constantFrom(..." \t\n\r\u0085\u00a0\u2028\ufeff\0a"),
     fc.string({ unit: "binary", minLength: 1 }),
@@ -13,10 +13,10 @@ test.each([false, true])("property: a text of several lines (%s) that fits its J
   fc.assert(
     fc.property(fc.array(character, { minLength: 1, maxLength: 20 }), (characters) => {
       const text = [...characters.join("")].slice(0, 20).join("");
-      if (new RegExp(pattern, "u").test(text)) expect(schema.safeParse(text).success).toBe(true);
+      if (pattern.test(text)) expect(schema.safeParse(text).success).toBe(true);
     }),
   );
-  expect([" ", "a", " b "].map((text) => new RegExp(pattern, "u").test(text))).toEqual([false, true, true]);
+  expect([" ", "a", " b "].map((text) => pattern.test(text))).toEqual([false, true, true]);
 });
 
 describe("Telephone", () => {

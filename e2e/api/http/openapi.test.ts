@@ -35,6 +35,8 @@ test("OpenAPI lists every operation once, with its stability", () => {
   expect(operations.map((operation) => operation["x-stability"])).toEqual(
     OPERATIONS.map(({ spec }) => (spec.isStable ? undefined : "experimental")),
   );
+  const stable = OPERATIONS.filter(({ spec }) => spec.isStable).map(({ spec }) => spec.operationId);
+  expect(stable.toSorted()).toEqual(["createPet", "getPet", "listPets"]);
   expect(operations.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId)).toEqual(["getPet"]);
 });
 
