@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
-import { endConversions } from "@/lib/pets/photos/convert";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { endConversions, setConverter } from "@/lib/pets/photos/convert";
 import { MAX_PHOTO_BYTES } from "@/lib/pets/photos/files";
 import { expectError } from "../support/answers";
 import { convertBy, newPet, suitePhotos } from "../support/photo-suite";
@@ -12,6 +12,7 @@ import { noisyPhoto, plainPhoto, smallPhoto, withPngChunk, withPngSize } from ".
 import { storedRows } from "../support/records";
 
 const { service, send, add } = suitePhotos();
+beforeEach(() => setConverter(null));
 const folder = mkdtempSync(join(tmpdir(), "pets-photos-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -56,7 +57,6 @@ describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () =
     ["a JPEG whose coefficients take 300 MB", "image/jpeg", () => progressive(10_000, 5_000), memory],
     ["a size that the pixels do not fill", "image/png", () => saying(500, 500), damaged],
     ["half a JPEG", "image/jpeg", () => half(noisyPhoto(300, 300).jpeg()), damaged],
-    ["half a PNG", "image/png", () => half(noisyPhoto(300, 300).png()), damaged],
     ["an SVG under another name", "image/png", async () => Buffer.from(SVG), "The file is not image/png"],
     ["a PNG that is declared a JPEG", "image/jpeg", smallPhoto, "The file is not image/jpeg"],
     ["an animated WebP", "image/webp", animatedWebp, animated],

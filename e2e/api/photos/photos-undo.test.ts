@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { erasePhoto } from "@/lib/pets/photos/file-store";
 import type { Photo } from "@/lib/pets/photos/schema";
@@ -6,12 +6,11 @@ import { setClock } from "@/lib/process/clock";
 import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
-import { convertQuickly, entry, historyOf, newPet, photosOf, suitePhotos } from "../support/photo-suite";
+import { entry, historyOf, newPet, photosOf, suitePhotos } from "../support/photo-suite";
 import { plainPhoto } from "../support/photos";
 import { undoLatest } from "../support/records";
 
 const { service, add, put, remove } = suitePhotos();
-beforeEach(convertQuickly);
 
 const undo = (petId: bigint) => undoLatest(service, petId);
 

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { setConverter } from "@/lib/pets/photos/convert";
 import { Photo, Photos } from "@/lib/pets/photos/schema";
 import { expectError } from "../support/answers";
 import { entry, historyOf, idsOf, newPet, suitePhotos, versionOf } from "../support/photo-suite";
@@ -20,6 +21,7 @@ async function file(path: string): Promise<Buffer> {
 
 describe("POST /v1/pets/{petId}/photos", () => {
   test("a photo becomes pictures of three widths and a card, upright and without metadata", async () => {
+    setConverter(null);
     const exif = { IFD0: { Copyright: "a secret owner" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } };
     const sideways = await plainPhoto(2_600, 1_300).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await sharp(sideways).metadata()).orientation).toBe(6);
@@ -41,6 +43,7 @@ describe("POST /v1/pets/{petId}/photos", () => {
   });
 
   test("a small photo is not enlarged, but the card always has its size, and what is clear stays clear", async () => {
+    setConverter(null);
     const background = { r: 0, g: 0, b: 0, alpha: 0.5 };
     const clear = sharp({ create: { width: 400, height: 300, channels: 4, background } });
     const photo = await add(await newPet(), await clear.webp().toBuffer(), { type: "image/webp" });
@@ -59,6 +62,7 @@ describe("POST /v1/pets/{petId}/photos", () => {
   });
 
   test("photos with 16 bits for each colour, or in the colours of a printer, are accepted", async () => {
+    setConverter(null);
     const petId = await newPet();
     await add(petId, await plainPhoto(60, 40).toColourspace("rgb16").png().toBuffer());
     await add(petId, await plainPhoto(60, 40).toColourspace("cmyk").jpeg().toBuffer(), { type: "image/jpeg" });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { afterEach, beforeAll, expect, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { setConverter } from "@/lib/pets/photos/convert";
 import { Photo } from "@/lib/pets/photos/schema";
@@ -24,7 +24,7 @@ export function convertBy(folder: string, code: string, timeoutMs = 60_000): voi
   setConverter({ script, timeoutMs });
 }
 
-/** Starts a service, with the calls that add and change photos. */
+/** Starts a service, with the calls that add and change photos. Tests of conversions begin with `setConverter(null)`. */
 export function suitePhotos() {
   const service = suiteService({ pages: async (_request, response) => void response.writeHead(404).end() });
   beforeAll(() => {
@@ -33,6 +33,7 @@ export function suitePhotos() {
     const spy = vi.spyOn(performance, "eventLoopUtilization").mockReturnValue(idle);
     return () => spy.mockRestore();
   });
+  beforeEach(convertQuickly);
   afterEach(() => {
     setClock(null);
     setConverter(null);
