@@ -9,11 +9,6 @@ export function authorText(author: Author): string {
   return "id" in author ? `${author.kind}:${author.id}` : author.kind;
 }
 
-/** Null if the text is that of no person. */
-export function personIdOf(text: string | null): string | null {
-  return text?.startsWith("person:") ? text.slice("person:".length) : null;
-}
-
 /** Parses what `authorText` wrote. @throws TypeError for any other string */
 export function parseAuthor(text: string): Author {
   const [kind, id] = text.split(/:(.*)/s, 2);

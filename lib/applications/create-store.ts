@@ -1,5 +1,5 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { Consent } from "../adoptions/consent-store";
 import { ensureCompleted } from "../adoptions/store";
 import { record } from "../audit/log-store";
@@ -13,7 +13,7 @@ import { HOUR_SECONDS } from "../values/time";
 import { timeWords } from "../values/time-words";
 import { animalSubject, applicationLimits, isPlausible, isUnusual, USUAL_FOR_ANIMAL } from "./limits";
 import { sendReceipt } from "./mail-store";
-import { fitsHash, hashSecret, renewSecret, secretOf } from "./private-store";
+import { secretOf } from "./private-store";
 import { toPublic, WITH_PET } from "./related-store";
 import type { NewAdopter, NewApplication, SentApplication, Suspicion } from "./schema";
 import { getApplication, type VersionedApplication } from "./store";
@@ -43,7 +43,7 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
         ? await chargeVisitor(tx, fields, sender.address, formSuspicions({ homepage, formToken, ...fields }))
         : [];
     await requireAdoptable(tx, fields.petId);
-    return forSender(await insert(tx, sender, { ...fields, retryHash: hashSecret(retryToken) }, suspicions), sender);
+    return forSender(await insert(tx, sender, { ...fields, retryHash: hashOf(retryToken) }, suspicions), sender);
   });
 }
 
@@ -78,7 +78,7 @@ async function insert(
   fields: SentFields & { retryHash: Uint8Array<ArrayBuffer> },
   suspicions: Suspicion[],
 ): Promise<VersionedSent> {
-  const [at, secret] = [new Date(now()), secretOf(fields.id)];
+  const at = new Date(now());
   const suspicious = suspicions.length > 0;
   const createdBy = authorText(sender.kind === "visitor" ? { kind: "applicant" } : sender);
   const row = await tx.application.create({
@@ -86,7 +86,6 @@ async function insert(
       ...fields,
       suspicious,
       suspicions,
-      secretHash: hashSecret(secret),
       createdBy,
       createdAt: at,
       changedAt: at,
@@ -94,7 +93,7 @@ async function insert(
     include: WITH_PET,
   });
   await sendReceipt(tx, row);
-  return { ...(await toPublic(tx, row)), version: row.version, secret };
+  return { ...(await toPublic(tx, row)), version: row.version, secret: secretOf(row.id) };
 }
 
 /**
@@ -108,12 +107,14 @@ async function findSame(tx: Transaction, fields: SentFields, retryToken: string)
   });
   if (!earlier) return null;
   const isSame = SENT.every((field) => earlier[field] === (fields[field] ?? null));
-  if (!isSame || !fitsHash(retryToken, earlier.retryHash ?? undefined))
+  if (!isSame || !earlier.retryHash || !hashOf(retryToken).equals(earlier.retryHash))
     throw conflict("This id was used for another application");
   const sent = { ...(await toPublic(tx, earlier)), version: earlier.version };
   if (earlier.createdBy !== authorText({ kind: "applicant" })) return sent;
-  return { ...sent, secret: await renewSecret(tx, earlier) };
+  return { ...sent, secret: secretOf(earlier.id) };
 }
+
+const hashOf = (retryToken: string) => Buffer.from(hash("sha256", retryToken, "buffer"));
 
 async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
   const [pet] = await tx.$queryRaw<{ status: string }[]>`
@@ -168,7 +169,6 @@ export function recordAdopter(
         status: "approved",
         suspicious: false,
         message: "",
-        secretHash: hashSecret(secretOf(id)),
         createdBy: authorText(author),
         createdAt: at,
         changedAt: at,

@@ -14,7 +14,7 @@ import { MAX_PAGE_SIZE } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { boundedCount } from "../values/words";
 import { applicationCountsQuery } from "./client";
-import { type ListedRow, readRelated, toListed } from "./related-store";
+import { handlerOf, type ListedRow, readRelated, toListed } from "./related-store";
 import {
   type ApplicationCount,
   ApplicationStatus,
@@ -45,8 +45,7 @@ export async function listApplications({
       },
     },
   );
-  const handlers = entries.flatMap((row) => row.handledBy ?? []);
-  const related = await readRelated(db(), entries, handlers);
+  const related = await readRelated(db(), entries, entries.map(handlerOf));
   return { applications: entries.map((row) => toListed(row, related)), ...page };
 }
 

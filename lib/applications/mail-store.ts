@@ -8,7 +8,7 @@ import { now } from "../process/clock";
 import { keysOf } from "../values/objects";
 import { MINUTE_MS } from "../values/time";
 import { receiptLimits } from "./limits";
-import { renewSecrets } from "./private-store";
+import { secretOf } from "./private-store";
 import type { ApplicationRow } from "./related-store";
 import { isQuestion, privatePath } from "./sent-words";
 import type { ApplicationStatus } from "./status";
@@ -31,7 +31,7 @@ const idAbout = (about: string) => about.replace("application:", "");
 
 /** Anybody can enter somebody else's e-mail address, so receipts are limited. */
 export async function sendReceipt(tx: Transaction, to: ApplicationRow): Promise<void> {
-  const mail = await envelope(tx, to);
+  const [mail] = envelopes([to]);
   if (!mail) return;
   const result = await chargeWithin(tx, receiptLimits(mail.to));
   if ("charges" in result) await enqueueMail(tx, { ...mail, template: "application_received" });
@@ -48,7 +48,7 @@ export async function sendStatus(
   status: ApplicationStatus,
 ) {
   if (status === "new" || status === "answered" || from === "answered") return;
-  const mail = await envelope(tx, to);
+  const [mail] = envelopes([to]);
   if (mail) await enqueueMail(tx, { ...mail, template: "application_changed", data: { ...mail.data, status } });
 }
 
@@ -60,12 +60,8 @@ export async function sendOutcomeMail(
   template: OutcomeMail,
   applicants: readonly ApplicationRow[],
 ): Promise<boolean> {
-  const mails = await envelopes(tx, applicants);
-  return enqueueMails(
-    tx,
-    mails.map((mail) => ({ ...mail, template })),
-    HELD_BACK_MS,
-  );
+  const mails = envelopes(applicants).map((mail) => ({ ...mail, template }));
+  return enqueueMails(tx, mails, HELD_BACK_MS);
 }
 
 /**
@@ -107,26 +103,19 @@ export async function markToTell(tx: Transaction, { template, about }: Job): Pro
   await record(tx, { kind: "service" }, change);
 }
 
-async function envelope(tx: Transaction, to: ApplicationRow) {
-  return (await envelopes(tx, [to]))[0] ?? null;
-}
-
 /** Whether an applicant gets mail: if the service sends any, the application is not spam, and there is an address. */
 export const isMailed = (
   applicant: Pick<ApplicationRow, "email" | "suspicious">,
 ): applicant is { email: string } & ApplicationRow => isMailOn() && !applicant.suspicious && applicant.email !== null;
 
-async function envelopes(tx: Transaction, applicants: readonly ApplicationRow[]) {
-  const recipients = applicants.filter(isMailed);
-  const secrets = await renewSecrets(tx, recipients);
-  return recipients.map(({ id, name, email, pet, ...texts }, index) => ({
+const envelopes = (applicants: readonly ApplicationRow[]) =>
+  applicants.filter(isMailed).map(({ id, name, email, pet, ...texts }) => ({
     to: email,
     data: {
       applicantName: name,
       petName: pet.name,
-      path: privatePath(id, secrets[index] ?? ""),
+      path: privatePath(id, secretOf(id)),
       ...(isQuestion(texts) && { isQuestion: true as const }),
     },
     about: mailsAbout(id),
   }));
-}

@@ -1,5 +1,5 @@
 import "server-only";
-import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { inSnapshot, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain";
 import { authSecret } from "../process/settings";
@@ -8,23 +8,16 @@ import { type Application, ApplicationParams, MAX_CHANGES, NO_APPLICATION, type 
 import { isQuestion } from "./sent-words";
 import { type ApplicationStatus, isApplicationStatus } from "./status";
 
-/** Derived from the id, so every e-mail can have the link although only its hash is stored. */
+/** Derived from the id, so every e-mail can have the link although it is stored nowhere. */
 export function secretOf(id: string): string {
   // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`application:${id}`).digest("base64url");
 }
 
-export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hash("sha256", secret, "buffer"));
-}
-
-/** Compared when there is no application, so that the answer takes as long as for a wrong secret. */
-const NO_HASH = new Uint8Array(32);
-
-/** Whether a secret has the stored hash. Takes constant time. */
-export function fitsHash(secret: string, stored: Uint8Array = NO_HASH): boolean {
-  const given = hashSecret(secret);
-  return given.length === stored.length && timingSafeEqual(given, stored);
+/** Takes constant time. */
+function isSecretOf(id: string, given: string): boolean {
+  const [secret, other] = [Buffer.from(secretOf(id)), Buffer.from(given)];
+  return secret.length === other.length && timingSafeEqual(secret, other);
 }
 
 export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home" | "otherPets" | "message">;
@@ -40,7 +33,7 @@ export type PrivateApplication = {
 /** Finds an application by its private link. Returns null if there is none or the secret is wrong. */
 async function findByLink(tx: Transaction, id: string, secret: string): Promise<ApplicationRow | null> {
   const row = await tx.application.findUnique({ where: { id }, include: WITH_PET });
-  return fitsHash(secret, row?.secretHash) ? row : null;
+  return isSecretOf(id, secret) ? row : null;
 }
 
 /** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
@@ -80,25 +73,3 @@ async function listLaterSteps(tx: Transaction, { id, petId }: ApplicationRow): P
     ORDER BY set_id DESC LIMIT ${MAX_CHANGES}`;
   return steps.toReversed().flatMap(({ status, at }) => (isApplicationStatus(status) ? [{ status, at }] : []));
 }
-
-/** If AUTH_SECRET has changed, this stores the hash of the new secret, and the old link stops working. */
-export async function renewSecret(tx: Transaction, application: WithSecretHash): Promise<string> {
-  await renewSecrets(tx, [application]);
-  return secretOf(application.id);
-}
-
-type WithSecretHash = { id: string; secretHash: Uint8Array };
-
-export async function renewSecrets(tx: Transaction, applications: readonly WithSecretHash[]): Promise<string[]> {
-  const derived = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
-  const stale = derived.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));
-  if (stale.length > 0) {
-    const [ids, hashes] = [stale.map(({ id }) => id), stale.map(({ secret }) => hex(hashSecret(secret)))];
-    await tx.$executeRaw`
-      UPDATE applications SET secret_hash = decode(renewed.hash, 'hex')
-      FROM unnest(${ids}::uuid[], ${hashes}::text[]) AS renewed (id, hash) WHERE applications.id = renewed.id`;
-  }
-  return derived.map(({ secret }) => secret);
-}
-
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

@@ -1,9 +1,9 @@
 import "server-only";
+import { handlersOf, readShownActors, type ShownActorOf, withHandlerNames } from "../audit/change-store";
 import { shownChanges } from "../audit/schema";
 import type { Db } from "../database/client";
-import { parseAuthor, personIdOf } from "../domain";
+import { authorText } from "../domain";
 import type { Prisma } from "../generated/prisma/client";
-import { shownName } from "../values/person-name";
 import { beginningOf } from "../values/words";
 import {
   type Application,
@@ -24,22 +24,18 @@ import { isOpen } from "./status";
 export async function readRelated(
   tx: Db,
   rows: readonly Pick<ListedRow, "petId" | "orderId">[],
-  personIds: readonly string[],
+  authors: readonly (string | null)[],
 ): Promise<Related> {
   const petIds = rows.map(({ petId }) => petId);
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
   const pets = await tx.pet.findMany({ where: { id: { in: petIds } }, select: { id: true, name: true } });
-  const people = await tx.user.findMany({
-    where: { id: { in: [...personIds] } },
-    select: { id: true, name: true, email: true },
-  });
   const orders = await tx.order.findMany({
     where: { id: { in: orderIds } },
     select: { id: true, status: true, shipDate: true },
   });
   return {
     pets: new Map(pets.map(({ id, name }) => [id, name])),
-    people: new Map(people.map(({ id, ...person }) => [id, shownName(person)])),
+    shownActorOf: await readShownActors(authors, tx),
     orders: new Map(
       orders.map(({ id, status, shipDate }) => [id, { status, shipDate: shipDate?.toISOString() ?? null }]),
     ),
@@ -100,7 +96,7 @@ export type ListedRow = Omit<ApplicationRow, "pet">;
 
 type Related = {
   pets: ReadonlyMap<bigint, string>;
-  people: ReadonlyMap<string, string>;
+  shownActorOf: ShownActorOf;
   orders: ReadonlyMap<bigint, NonNullable<ApplicationSummary["order"]>>;
 };
 
@@ -108,7 +104,7 @@ export function toListed(row: ListedRow, related: Related): ListedApplication {
   return { ...toSummary(row, related), excerpt: beginningOf(row.message, MAX_EXCERPT_LENGTH - 1) };
 }
 
-function toSummary(row: ListedRow, { pets, people, orders }: Related): ApplicationSummary {
+function toSummary(row: ListedRow, { pets, shownActorOf, orders }: Related): ApplicationSummary {
   const { id, petId, status, suspicious, name, handledBy, orderId, toTell, createdAt, changedAt, version } = row;
   return {
     id,
@@ -118,7 +114,7 @@ function toSummary(row: ListedRow, { pets, people, orders }: Related): Applicati
     folder: suspicious ? "suspicious" : "inbox",
     name,
     isQuestion: isQuestion(row),
-    handledBy: handledBy === null ? null : { id: handledBy, name: people.get(handledBy) ?? "" },
+    handledBy: handledBy === null ? null : { id: handledBy, name: shownActorOf(handlerOf(row)).name ?? "" },
     orderId,
     order: (orderId !== null && orders.get(orderId)) || null,
     toTell,
@@ -130,34 +126,25 @@ function toSummary(row: ListedRow, { pets, people, orders }: Related): Applicati
 
 export function toApplication(row: ListedRow, steps: readonly HistoryStep[], related: Related): Application {
   const { email, telephone, home, otherPets, message, note, reply, createdBy } = row;
+  const { shownActorOf } = related;
   const suspicions = SUSPICIONS.filter((one) => row.suspicious && row.suspicions.includes(one));
   const history = steps.map(({ changeSetId, at, author, changes }) => ({
     changeSetId,
     at: at.toISOString(),
-    actor: shownActor(author, related),
-    changes: withHandlerNames(changes, related),
+    actor: shownActorOf(author),
+    changes: withHandlerNames(changes, shownActorOf),
   }));
-  const enteredBy = createdBy === null ? null : shownActor(createdBy, related);
+  const enteredBy = createdBy === null ? null : shownActorOf(createdBy);
   const texts = { email, telephone, home, otherPets, message, note, reply };
   return { ...toSummary(row, related), ...texts, suspicions, enteredBy, history };
 }
 
-/** Names who handled an application before and after a change. Older entries may have only a name. */
-function withHandlerNames(changes: ApplicationFieldChanges, { people }: Related): ApplicationFieldChanges {
-  const { handledBy } = changes;
-  if (!handledBy) return changes;
-  const nameOf = (text: string | null) => people.get(personIdOf(text) ?? "") ?? text;
-  return { ...changes, handledBy: { from: nameOf(handledBy.from), to: nameOf(handledBy.to) } };
-}
+/** As authors are stored. */
+export const handlerOf = ({ handledBy }: Pick<ListedRow, "handledBy">): string | null =>
+  handledBy === null ? null : authorText({ kind: "person", id: handledBy });
 
-function shownActor(text: string, { people }: Related): Application["history"][number]["actor"] {
-  const author = parseAuthor(text);
-  return { kind: author.kind, name: author.kind === "person" ? (people.get(author.id) ?? null) : null };
-}
-
-export function peopleOf({ handledBy, createdBy }: ListedRow, steps: readonly HistoryStep[]): string[] {
-  const authors = [...steps.map(({ author }) => author), createdBy];
-  const handlers = steps.flatMap(({ changes }) => [changes.handledBy?.from, changes.handledBy?.to]);
-  const ids = [...authors, ...handlers].flatMap((text) => personIdOf(text ?? null) ?? []);
-  return [...ids, ...(handledBy === null ? [] : [handledBy])];
-}
+export const authorsOf = (row: ListedRow, steps: readonly HistoryStep[]): (string | null)[] => [
+  ...steps.flatMap(({ author, changes }) => [author, ...handlersOf(changes)]),
+  row.createdBy,
+  handlerOf(row),
+];

@@ -11,7 +11,7 @@ import { oldBefore } from "../process/clock";
 import { settings } from "../process/settings";
 import { receiptSubject } from "./limits";
 import { mailsAbout } from "./mail-store";
-import { peopleOf, readHistory, readRelated, toApplication } from "./related-store";
+import { authorsOf, readHistory, readRelated, toApplication } from "./related-store";
 import { type Application, NO_APPLICATION } from "./schema";
 import { OPEN_STATUSES } from "./status";
 
@@ -23,7 +23,7 @@ export function getApplication(id: string, outer?: Transaction): Promise<Version
     const row = await tx.application.findUnique({ where: { id } });
     if (!row) throw new DomainError("not_found", NO_APPLICATION);
     const steps = await readHistory(tx, row);
-    const related = await readRelated(tx, [row], peopleOf(row, steps));
+    const related = await readRelated(tx, [row], authorsOf(row, steps));
     return { application: toApplication(row, steps, related), version: row.version };
   }, outer);
 }

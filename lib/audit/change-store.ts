@@ -1,8 +1,8 @@
 import "server-only";
-import { db } from "../database/client";
+import { type Db, db } from "../database/client";
 import { pool } from "../database/pool";
 import { joinedTransaction } from "../database/transaction";
-import { DomainError, parseAuthor, personIdOf } from "../domain";
+import { DomainError, parseAuthor } from "../domain";
 import { parseJson } from "../http/json";
 import { shownName } from "../values/person-name";
 import { INT64_MAX } from "../values/schemas";
@@ -20,35 +20,25 @@ import {
   shownChanges,
 } from "./schema";
 
-/** Looks up stored authors (lib/domain.ts), with their current names. Null is unknown. */
-export async function readShownActors(
-  authors: readonly (string | null)[],
-): Promise<(author: string | null) => ShownActor> {
-  const ids = { key: new Set<string>(), person: new Set<string>() };
-  for (const text of authors) {
-    const author = text === null ? null : parseAuthor(text);
-    if (author && "id" in author) ids[author.kind].add(author.id);
-  }
-  const select = { id: true, name: true } as const;
-  const [keys, people] = await Promise.all([
-    ids.key.size > 0 ? db().apiKey.findMany({ where: { id: { in: [...ids.key] } }, select }) : [],
-    ids.person.size > 0
-      ? db().user.findMany({ where: { id: { in: [...ids.person] } }, select: { ...select, email: true } })
-      : [],
-  ]);
-  const names = {
-    key: namesOf(keys),
-    person: namesOf(people.map(({ id, ...person }) => ({ id, name: shownName(person) }))),
-  };
-  return (text) => {
-    const author = text === null ? null : parseAuthor(text);
-    const name = author && "id" in author ? names[author.kind].get(author.id) : undefined;
-    return { kind: author?.kind ?? "unknown", name: name ?? null };
-  };
-}
+export type ShownActorOf = (author: string | null) => ShownActor;
 
-function namesOf(rows: readonly { id: string; name: string }[]): Map<string, string> {
-  return new Map(rows.map(({ id, name }) => [id, name]));
+/** Looks up stored authors (lib/domain.ts), with their current names. Null is unknown. */
+export async function readShownActors(authors: readonly (string | null)[], tx: Db = db()): Promise<ShownActorOf> {
+  const idsOf = (kind: "key" | "person") => [
+    ...new Set(authors.flatMap((text) => (text?.startsWith(`${kind}:`) ? [text.slice(kind.length + 1)] : []))),
+  ];
+  const [keyIds, personIds] = [idsOf("key"), idsOf("person")];
+  const named = { id: true, name: true } as const;
+  const keys = keyIds.length > 0 ? await tx.apiKey.findMany({ where: { id: { in: keyIds } }, select: named }) : [];
+  const people =
+    personIds.length > 0
+      ? await tx.user.findMany({ where: { id: { in: personIds } }, select: { ...named, email: true } })
+      : [];
+  const names = new Map<string, string>([
+    ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
+    ...people.map((person) => [`person:${person.id}`, shownName(person)] as const),
+  ]);
+  return (text) => ({ kind: text === null ? "unknown" : parseAuthor(text).kind, name: names.get(text ?? "") ?? null });
 }
 
 /** A set, or an addition, with the id of its animal. */
@@ -148,7 +138,7 @@ async function readSets(entries: readonly Entry[]): Promise<ChangeSet[]> {
     ...(additions?.length ? await reader().$queryRawUnsafe<ChangeRow[]>(ADDED, additions) : []),
   ];
   const changes = rows.map((row) => ({ ...row, changes: RecordedChanges.parse(parseJson(row.changes)) }));
-  const people = changes.flatMap(({ changes: fields }) => handlersOf(fields).filter(personIdOf));
+  const people = changes.flatMap(({ changes: fields }) => handlersOf(fields));
   const shownActorOf = await readShownActors([...entries.map(({ author }) => author), ...people]);
   const bySet = Map.groupBy(changes, ({ set_id }) => set_id);
   return entries.map((entry): ChangeSet => {
@@ -265,7 +255,7 @@ type Parsed<R> = R extends ChangeRow ? Omit<R, "changes"> & { changes: RecordedC
 function toChange(
   row: Parsed<ChangeRow>,
   author: string | null,
-  shownActorOf: (author: string | null) => ShownActor,
+  shownActorOf: ShownActorOf,
 ): ListedChange | SettingChange {
   if (row.pet_id === null) {
     const { subject, subject_id: subjectId, action, changes, key_name, person_name, email } = row;
@@ -273,21 +263,26 @@ function toChange(
     return { subject, subjectId, action, name, email, changes };
   }
   const changes = shownChanges(row.changes);
-  const [before, after] = handlersOf(changes);
-  const nameOf = (text: string | null) => (personIdOf(text) === null ? text : (shownActorOf(text).name ?? text));
   return {
     subject: row.subject,
     action: row.action,
     petId: BigInt(row.pet_id),
     petName: row.pet_name,
     application: row.application_id === null ? null : { id: row.application_id, name: row.applicant ?? "" },
-    byHandler: author !== null && (after ?? before) === author,
-    changes: changes.handledBy ? { ...changes, handledBy: { from: nameOf(before), to: nameOf(after) } } : changes,
+    byHandler: author !== null && handlersOf(changes).at(-1) === author,
+    changes: withHandlerNames(changes, shownActorOf),
   };
 }
 
-/** Returns who handled an application before and after a change, as stored. Older changes may have only a name. */
-function handlersOf({ handledBy }: RecordedChanges): [string | null, string | null] {
-  const textOf = (value: unknown) => (typeof value === "string" ? value : null);
-  return [textOf(handledBy?.from), textOf(handledBy?.to)];
+/** Who handled an application before and after a change, as stored. */
+export function handlersOf({ handledBy }: RecordedChanges): string[] {
+  return [handledBy?.from, handledBy?.to].filter((value) => typeof value === "string");
+}
+
+/** Names them, as far as they are still known. */
+export function withHandlerNames<C extends RecordedChanges>(changes: C, shownActorOf: ShownActorOf): C {
+  const { handledBy } = changes;
+  if (!handledBy) return changes;
+  const nameOf = (value: unknown) => (typeof value === "string" ? (shownActorOf(value).name ?? value) : null);
+  return { ...changes, handledBy: { from: nameOf(handledBy.from), to: nameOf(handledBy.to) } };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
+import { ADOPTION_STATUSES, APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
 import { contentVersion, Recent } from "../concurrency/caches";
 import { pool } from "../database/pool";
 import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
@@ -9,6 +9,7 @@ import { HAS_PART } from "../pets/list/search-store";
 import { WAITS_SINCE } from "../pets/list/store";
 import { now } from "../process/clock";
 import { singleton } from "../process/singleton";
+import { recordOf } from "../values/objects";
 import { DAY_MS, SECOND_MS } from "../values/time";
 import { boundedCount } from "../values/words";
 import {
@@ -23,7 +24,6 @@ import {
 } from "./schema";
 
 type Period = { from: Date; to: Date };
-const bounds = (periods: readonly Period[]) => [periods.map(({ from }) => from), periods.map(({ to }) => to)];
 
 export const ARRIVALS = `
   SELECT counted.count FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS period (begins, ends, place),
@@ -65,7 +65,7 @@ async function countAdoptions(periods: readonly Period[]): Promise<Count[]> {
   const { rows } = await pool().query<{ count: number; walked: number }>({
     name: "overview_adoptions",
     text: ADOPTIONS,
-    values: [...bounds(periods), MAX_COUNT + 1],
+    values: [periods.map(({ from }) => from), periods.map(({ to }) => to), MAX_COUNT + 1],
   });
   return rows.map(({ count, walked }) => boundedCount(count, MAX_COUNT, walked > MAX_COUNT));
 }
@@ -176,14 +176,11 @@ async function countOrders() {
     values: [[...ORDER_STATUSES], MAX_COUNT + 1],
   });
   const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? { orders: 0, applications: 0 };
-  const all = (status: OrderStatus) => bounded(of(status).orders);
-  const approved = (status: OrderStatus): Count => {
-    const { orders, applications } = of(status);
-    return boundedCount(applications, MAX_COUNT, orders > MAX_COUNT);
-  };
   return {
-    orders: { open: all("open"), completed: all("completed"), cancelled: all("cancelled"), returned: all("returned") },
-    approved: { open: approved("open"), completed: approved("completed"), returned: approved("returned") },
+    orders: recordOf(ORDER_STATUSES, (status) => bounded(of(status).orders)),
+    approved: recordOf(ADOPTION_STATUSES, (status) =>
+      boundedCount(of(status).applications, MAX_COUNT, of(status).orders > MAX_COUNT),
+    ),
   };
 }
 
@@ -195,11 +192,8 @@ async function countApplications(): Promise<Omit<Overview["applications"], "appr
     values: [[...APPLICATION_STATUSES], MAX_COUNT + 1],
   });
   const countOf = (counted: Counted) => bounded(rows.find(({ status }) => status === counted)?.count ?? 0);
-  const [fresh, talking, visit] = [countOf("new"), countOf("talking"), countOf("visit")];
-  const [approved, answered] = [countOf("approved"), countOf("answered")];
-  const [declined, withdrawn] = [countOf("declined"), countOf("withdrawn")];
   return {
-    inbox: { new: fresh, talking, visit, approved, answered, declined, withdrawn },
+    inbox: recordOf(APPLICATION_STATUSES, countOf),
     suspicious: countOf("suspicious"),
     toTell: countOf("to_tell"),
   };

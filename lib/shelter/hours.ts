@@ -1,4 +1,5 @@
 import { now } from "../process/clock";
+import { recordOf } from "../values/objects";
 import { DAY_MS, shortDateWords } from "../values/time";
 
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -15,8 +16,7 @@ export type OpeningHours = {
   note: string | null;
 };
 
-export const mapDays = (periodsOf: (day: Weekday) => OpenPeriod[]) =>
-  Object.fromEntries(WEEKDAYS.map((day) => [day, periodsOf(day)])) as OpeningHours["days"]; // all of them
+export const mapDays = (periodsOf: (day: Weekday) => OpenPeriod[]) => recordOf(WEEKDAYS, periodsOf);
 
 export const dayName = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
 

@@ -8,6 +8,9 @@ export const keysOf = <T extends object>(object: T) => Object.keys(object) as (k
 export const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>, map: (value: V) => W) =>
   Object.fromEntries(keysOf(record).map((key) => [key, map(record[key])])) as Record<K, W>; // its keys are the same
 
+export const recordOf = <K extends string, V>(keys: readonly K[], valueFor: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, valueFor(key)])) as Record<K, V>; // all of the keys
+
 /** Parts of at most this many entries, in order. */
 export function chunksOf<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));

@@ -37,8 +37,8 @@ describe("GET /v1/store/orders", () => {
     const order = await newOrder();
     await pool().query(
       `INSERT INTO applications
-        (id, pet_id, status, suspicious, name, email, message, order_id, secret_hash, created_at, changed_at)
-      VALUES (gen_random_uuid(), $1, 'approved', false, 'Ren\u00e9e Okafor', 'r@home.example', 'We ask.', $2, '', now(), now())`,
+        (id, pet_id, status, suspicious, name, email, message, order_id, created_at, changed_at)
+      VALUES (gen_random_uuid(), $1, 'approved', false, 'Ren\u00e9e Okafor', 'r@home.example', 'We ask.', $2, now(), now())`,
       [order.petId, order.id],
     );
     const { token } = await newPerson();

@@ -83,13 +83,9 @@ export async function changeAllAndRecord(
  * For one that was added by mistake. Its row moves to another table, so that it can be restored under its id.
  * @throws DomainError not_found; precondition_failed; conflict when it has an order or an application
  */
-export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<bigint> {
-  return inTransaction(async (tx) => {
-    const { version } = await lockPet(tx, petId);
-    if (!matches(ifMatch, version)) throw staleError();
-    await removeLocked(tx, author, [petId]);
-    return version + 1n;
-  });
+export async function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<void> {
+  const [outcome] = await removePets(author, [{ id: petId, ifMatch }]);
+  if (outcome instanceof DomainError) throw outcome;
 }
 
 /** Nobody can order an animal that is locked, or apply for it. @throws DomainError conflict as `removePet` does */
@@ -118,7 +114,7 @@ async function moveToRemoved(tx: Transaction, author: Author, petIds: readonly b
   await tx.$executeRawUnsafe(moveRows("pets", "removed_pets"), petIds.map(String));
 }
 
-type Removal = { id: bigint; ifMatch: IfMatch };
+type Removal = { id: bigint; ifMatch: IfMatch | null };
 
 /** Removes those of these animals that can be removed, as one change set. */
 export function removePets(author: Author, wanted: readonly Removal[]): Promise<({ version: bigint } | DomainError)[]> {

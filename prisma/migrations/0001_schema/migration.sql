@@ -516,7 +516,6 @@ CREATE TABLE applications (
   handled_by text REFERENCES users (id) ON DELETE SET NULL ON UPDATE CASCADE,
   order_id bigint REFERENCES orders (id) ON DELETE SET NULL ON UPDATE CASCADE,
   to_tell boolean NOT NULL DEFAULT false,
-  secret_hash bytea NOT NULL,
   retry_hash bytea,
   created_at timestamptz(3) NOT NULL,
   created_by varchar(80),
