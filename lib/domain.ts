@@ -17,6 +17,9 @@ export function parseAuthor(text: string): Author {
   throw new TypeError(`${text} is not an author`);
 }
 
+/** A resource with its version, as endpoints answer with it. */
+export type Versioned<T> = { data: T; etag: bigint };
+
 /** The versions in If-Match, or any (RFC 9110, 13.1.1). */
 export type IfMatch = "*" | readonly bigint[];
 

@@ -32,10 +32,7 @@ export const APPLICATIONS: Routes = {
       query: ListApplicationsQuery,
       returns: Applications,
       sends: ["Link"],
-      async handle({ query }) {
-        const { applications, ...page } = await listApplications(query);
-        return { data: applications, page };
-      },
+      handle: ({ query }) => listApplications(query),
     }),
     POST: endpoint({
       operationId: "createApplication",
@@ -61,9 +58,7 @@ export const APPLICATIONS: Routes = {
       scope: "applications:read",
       query: CountApplicationsQuery,
       returns: ApplicationCounts,
-      async handle({ query: { petIds } }) {
-        return { data: await countOpenApplications(petIds) };
-      },
+      handle: async ({ query: { petIds } }) => ({ data: await countOpenApplications(petIds) }),
     }),
   },
   "/v1/applications/[applicationId]": {
@@ -74,10 +69,7 @@ export const APPLICATIONS: Routes = {
       params: ApplicationParams,
       returns: Application,
       sends: ["ETag"],
-      async handle({ params: { applicationId } }) {
-        const { application, version } = await getApplication(applicationId);
-        return { data: application, etag: version };
-      },
+      handle: ({ params: { applicationId } }) => getApplication(applicationId),
     }),
     PATCH: endpoint({
       operationId: "changeApplication",
@@ -89,10 +81,8 @@ export const APPLICATIONS: Routes = {
       returns: Application,
       sends: ["ETag"],
       refuses: ["precondition_failed", "conflict"],
-      async handle({ params: { applicationId }, body, caller, ifMatch }) {
-        const { application, version } = await changeApplication(authorOf(caller), applicationId, body, ifMatch);
-        return { data: application, etag: version };
-      },
+      handle: ({ params: { applicationId }, body, caller, ifMatch }) =>
+        changeApplication(authorOf(caller), applicationId, body, ifMatch),
     }),
     DELETE: endpoint({
       operationId: "deleteApplication",

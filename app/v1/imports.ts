@@ -36,9 +36,7 @@ export const IMPORTS: Routes = {
       scope: "pets:write",
       params: ImportParams,
       returns: Import,
-      async handle({ params: { importId } }) {
-        return { data: await readImport(importId) };
-      },
+      handle: async ({ params: { importId } }) => ({ data: await readImport(importId) }),
     }),
   },
 };

@@ -47,10 +47,7 @@ export const ORDERS: Routes = {
       query: ListOrdersQuery,
       returns: Orders,
       sends: ["Link"],
-      async handle({ query, caller }) {
-        const { orders, ...page } = await listOrders(query, hasScope(caller, "applications:read"));
-        return { data: orders, page };
-      },
+      handle: ({ query, caller }) => listOrders(query, hasScope(caller, "applications:read")),
     }),
     POST: endpoint({
       operationId: "placeOrder",

@@ -37,10 +37,7 @@ export const SHELTER: Routes = {
       query: ListSignInsQuery,
       returns: SignIns,
       sends: ["Link"],
-      async handle({ query }) {
-        const { signIns, ...page } = await listSignIns(query);
-        return { data: signIns, page };
-      },
+      handle: ({ query }) => listSignIns(query),
     }),
   },
   "/v1/changes": {
@@ -55,8 +52,7 @@ export const SHELTER: Routes = {
         if (after) return { data: await readFeed(after, query.limit) };
         if (!hasScope(caller, "admin"))
           throw new DomainError("forbidden", "Only admins see who changed what: after is required");
-        const { sets, ...page } = await listChanges(query);
-        return { data: sets, page };
+        return listChanges(query);
       },
     }),
   },
@@ -94,10 +90,7 @@ export const SHELTER: Routes = {
       scope: "pets:read",
       returns: Shelter,
       sends: ["ETag"],
-      async handle() {
-        const { shelter, version } = await readStoredShelter();
-        return { data: shelter, etag: version };
-      },
+      handle: () => readStoredShelter(),
     }),
     PUT: endpoint({
       operationId: "changeShelter",
@@ -107,10 +100,7 @@ export const SHELTER: Routes = {
       precondition: "optional",
       returns: Shelter,
       sends: ["ETag"],
-      async handle({ body, caller, ifMatch }) {
-        const { shelter, version } = await changeShelter(actorOf(caller), body, ifMatch);
-        return { data: shelter, etag: version };
-      },
+      handle: ({ body, caller, ifMatch }) => changeShelter(actorOf(caller), body, ifMatch),
     }),
   },
   "/v1/mail": {

@@ -3,16 +3,22 @@ import { followDecision } from "../adoptions/store";
 import { canBecome } from "../adoptions/transitions";
 import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { type Author, authorText, conflict, DomainError, type IfMatch, matches } from "../domain";
+import { type Author, authorText, conflict, DomainError, type IfMatch, matches, type Versioned } from "../domain";
 import { lockPet } from "../pets/changes/record-store";
 import { notBefore } from "../process/clock";
 import { replaceOutcomeMail, sendReceipt, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
 import { type ApplicationRow, toPublic, WITH_PET } from "./related-store";
-import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
+import {
+  type Application,
+  type ApplicationChange,
+  type ApplicationFieldChanges,
+  NO_APPLICATION,
+  type PublicApplication,
+} from "./schema";
 import { isQuestion, isRecorded } from "./sent-words";
 import { type ApplicationStatus, isOpen } from "./status";
-import { getApplication, type VersionedApplication } from "./store";
+import { getApplication } from "./store";
 
 /**
  * Changes an application for the shelter. Approving it places an order for the animal and withdrawing the approval
@@ -31,7 +37,7 @@ export function changeApplication(
   id: string,
   change: ApplicationChange,
   ifMatch: IfMatch | null,
-): Promise<VersionedApplication> {
+): Promise<Versioned<Application>> {
   return inTransaction(async (tx) => {
     const current = await lockApplication(tx, id, change.status !== undefined);
     if (!matches(ifMatch, current.version)) {

@@ -4,7 +4,7 @@ import type { Consent } from "../adoptions/consent-store";
 import { ensureCompleted } from "../adoptions/store";
 import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { type Author, authorText, conflict, DomainError } from "../domain";
+import { type Author, authorText, conflict, DomainError, type Versioned } from "../domain";
 import { chargeWithin, countUp } from "../limits/window-store";
 import { lockPet } from "../pets/changes/record-store";
 import { NO_PET } from "../pets/schema";
@@ -15,8 +15,8 @@ import { animalSubject, applicationLimits, isPlausible, isUnusual, USUAL_FOR_ANI
 import { sendReceipt } from "./mail-store";
 import { secretOf } from "./private-store";
 import { toPublic, WITH_PET } from "./related-store";
-import type { NewAdopter, NewApplication, SentApplication, Suspicion } from "./schema";
-import { getApplication, type VersionedApplication } from "./store";
+import type { Application, NewAdopter, NewApplication, SentApplication, Suspicion } from "./schema";
+import { getApplication } from "./store";
 
 /** A visitor is the applicant. Their address may be "unknown". Any other author is trusted. */
 type Sender = { kind: "visitor"; address: string } | Author;
@@ -154,7 +154,7 @@ export function recordAdopter(
   petId: bigint,
   { tookPlaceAt, ...adopter }: NewAdopter,
   consent?: Consent,
-): Promise<VersionedApplication> {
+): Promise<Versioned<Application>> {
   const id = randomUUID();
   return inTransaction(async (tx) => {
     const orderId = await ensureCompleted(tx, author, petId, await lockPet(tx, petId), tookPlaceAt, consent);

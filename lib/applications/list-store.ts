@@ -9,7 +9,7 @@ import { Prisma } from "../generated/prisma/client";
 import { cursorFitsSort, cursorParam, PAGED } from "../http/paging";
 import { choiceParam, Int64Param, int64sParam, textParam } from "../http/parameters";
 import { singleton } from "../process/singleton";
-import { type Neighbours, type PageRange, readPage, SORTS } from "../values/cursor";
+import { type Listed, type PageRange, readPage, SORTS } from "../values/cursor";
 import { MAX_PAGE_SIZE } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { boundedCount } from "../values/words";
@@ -34,7 +34,7 @@ export async function listApplications({
   sort,
   cursor,
   ...filter
-}: ListApplicationsQuery): Promise<{ applications: ListedApplication[] } & Neighbours> {
+}: ListApplicationsQuery): Promise<Listed<ListedApplication>> {
   const { entries, ...page } = await readPage(
     { limit, sort, cursor },
     {
@@ -46,7 +46,7 @@ export async function listApplications({
     },
   );
   const related = await readRelated(db(), entries, entries.map(handlerOf));
-  return { applications: entries.map((row) => toListed(row, related)), ...page };
+  return { data: entries.map((row) => toListed(row, related)), page };
 }
 
 type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;

@@ -2,7 +2,7 @@ import "server-only";
 import { forgetApplications, record } from "../audit/log-store";
 import type { Db } from "../database/client";
 import { inSnapshot, inTransaction, type Transaction } from "../database/transaction";
-import { type Author, DomainError } from "../domain";
+import { type Author, DomainError, type Versioned } from "../domain";
 import { forgetWindow } from "../limits/window-store";
 import { deleteMailAbout } from "../mail/store";
 import { forgetReturn } from "../orders/store";
@@ -15,16 +15,14 @@ import { authorsOf, readHistory, readRelated, toApplication } from "./related-st
 import { type Application, NO_APPLICATION } from "./schema";
 import { OPEN_STATUSES } from "./status";
 
-export type VersionedApplication = { application: Application; version: bigint };
-
 /** Reads an application. @throws DomainError not_found */
-export function getApplication(id: string, outer?: Transaction): Promise<VersionedApplication> {
+export function getApplication(id: string, outer?: Transaction): Promise<Versioned<Application>> {
   return inSnapshot(async (tx) => {
     const row = await tx.application.findUnique({ where: { id } });
     if (!row) throw new DomainError("not_found", NO_APPLICATION);
     const steps = await readHistory(tx, row);
     const related = await readRelated(tx, [row], authorsOf(row, steps));
-    return { application: toApplication(row, steps, related), version: row.version };
+    return { data: toApplication(row, steps, related), etag: row.version };
   }, outer);
 }
 

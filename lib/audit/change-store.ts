@@ -4,13 +4,13 @@ import { pool } from "../database/pool";
 import { joinedTransaction } from "../database/transaction";
 import { DomainError, parseAuthor } from "../domain";
 import { parseJson } from "../http/json";
+import type { Listed } from "../values/cursor";
 import { shownName } from "../values/person-name";
 import { INT64_MAX } from "../values/schemas";
 import { type Cut, cutText, type ListChangesQuery } from "./list-query";
 import {
   type ChangeSet,
   type ChangeSubject,
-  type ChangesPage,
   type ListedChange,
   MAX_LISTED_CHANGES,
   NO_SET,
@@ -70,7 +70,7 @@ const CONDITIONS: Readonly<Record<ChangeSubject, string>> = {
  * Lists change sets, and among them by their times the additions of animals, which have none, newest first. Sets of which
  * nothing is left are left out. A page ends at a cut through both, so nothing is missed or repeated.
  */
-export async function listChanges({ cursor, limit, ...wanted }: ListChangesQuery): Promise<ChangesPage> {
+export async function listChanges({ cursor, limit, ...wanted }: ListChangesQuery): Promise<Listed<ChangeSet>> {
   const cut: Cut = cursor ?? { direction: "older", set: INT64_MAX, addition: INT64_MAX };
   // One more than the page holds shows whether the list continues.
   const sets = await readEntries(wanted, setsStatement(wanted, cut, limit + 1));
@@ -81,10 +81,8 @@ export async function listChanges({ cursor, limit, ...wanted }: ListChangesQuery
   const ahead = sets.length + additions.length > 0 ? cutText(end) : null;
   const behind = cursor ? cutText({ ...cursor, direction: isOlder ? "newer" : "older" }) : null;
   const listed = await readSets(isOlder ? entries : entries.toReversed());
-  return {
-    sets: listed.filter(({ count }) => count > 0),
-    ...(isOlder ? { next: ahead, prev: behind } : { next: behind, prev: ahead }),
-  };
+  const page = isOlder ? { next: ahead, prev: behind } : { next: behind, prev: ahead };
+  return { data: listed.filter(({ count }) => count > 0), page };
 }
 
 /** Takes the first entries of both lists, in the direction of the cut, and returns the cut behind them. */

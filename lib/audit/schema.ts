@@ -146,9 +146,6 @@ export const ChangeSetParams = z.object({
   }),
 });
 
-/** A page of change sets, newest first, and the cursors of its neighbours. */
-export type ChangesPage = { sets: ChangeSet[]; next: string | null; prev: string | null };
-
 export const SignInEvent = z.enum([
   "signed_in",
   "failed",

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Db, db } from "../database/client";
-import { type Neighbours, readPage } from "../values/cursor";
+import { type Listed, readPage } from "../values/cursor";
 import { shownName } from "../values/person-name";
 import type { ListSignInsQuery } from "./list-query";
 import { type SignIn, SignInEvent } from "./schema";
@@ -13,7 +13,7 @@ export async function recordSignIn(entry: NewSignIn, tx: Db = db()): Promise<voi
 }
 
 /** Lists who signed in and out, newest first. */
-export async function listSignIns(query: ListSignInsQuery): Promise<{ signIns: SignIn[] } & Neighbours> {
+export async function listSignIns(query: ListSignInsQuery): Promise<Listed<SignIn>> {
   const { personId, from } = query;
   const { entries, ...page } = await readPage(query, {
     read: ({ direction, id, count }) =>
@@ -34,11 +34,11 @@ export async function listSignIns(query: ListSignInsQuery): Promise<{ signIns: S
     select: { id: true, name: true, email: true },
   });
   const byId = new Map(people.map(({ id, name, email }) => [id, { name: shownName({ name, email }), email }]));
-  const signIns = entries.map(({ personId: id, ...entry }) => ({
+  const data = entries.map(({ personId: id, ...entry }) => ({
     ...entry,
     at: entry.at.toISOString(),
     event: SignInEvent.parse(entry.event),
     person: byId.get(id ?? "") ?? null,
   }));
-  return { signIns, ...page };
+  return { data, page };
 }

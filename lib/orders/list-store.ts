@@ -10,7 +10,7 @@ import { singleton } from "../process/singleton";
 import {
   type DateSort,
   isDateSort,
-  type Neighbours,
+  type Listed,
   type PageRange,
   placeOf,
   readPage,
@@ -38,7 +38,6 @@ export const ListOrdersQuery = z
   .check(cursorFitsSort(SORT_ORDERS));
 export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>;
 
-type ListedOrders = { orders: ListedOrder[] } & Neighbours;
 type Filter = Pick<ListOrdersQuery, "petId" | "status" | "q"> & { mayFindAdopters: boolean };
 
 /**
@@ -48,7 +47,7 @@ type Filter = Pick<ListOrdersQuery, "petId" | "status" | "q"> & { mayFindAdopter
 export async function listOrders(
   { petId, status, q, include, ...request }: ListOrdersQuery,
   mayFindAdopters: boolean,
-): Promise<ListedOrders> {
+): Promise<Listed<ListedOrder>> {
   const sort = SORT_ORDERS[request.sort ?? "newest"];
   const filter = { petId, status, q, mayFindAdopters };
   const { entries, ...page } = isDateSort(sort)
@@ -70,9 +69,9 @@ export async function listOrders(
           },
         },
       );
-  if (!include?.has("dates")) return { orders: entries.map(toOrder), ...page };
+  if (!include?.has("dates")) return { data: entries.map(toOrder), page };
   const datesOf = await readDates(entries);
-  return { orders: entries.map((row) => ({ ...toOrder(row), dates: datesOf(row) })), ...page };
+  return { data: entries.map((row) => ({ ...toOrder(row), dates: datesOf(row) })), page };
 }
 
 const ID = Prisma.sql`id`;

@@ -7,7 +7,7 @@ import { type Actor, audited, authorOf, fieldsOf } from "../audit/store";
 import { contentChanged, contentVersion, Recent } from "../concurrency/caches";
 import { type Db, db } from "../database/client";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { conflict, DomainError, type IfMatch, matches } from "../domain";
+import { conflict, DomainError, type IfMatch, matches, type Versioned } from "../domain";
 import { Prisma } from "../generated/prisma/client";
 import { singleton } from "../process/singleton";
 import { keysOf, mapValues } from "../values/objects";
@@ -20,17 +20,13 @@ const THE_ONE = { id: 1 } as const;
 /** What pages show until the shelter has been read. */
 const UNKNOWN: Shelter = NewShelter.parse({ name: "Animal shelter" });
 
-/** The shelter and its version. */
-type StoredShelter = { shelter: Shelter; version: bigint };
-
 /** Reads the shelter, and holds what it read last. */
 class Reader {
   last = UNKNOWN;
   readonly recent = new Recent(
     async () => {
-      const { shelter } = await readStoredShelter();
-      this.last = shelter;
-      return shelter;
+      this.last = (await readStoredShelter()).data;
+      return this.last;
     },
     FRESH_MS,
     contentVersion,
@@ -39,10 +35,10 @@ class Reader {
 const reader = () => singleton("cached shelter", () => new Reader());
 
 /** Reads what the shelter says about itself. */
-export async function readStoredShelter(tx: Db = db()): Promise<StoredShelter> {
+export async function readStoredShelter(tx: Db = db()): Promise<Versioned<Shelter>> {
   const { id: _id, version, openingHours, ...shelter } = await tx.shelter.findUniqueOrThrow({ where: THE_ONE });
   // PostgreSQL does not keep the order of members. The schema restores it.
-  return { shelter: { ...shelter, openingHours: z.nullable(OpeningHours).parse(openingHours) }, version };
+  return { data: { ...shelter, openingHours: z.nullable(OpeningHours).parse(openingHours) }, etag: version };
 }
 
 /** Reads the shelter for pages and mail: at most a second old, and never older than the last change by this process. */
@@ -59,12 +55,16 @@ export async function recallShelter(): Promise<Shelter> {
  * Replaces what the shelter says about itself. Replacing it with the same changes nothing and keeps the version.
  * @throws DomainError precondition_failed when the version is none of `ifMatch`
  */
-export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: IfMatch | null): Promise<StoredShelter> {
+export async function changeShelter(
+  actor: Actor,
+  input: NewShelter,
+  ifMatch: IfMatch | null,
+): Promise<Versioned<Shelter>> {
   const { after } = await audited(
     actor,
     async (tx) => {
       const before = await readStoredShelter(tx);
-      if (!matches(ifMatch, before.version)) {
+      if (!matches(ifMatch, before.etag)) {
         throw new DomainError("precondition_failed", "The shelter was changed by somebody else. Read it again");
       }
       return writeShelter(tx, before, input);
@@ -89,8 +89,8 @@ export async function undoShelterChange(
     async (tx) => {
       const before = await readStoredShelter(tx);
       const withValues = (end: "from" | "to") =>
-        Shelter.parse({ ...before.shelter, ...mapValues(fields, (values) => values[end]) });
-      const [later] = Object.keys(fieldsOf(withValues("to"), before.shelter));
+        Shelter.parse({ ...before.data, ...mapValues(fields, (values) => values[end]) });
+      const [later] = Object.keys(fieldsOf(withValues("to"), before.data));
       if (later) throw conflict(`This was changed again since (${later}). Undo the later change first`);
       const { id } = await changeSetOf(tx, authorOf(actor), set);
       return { undoing: id, ...(await writeShelter(tx, before, withValues("from"))) };
@@ -101,17 +101,17 @@ export async function undoShelterChange(
   return undoing;
 }
 
-async function writeShelter(tx: Transaction, before: StoredShelter, shelter: Shelter) {
-  const fields = fieldsOf(before.shelter, shelter);
+async function writeShelter(tx: Transaction, before: Versioned<Shelter>, shelter: Shelter) {
+  const fields = fieldsOf(before.data, shelter);
   if (keysOf(fields).length === 0) return { after: before, fields };
-  const version = before.version + 1n;
+  const version = before.etag + 1n;
   await tx.shelter.update({
     where: THE_ONE,
     data: { ...shelter, openingHours: shelter.openingHours ?? Prisma.DbNull, version },
     select: { id: true },
   });
   afterCommit(tx, contentChanged);
-  return { after: { shelter, version }, fields };
+  return { after: { data: shelter, etag: version }, fields };
 }
 
 const toChange = ({ fields }: { fields: RecordedChanges }) =>

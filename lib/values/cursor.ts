@@ -20,6 +20,9 @@ export type Cursor = { direction: Direction; id: bigint; sort?: ListSort };
 
 export type Neighbours = { next: string | null; prev: string | null };
 
+/** A page of a list, as endpoints answer with it. */
+export type Listed<T> = { data: T[]; page: Neighbours };
+
 /** Ours are shorter. */
 export const MAX_CURSOR_LENGTH = 48;
 

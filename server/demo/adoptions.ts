@@ -228,7 +228,7 @@ type Animals = {
 };
 
 export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): Promise<void> {
-  const { version } = await readStoredShelter();
+  const { etag: version } = await readStoredShelter();
   // Somebody has already described their own shelter.
   if (version === 1n) await changeShelter(actor, SHELTER, null);
   for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));

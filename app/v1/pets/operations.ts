@@ -94,9 +94,7 @@ export const PETS: Routes = {
       scope: "pets:read",
       query: CountPetsQuery,
       returns: PetCounts,
-      async handle({ query }) {
-        return { data: await countPets(query) };
-      },
+      handle: async ({ query }) => ({ data: await countPets(query) }),
     }),
   },
   "/v1/pets/search": {
@@ -120,9 +118,7 @@ export const PETS: Routes = {
       scope: "history:read",
       query: LatestQuery,
       returns: LatestChanges,
-      async handle({ query: { ids } }) {
-        return { data: await listLatestChanges(ids) };
-      },
+      handle: async ({ query: { ids } }) => ({ data: await listLatestChanges(ids) }),
     }),
   },
   "/v1/pets/removed": {
@@ -133,10 +129,7 @@ export const PETS: Routes = {
       query: RemovedQuery,
       returns: RemovedPets,
       sends: ["Link"],
-      async handle({ query }) {
-        const { entries, ...page } = await listRemoved(query);
-        return { data: entries, page };
-      },
+      handle: ({ query }) => listRemoved(query),
     }),
   },
   "/v1/pets/[petId]": {
@@ -194,10 +187,7 @@ export const PETS: Routes = {
       params: PetParams,
       returns: Profile,
       sends: ["ETag"],
-      async handle({ params: { petId } }) {
-        const { profile, version } = await getProfile(petId);
-        return { data: profile, etag: version };
-      },
+      handle: ({ params: { petId } }) => getProfile(petId),
     }),
     PUT: endpoint({
       operationId: "setProfile",
@@ -208,10 +198,8 @@ export const PETS: Routes = {
       precondition: "optional",
       returns: Profile,
       sends: ["ETag"],
-      async handle({ params: { petId }, body, ifMatch, caller }) {
-        const { profile, version } = await setProfile({ author: authorOf(caller), petId, ifMatch, profile: body });
-        return { data: profile, etag: version };
-      },
+      handle: ({ params: { petId }, body, ifMatch, caller }) =>
+        setProfile({ author: authorOf(caller), petId, ifMatch, profile: body }),
     }),
   },
   "/v1/pets/[petId]/photos": {
@@ -288,8 +276,8 @@ export const PETS: Routes = {
       refuses: ["conflict"],
       confirms: true,
       async handle({ params: { petId }, body, caller, consent }) {
-        const { application, version } = await recordAdopter(authorOf(caller), petId, body, consent);
-        return { data: application, etag: version, location: `/v1/applications/${application.id}` };
+        const adopter = await recordAdopter(authorOf(caller), petId, body, consent);
+        return { ...adopter, location: `/v1/applications/${adopter.data.id}` };
       },
     }),
   },
@@ -304,9 +292,9 @@ export const PETS: Routes = {
       sends: ["Link"],
       async handle({ params: { petId }, query, caller }) {
         const scopes = caller.kind === "stranger" ? [] : caller.scopes;
-        const { entries, ...page } = await listHistory(petId, query);
-        if (!scopes.includes("orders:read")) return { data: entries.map(withoutReturnReason), page };
-        return { data: scopes.includes("applications:read") ? await withApplications(petId, entries) : entries, page };
+        const { data, page } = await listHistory(petId, query);
+        if (!scopes.includes("orders:read")) return { data: data.map(withoutReturnReason), page };
+        return { data: scopes.includes("applications:read") ? await withApplications(petId, data) : data, page };
       },
     }),
   },

@@ -82,12 +82,12 @@ describe("an import", () => {
     const [added, ...others] = petIds;
     expect(others.slice(0, 5)).toEqual([changed.id, same.id, null, null, null]);
     expect(await getPet(added ?? 0n)).toMatchObject({ name: "Rex", status: "pending", version: 1n });
-    expect((await getProfile(added ?? 0n)).profile).toMatchObject({
+    expect((await getProfile(added ?? 0n)).data).toMatchObject({
       sex: "male",
       goodWith: { dogs: true, cats: null },
     });
     expect(await getPet(changed.id)).toMatchObject({ name: "Bello", version: 2n });
-    expect((await getProfile(changed.id)).profile).toMatchObject({ breed: "Beagle", sex: null });
+    expect((await getProfile(changed.id)).data).toMatchObject({ breed: "Beagle", sex: null });
     const last = petIds.at(-1);
     expect(await getPet(last ?? 0n)).toMatchObject({ name: "Pup 599" });
     const history = await service.call(`GET /v1/pets/${last}/history`);
@@ -102,11 +102,11 @@ describe("an import", () => {
     expect(undone.json).toMatchObject({ count: 4n });
     expect(await service.count()).toBe(before - 3);
     expect(await getPet(id)).toMatchObject({ status: "available" });
-    expect((await getProfile(id)).profile.sex).toBeNull();
+    expect((await getProfile(id)).data.sex).toBeNull();
     const again = await service.call(`POST /v1/changes/${undone.headers["change-set"]}/undo`);
     expect(again.status).toBe(200);
     expect(await service.count()).toBe(before);
-    expect((await getProfile(id)).profile.sex).toBe("male");
+    expect((await getProfile(id)).data.sex).toBe("male");
 
     const second = (await imported(numbered(3))).result;
     const [renamed = null, wanted = null] = second.petIds;

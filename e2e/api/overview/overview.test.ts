@@ -106,7 +106,7 @@ describe("GET /v1/overview", () => {
     expect(before.applications).toMatchObject({ inbox: { new: few(2), approved: few(0) }, suspicious: few(1) });
     expect(before.weeks.at(-1)).toMatchObject({ arrivals: few(3), adoptions: few(0) });
 
-    const { application: approved } = await changeApplication(AUTHOR, application.id, { status: "approved" }, null);
+    const { data: approved } = await changeApplication(AUTHOR, application.id, { status: "approved" }, null);
     expect((await overview()).animals).toMatchObject({ available: few(2), pending: few(1) });
     await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "complete");
     const after = await overview();

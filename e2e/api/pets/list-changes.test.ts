@@ -103,7 +103,7 @@ describe("GET /v1/changes", () => {
       [name, true, { from: name, to: null }],
       [name, true, { from: null, to: name }],
     ]);
-    const { application } = await getApplication(id);
+    const { data: application } = await getApplication(id);
     expect(application.history[0]?.changes).toEqual({ handledBy: { from: null, to: name } });
   });
 

@@ -162,5 +162,5 @@ export async function storePhotos(petId: bigint, ...alts: string[]) {
   const hash = new Uint8Array(await savePhotoFiles(files));
   const data = alts.map((alt, position) => ({ petId, alt, position, hash, width: 4, height: 3 }));
   await db().photo.createMany({ data });
-  return (await getProfile(petId)).profile.photos;
+  return (await getProfile(petId)).data.photos;
 }

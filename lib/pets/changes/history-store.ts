@@ -7,7 +7,7 @@ import { DomainError } from "../../domain";
 import { parseJson } from "../../http/json";
 import { PAGED } from "../../http/paging";
 import { int64sParam } from "../../http/parameters";
-import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
+import { type Listed, type PageRange, readPage } from "../../values/cursor";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { NO_PET } from "../schema";
 import type { PetStatus } from "../status";
@@ -34,14 +34,11 @@ const EXISTS =
   "SELECT EXISTS (SELECT FROM pets WHERE id = $1) OR EXISTS (SELECT FROM removed_pets WHERE id = $1) AS known";
 
 /** Newest first, even of a removed animal. @throws DomainError not_found */
-export async function listHistory(
-  petId: bigint,
-  query: HistoryQuery,
-): Promise<{ entries: HistoryEntry[] } & Neighbours> {
+export async function listHistory(petId: bigint, query: HistoryQuery): Promise<Listed<HistoryEntry>> {
   const id = String(petId);
   const { rows } = await pool().query<{ known: boolean }>(EXISTS, [id]);
   if (!rows[0]?.known) throw new DomainError("not_found", NO_PET);
-  const { entries, ...neighbours } = await readPage<HistoryRow>(query, {
+  const { entries, ...page } = await readPage<HistoryRow>(query, {
     read: async (range: PageRange) => {
       const text = range.direction === "older" ? OLDER : NEWER;
       return (await pool().query<HistoryRow>(text, [id, String(range.id), range.count])).rows;
@@ -49,7 +46,7 @@ export async function listHistory(
     idOf: (row) => BigInt(row.id),
   });
   const shownActorOf = await readShownActors(entries.map(({ author }) => author));
-  return { entries: entries.map((row) => toEntry(row, shownActorOf(row.author))), ...neighbours };
+  return { data: entries.map((row) => toEntry(row, shownActorOf(row.author))), page };
 }
 
 /** Returns an entry without why the animal came back, for callers who may not read orders: it may name the adopter. */
@@ -142,25 +139,23 @@ WHERE listed.id ${comparison} $1 ORDER BY listed.id ${order} LIMIT $2`;
 const OLDER_REMOVED = removed("<=", "DESC");
 const NEWER_REMOVED = removed(">=", "ASC");
 
-export async function listRemoved(query: RemovedQuery): Promise<{ entries: RemovedPet[] } & Neighbours> {
-  const { entries, ...neighbours } = await readPage<RemovedRow>(query, {
+export async function listRemoved(query: RemovedQuery): Promise<Listed<RemovedPet>> {
+  const { entries, ...page } = await readPage<RemovedRow>(query, {
     read: async ({ direction, id, count }: PageRange) =>
       (await pool().query<RemovedRow>(direction === "older" ? OLDER_REMOVED : NEWER_REMOVED, [String(id), count])).rows,
     idOf: ({ id }) => BigInt(id),
   });
   const shownActorOf = await readShownActors(entries.map(({ author }) => author));
-  return {
-    entries: entries.map((row) => ({
-      id: BigInt(row.id),
-      name: row.name,
-      categoryId: BigInt(row.category_id),
-      status: row.status,
-      changeId: BigInt(row.change_id),
-      at: row.at.toISOString(),
-      actor: shownActorOf(row.author),
-    })),
-    ...neighbours,
-  };
+  const data = entries.map((row) => ({
+    id: BigInt(row.id),
+    name: row.name,
+    categoryId: BigInt(row.category_id),
+    status: row.status,
+    changeId: BigInt(row.change_id),
+    at: row.at.toISOString(),
+    actor: shownActorOf(row.author),
+  }));
+  return { data, page };
 }
 
 export const LatestQuery = z.object({ ids: int64sParam(MAX_PAGE_SIZE) });

@@ -3,7 +3,7 @@ import type { RecordedChanges } from "../../audit/schema";
 import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { type Author, DomainError, type IfMatch, matches } from "../../domain";
+import { type Author, DomainError, type IfMatch, matches, type Versioned } from "../../domain";
 import { encodeJson } from "../../http/json";
 import { keysOf } from "../../values/objects";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
@@ -21,29 +21,26 @@ const GET: Statement = {
          WHERE pets.id = $1`,
 };
 
-type VersionedProfile = { profile: Profile; version: bigint };
-
 /** Reads the profile of an animal. If it has none, all members are null. @throws DomainError not_found */
-export async function getProfile(petId: bigint): Promise<VersionedProfile> {
+export async function getProfile(petId: bigint): Promise<Versioned<Profile>> {
   const [row] = await queryPrepared(GET, [String(petId)]);
   if (!row) throw new DomainError("not_found", NO_PET);
-  return { profile: toProfile(row, 1), version: BigInt(row[0] ?? 0) };
+  return { data: toProfile(row, 1), etag: BigInt(row[0] ?? 0) };
 }
 
 type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; profile: NewProfile };
 
 /** Setting the same profile changes nothing. @throws DomainError not_found, precondition_failed */
-export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<VersionedProfile> {
+export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<Versioned<Profile>> {
   const ageGroup = profile.bornOn === null ? null : ageGroupOf(profile.bornOn);
   return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     if (!matches(ifMatch, pet.version)) throw staleError();
     const shown = { ...profile, ageGroup, photos: await readPhotos(tx, petId) };
     const changes = differences(profileOf(await readProfiles(tx, [petId]), petId), profile);
-    if (Object.keys(changes).length === 0) return { profile: shown, version: pet.version };
+    if (Object.keys(changes).length === 0) return { data: shown, etag: pet.version };
     await writeProfiles(tx, new Map([[petId, profile]]));
-    const version = await changeAndRecord(tx, { petId, author, action: "profile.changed", changes });
-    return { profile: shown, version };
+    return { data: shown, etag: await changeAndRecord(tx, { petId, author, action: "profile.changed", changes }) };
   });
 }
 

@@ -73,7 +73,7 @@ export default async function PrivatePage({ params }: Props) {
   const { application, isQuestion, sent } = found;
   const { petId, petName, mayWithdraw } = application;
   const isOver = isClosed(application.status);
-  const [pet, { profile }, shelter, origin, link] = await Promise.all([
+  const [pet, { data: profile }, shelter, origin, link] = await Promise.all([
     getPet(petId),
     getProfile(petId),
     readShelter(),
