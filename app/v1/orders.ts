@@ -1,4 +1,4 @@
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import type { OrderAction } from "@/lib/adoptions/transitions";
 import { authorOf, hasScope } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
@@ -35,7 +35,7 @@ const changeOperation = (
     refuses: ["conflict"],
     ...(action === "complete" && { confirms: true }),
     handle: async ({ params: { orderId }, body: more, caller, consent }) =>
-      answerWith(await changeOrderAndApplications(authorOf(caller), orderId, action, more, consent)),
+      answerWith(await changeOrder(authorOf(caller), orderId, action, more, consent)),
   });
 
 export const ORDERS: Routes = {

@@ -46,7 +46,7 @@ export function placeOrder(
  * @throws DomainError not_found; conflict when the order has another status, or came back before it was completed;
  * confirmation_required as `requireConsent` does
  */
-export function changeOrderAndApplications(
+export function changeOrder(
   author: Author,
   orderId: bigint,
   action: OrderAction,
@@ -67,7 +67,7 @@ export function changeOrderAndApplications(
 /**
  * Approving an application places an order, and withdrawing the approval cancels it. Returns the new order of the
  * application. Lock both first.
- * @throws DomainError conflict as `placeOrder` and `changeOrderAndApplications` do
+ * @throws DomainError conflict as `placeOrder` and `changeOrder` do
  */
 export async function followDecision(
   tx: Transaction,

@@ -111,47 +111,34 @@ function responsesOf(method: string, spec: AnySpec): Record<string, ResponseObje
     headers: headersOf(spec, status, spec.sends ?? [], [...(spec.maySend ?? []), ...ofChange]),
     ...(status !== 204 && jsonContent(schemaOf(spec.returns, "output"))),
   };
-  return { [status]: success, ...refusalsOf(method, spec), ...dataRefusal(spec) };
+  return { [status]: success, ...refusalsOf(method, spec) };
 }
 
-function dataRefusal(spec: AnySpec): Record<string, object> {
-  if (!spec.refusesWithData) return {};
-  const refusal = spec.confirms ? confirmationSchema() : null;
-  const error = { $ref: "#/components/schemas/Error" };
-  const content = jsonContent({ anyOf: [schemaOf(spec.returns, "output"), error, ...(refusal ? [refusal] : [])] });
-  return {
-    [STATUS_BY_CODE.conflict]: {
-      description: "Nothing was done",
-      headers: headersOf(spec, 409, [], ["Retry-After"]),
-      ...content,
-    },
-  };
-}
+const ERROR: JsonSchema = { $ref: "#/components/schemas/Error" };
 
 function refusalsOf(method: string, spec: AnySpec): Record<string, ResponseObject> {
-  const codes = codesOf(method, spec);
-  const statuses = [...new Set(codes.map((code) => STATUS_BY_CODE[code]))];
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const own = codes.filter((code) => STATUS_BY_CODE[code] === status);
-      const schema: JsonSchema = {
-        allOf: [
-          { $ref: "#/components/schemas/Error" },
-          { type: "object", properties: { code: { type: "string", enum: own }, status: { const: status } } },
-        ],
-      };
-      const asks = own.includes("confirmation_required");
-      const headers = headersOf(spec, status, REFUSAL_HEADERS[status] ?? [], status === 409 ? ["Retry-After"] : []);
-      return [
-        status,
-        {
-          description: own.join(", "),
-          headers,
-          ...jsonContent(asks ? { anyOf: [schema, confirmationSchema()] } : schema),
-        },
-      ];
-    }),
-  );
+  const byStatus = Map.groupBy(codesOf(method, spec), (code) => STATUS_BY_CODE[code]);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusalOf(spec, status, codes)]));
+}
+
+function refusalOf(spec: AnySpec, status: number, codes: readonly ErrorCode[]): ResponseObject {
+  const isConflict = status === STATUS_BY_CODE.conflict;
+  const hasData = isConflict && spec.refusesWithData;
+  const ofCode: JsonSchema = {
+    allOf: [
+      ERROR,
+      { type: "object", properties: { code: { type: "string", enum: [...codes] }, status: { const: status } } },
+    ],
+  };
+  const choices: JsonSchema[] = [
+    ...(hasData ? [schemaOf(spec.returns, "output"), ERROR] : [ofCode]),
+    ...(codes.includes("confirmation_required") ? [confirmationSchema()] : []),
+  ];
+  return {
+    description: hasData ? "Nothing was done" : codes.join(", "),
+    headers: headersOf(spec, status, REFUSAL_HEADERS[status] ?? [], isConflict ? ["Retry-After"] : []),
+    ...jsonContent(choices.length > 1 ? { anyOf: choices } : ofCode),
+  };
 }
 
 /** An error with the consequences of a command. */

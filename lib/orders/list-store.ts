@@ -50,25 +50,21 @@ export async function listOrders(
 ): Promise<Listed<ListedOrder>> {
   const sort = SORT_ORDERS[request.sort ?? "newest"];
   const filter = { petId, status, q, mayFindAdopters };
-  const { entries, ...page } = isDateSort(sort)
-    ? await readPage(
-        { ...request, sort },
-        {
-          read: (range) => readByDate(range, sort, filter),
-          idOf: ({ id, shipDate, changedAt }) => placeOf({ earliest: shipDate, latest: changedAt }[sort], id, sort),
+  const source = isDateSort(sort)
+    ? {
+        read: (range: PageRange) => readByDate(range, sort, filter),
+        idOf: ({ id, shipDate, changedAt }: OrderRow) =>
+          placeOf({ earliest: shipDate, latest: changedAt }[sort], id, sort),
+      }
+    : {
+        read: (range: PageRange) => readRange(range, [ID], Prisma.sql`${range.id}::bigint`, filter),
+        idOf: ({ id }: OrderRow) => id,
+        async settle(read: () => Promise<OrderRow[]>) {
+          const settled = await settledId();
+          return { rows: await read(), settled };
         },
-      )
-    : await readPage(
-        { ...request, sort },
-        {
-          read: (range) => readRange(range, [ID], Prisma.sql`${range.id}::bigint`, filter),
-          idOf: ({ id }) => id,
-          async settle(read) {
-            const settled = await settledId();
-            return { rows: await read(), settled };
-          },
-        },
-      );
+      };
+  const { entries, ...page } = await readPage<OrderRow>({ ...request, sort }, source);
   if (!include?.has("dates")) return { data: entries.map(toOrder), page };
   const datesOf = await readDates(entries);
   return { data: entries.map((row) => ({ ...toOrder(row), dates: datesOf(row) })), page };

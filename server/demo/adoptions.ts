@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { changeApplication } from "@/lib/applications/change-store";
 import { createApplication } from "@/lib/applications/create-store";
 import { mailsAbout } from "@/lib/applications/mail-store";
@@ -235,8 +235,8 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
   for (const [place, name] of adopted.entries()) await completeAdoption(idOf(name), adoptedDaysAgo(place));
   for (const { name, reason } of RETURNED) {
     const { id } = await placeOrder(AUTHOR, { petId: idOf(name) });
-    await changeOrderAndApplications(AUTHOR, id, "complete");
-    await changeOrderAndApplications(AUTHOR, id, "return", { reason });
+    await changeOrder(AUTHOR, id, "complete");
+    await changeOrder(AUTHOR, id, "return", { reason });
     await dateStep(idOf(name), "placed", 20);
     await dateStep(idOf(name), "completed", 18);
     await dateStep(idOf(name), "returned", 5);
@@ -247,7 +247,7 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
 async function completeAdoption(petId: bigint, daysAgo: number) {
   const open = await db().order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
   const { id } = open ?? (await placeOrder(AUTHOR, { petId }));
-  await changeOrderAndApplications(AUTHOR, id, "complete");
+  await changeOrder(AUTHOR, id, "complete");
   if (!open) await dateStep(petId, "placed", daysAgo);
   await dateStep(petId, "completed", daysAgo);
 }

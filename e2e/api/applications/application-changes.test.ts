@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/store";
+import { changeOrder } from "@/lib/adoptions/store";
 import { type Application, Applications } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
@@ -129,9 +129,8 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     "after the adoption is %s, the status stays approved, the history says so, and the note can change",
     async (what) => {
       const { id, orderId } = await withStatus("approved");
-      await changeOrderAndApplications(OPERATOR, orderId ?? 0n, "complete");
-      if (what === "returned")
-        await changeOrderAndApplications({ kind: "person", id: staff().id }, orderId ?? 0n, "return");
+      await changeOrder(OPERATOR, orderId ?? 0n, "complete");
+      if (what === "returned") await changeOrder({ kind: "person", id: staff().id }, orderId ?? 0n, "return");
       const { history, order } = await read(id);
       expect(order).toEqual({ status: what, shipDate: null });
       for (const status of ["open", "completed", "returned"]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/store";
+import { changeOrder } from "@/lib/adoptions/store";
 import { findPrivatePage } from "@/lib/applications/private-store";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
@@ -86,7 +86,7 @@ describe("POST /v1/applications/{applicationId}/withdraw", () => {
 
     const next = await sentApplication(petId);
     const { orderId } = expectChanged(await change(next.id, { status: "approved" }));
-    await changeOrderAndApplications({ kind: "operator" }, orderId ?? 0n, "complete");
+    await changeOrder({ kind: "operator" }, orderId ?? 0n, "complete");
     const view = await asApplicant(service, next.id, "view", next.secret);
     expect(view.json).toMatchObject({ status: "approved", mayWithdraw: false });
     expectError(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/adoptions/store";
+import { changeOrder } from "@/lib/adoptions/store";
 import { findPrivatePage } from "@/lib/applications/private-store";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { expectError } from "../support/answers";
@@ -40,7 +40,7 @@ describe("PATCH /v1/applications/{applicationId} – answered", () => {
     const counts = await service.call(`GET /v1/applications/counts?petIds=${pet.id}`, { key: staff().token });
     expect(counts.json).toEqual([]);
     const { orderId } = expectChanged(await change((await sentApplication(pet.id)).id, { status: "approved" }));
-    await changeOrderAndApplications({ kind: "person", id: staff().id }, orderId ?? 0n, "complete");
+    await changeOrder({ kind: "person", id: staff().id }, orderId ?? 0n, "complete");
     expect(await read(id)).toMatchObject({ status: "answered", version: "2" });
     expect(await findPrivatePage({ applicationId: id, secret })).toMatchObject({
       application: { status: "answered", mayWithdraw: false },

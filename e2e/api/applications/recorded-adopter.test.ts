@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { Application } from "@/lib/applications/schema";
 import { ChangeSets } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
@@ -30,7 +30,7 @@ const ordersOf = (petId: bigint) =>
 
 async function complete(petId: bigint): Promise<bigint> {
   const { id } = await placeOrder(OPERATOR, { petId });
-  await changeOrderAndApplications(OPERATOR, id, "complete");
+  await changeOrder(OPERATOR, id, "complete");
   return id;
 }
 
@@ -178,7 +178,7 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     const { orderId } = expectRecorded(await record(petId, adopter()));
     expect((await read(other.id)).status).toBe("declined");
     expect(await mailsOf(other.id)).toContain("pet_adopted");
-    await changeOrderAndApplications(OPERATOR, orderId ?? 0n, "return");
+    await changeOrder(OPERATOR, orderId ?? 0n, "return");
     expect(await statusOf(petId)).toBe("available");
   });
 });

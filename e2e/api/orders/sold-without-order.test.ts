@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { db } from "@/lib/database/client";
 import { personName } from "@/lib/values/person-name";
 import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
@@ -39,7 +39,7 @@ describe("an animal that becomes sold without an order", () => {
     if (before === "sold") {
       // Adopted, and applied for again after it came back.
       const order = await placeOrder(OPERATOR, { petId });
-      await changeOrderAndApplications(OPERATOR, order.id, "complete");
+      await changeOrder(OPERATOR, order.id, "complete");
       for (const { id } of [sent, talking]) await change(id, { status: "new" });
     } else if (before === "pending") await patch(petId, { status: "pending" });
     const told = (await mailsOf(sent.id)).filter((mail) => mail === "pet_adopted").length;

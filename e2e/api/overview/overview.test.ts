@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { changeApplication } from "@/lib/applications/change-store";
 import { pool } from "@/lib/database/pool";
 import { lastMonthStart, monthStart } from "@/lib/overview/schema";
@@ -108,7 +108,7 @@ describe("GET /v1/overview", () => {
 
     const { data: approved } = await changeApplication(AUTHOR, application.id, { status: "approved" }, null);
     expect((await overview()).animals).toMatchObject({ available: few(2), pending: few(1) });
-    await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "complete");
+    await changeOrder(AUTHOR, approved.orderId ?? 0n, "complete");
     const after = await overview();
     await expectLists(after);
     expect(after.applications.approved).toEqual({ open: few(0), completed: few(1), returned: few(0) });
@@ -116,7 +116,7 @@ describe("GET /v1/overview", () => {
     expect(after.applications.inbox).toMatchObject({ new: few(0), approved: few(1), declined: few(1) });
     expect(after.weeks.at(-1)).toMatchObject({ arrivals: few(3), adoptions: few(1) });
     // An animal that came back has not found a home. One that was sold twice has.
-    await changeOrderAndApplications(AUTHOR, approved.orderId ?? 0n, "return");
+    await changeOrder(AUTHOR, approved.orderId ?? 0n, "return");
     await placeOrder(AUTHOR, { petId: second.id });
     const returned = await overview();
     await expectLists(returned);

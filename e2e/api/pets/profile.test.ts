@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { findPetPage } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { createPet } from "@/lib/pets/store";
@@ -170,9 +170,9 @@ describe("GET /v1/pets – include", () => {
     const at = Date.now() + 3_600_000;
     setClock(() => at);
     const { id: order } = await placeOrder(AUTHOR, { petId: returned });
-    await changeOrderAndApplications(AUTHOR, order, "complete");
+    await changeOrder(AUTHOR, order, "complete");
     expect(await list()).toEqual(before);
-    await changeOrderAndApplications(AUTHOR, order, "return");
+    await changeOrder(AUTHOR, order, "return");
     expect(await list()).toEqual([before[0], at]);
     setClock(() => at + 1_000);
     await setStatus("sold");
@@ -185,8 +185,8 @@ describe("GET /v1/pets – include", () => {
     const waitsSince = async () => (await findPetPage(petId))?.waitsSince;
     const before = await waitsSince();
     const { id } = await placeOrder(AUTHOR, { petId });
-    await changeOrderAndApplications(AUTHOR, id, "complete");
-    await changeOrderAndApplications(AUTHOR, id, "return");
+    await changeOrder(AUTHOR, id, "complete");
+    await changeOrder(AUTHOR, id, "return");
     expect(await waitsSince()).not.toEqual(before);
     expect((await undoLatest(service, petId)).status).toBe(200);
     expect(await waitsSince()).toEqual(before);

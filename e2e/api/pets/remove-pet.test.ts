@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { contentVersion } from "@/lib/concurrency/caches";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { createPet } from "@/lib/pets/store";
@@ -42,7 +42,7 @@ describe("DELETE /v1/pets/{petId}", () => {
   test("an animal with an order, even a cancelled one: 409, and it stays as it was", async () => {
     const order = await placeOrder(operator, { petId: id });
     expectError(await remove("*"), 409, "conflict", "This animal has an adoption or an application");
-    await changeOrderAndApplications(operator, order.id, "cancel");
+    await changeOrder(operator, order.id, "cancel");
     const before = (await service.call(`GET /v1/pets/${id}`)).headers.etag;
     expectError(await remove("*"), 409, "conflict");
     expect((await service.call(`GET /v1/pets/${id}`)).headers.etag).toBe(before);

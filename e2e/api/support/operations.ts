@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ROUTES } from "@/app/v1/routes";
 import { TO_ANYTHING } from "@/lib/adoptions/consent-store";
-import { changeOrderAndApplications, placeOrder } from "@/lib/adoptions/store";
+import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";
 import { recordSignIn } from "@/lib/audit/sign-in-store";
@@ -75,7 +75,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   cancelOrder: async () => ({ params: orderParams(await newOrder()) }),
   returnOrder: async () => {
     const { id } = await newOrder();
-    return { params: orderParams(await changeOrderAndApplications({ kind: "operator" }, id, "complete")) };
+    return { params: orderParams(await changeOrder({ kind: "operator" }, id, "complete")) };
   },
   getPet: async () => ({ params: await petParams() }),
   createImport: async () => ({ body: { rows: [{ name: "Biscuit", categoryId: 1, profile: { sex: "female" } }] } }),

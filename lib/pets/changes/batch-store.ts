@@ -33,14 +33,8 @@ function toResult(id: bigint, outcome: BatchOutcome): BatchResult {
   if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
   if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };
   const { code, message } = outcome;
-  switch (code) {
-    case "not_found":
-    case "conflict":
-    case "precondition_failed":
-      return refusal(id, code, message);
-    default:
-      throw outcome;
-  }
+  if (code === "not_found" || code === "conflict" || code === "precondition_failed") return refusal(id, code, message);
+  throw outcome;
 }
 
 function refusal(id: bigint, code: keyof typeof REFUSALS, message: string): BatchResult {
