@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { changeSetOf, inverseOf, record, type StoredChange } from "../audit/log-store";
-import type { RecordedChanges } from "../audit/schema";
+import { fieldsOf } from "../audit/store";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
@@ -108,13 +108,8 @@ const subjectOf = ({ id, petId }: Pick<OrderRow, "id" | "petId">) =>
   ({ subject: "order", subjectId: id, petId }) as const;
 
 /** What a step changes, so that it can be undone. */
-const changesBetween = (before: OrderRow, after: OrderRow): RecordedChanges => ({
-  status: { from: before.status, to: after.status },
-  changedAt: { from: before.changedAt?.toISOString() ?? null, to: after.changedAt?.toISOString() ?? null },
-  ...(before.returnReason !== after.returnReason && {
-    returnReason: { from: before.returnReason, to: after.returnReason },
-  }),
-});
+const stepOf = ({ status, changedAt, returnReason }: OrderRow) => ({ status, changedAt, returnReason });
+const changesBetween = (before: OrderRow, after: OrderRow) => fieldsOf(stepOf(before), stepOf(after));
 
 export type VersionedOrder = Order & { version: bigint };
 

@@ -3,14 +3,15 @@ import type { Consent } from "../../adoptions/consent-store";
 import { adopt } from "../../adoptions/store";
 import { NEXT_PET_STATUSES } from "../../adoptions/transitions";
 import type { RecordedChanges } from "../../audit/schema";
+import { fieldsOf } from "../../audit/store";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { chunksOf, keysOf } from "../../values/objects";
 import type { VersionedPet } from "../columns";
 import type { ImportedProfile } from "../import/schema";
 import { NewProfile } from "../profile/schema";
-import { differences, profileOf, readProfiles, writeProfiles } from "../profile/store";
-import { CHANGEABLE, NO_PET, type PetChange } from "../schema";
+import { profileOf, readProfiles, writeProfiles } from "../profile/store";
+import { NO_PET, type PetChange } from "../schema";
 import { changeAllAndRecord, type LockedPet, orderedError, staleError } from "./record-store";
 
 /** Animals in one statement, which is far below the time limit of a statement. */
@@ -74,21 +75,12 @@ function refusalOf({ ifMatch, change: { status } }: WantedChange, pet: Locked): 
 }
 
 function judge({ change, profile: named }: WantedChange, before: Locked, current: NewProfile): Judged {
-  const changed = keysOf(CHANGEABLE).filter((name) => change[name] !== undefined && change[name] !== before[name]);
-  const profile = withNamed(current, named ?? {});
-  const members = differences(current, profile);
-  const fields = {
-    ...Object.fromEntries(changed.map((name) => [name, { from: before[name], to: change[name] }])),
-    ...members,
-  };
+  const profile = named ? withNamed(current, named) : current;
+  const members = fieldsOf(current, profile);
+  const fields = { ...fieldsOf(before, change), ...members };
   const { isOrdered: _, ...pet } = before;
   const version = keysOf(fields).length > 0 ? pet.version + 1n : pet.version;
-  return {
-    pet: { ...pet, ...Object.fromEntries(changed.map((name) => [name, change[name]])), version },
-    before,
-    profile: keysOf(members).length > 0 ? profile : null,
-    fields,
-  };
+  return { pet: { ...pet, ...change, version }, before, profile: keysOf(members).length > 0 ? profile : null, fields };
 }
 
 /** What a profile becomes. What is not named stays. */

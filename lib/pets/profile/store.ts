@@ -1,11 +1,10 @@
 import "server-only";
-import type { RecordedChanges } from "../../audit/schema";
+import { fieldsOf } from "../../audit/store";
 import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, DomainError, type IfMatch, matches, type Versioned } from "../../domain";
 import { encodeJson } from "../../http/json";
-import { keysOf } from "../../values/objects";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { readPhotos } from "../photos/store";
 import { NO_PET } from "../schema";
@@ -37,7 +36,7 @@ export async function setProfile({ author, petId, ifMatch, profile }: WantedProf
     const pet = await lockPet(tx, petId);
     if (!matches(ifMatch, pet.version)) throw staleError();
     const shown = { ...profile, ageGroup, photos: await readPhotos(tx, petId) };
-    const changes = differences(profileOf(await readProfiles(tx, [petId]), petId), profile);
+    const changes = fieldsOf(profileOf(await readProfiles(tx, [petId]), petId), profile);
     if (Object.keys(changes).length === 0) return { data: shown, etag: pet.version };
     await writeProfiles(tx, new Map([[petId, profile]]));
     return { data: shown, etag: await changeAndRecord(tx, { petId, author, action: "profile.changed", changes }) };
@@ -74,15 +73,3 @@ export async function readProfiles(tx: Transaction, petIds: readonly bigint[]): 
 }
 
 export const profileOf = (profiles: Profiles, petId: bigint): NewProfile => profiles.get(petId) ?? NO_PROFILE;
-
-/** What to record of a change of a profile. */
-export function differences(before: NewProfile, after: NewProfile): RecordedChanges {
-  const { goodWith: from, ...columnsBefore } = before;
-  const { goodWith: to, ...columnsAfter } = after;
-  const changed = keysOf(columnsBefore).flatMap((name) => {
-    const [value, valueAfter] = [columnsBefore[name], columnsAfter[name]];
-    return value === valueAfter ? [] : [[name, { from: value, to: valueAfter }] as const];
-  });
-  const isSame = from.children === to.children && from.dogs === to.dogs && from.cats === to.cats;
-  return Object.fromEntries(isSame ? changed : [...changed, ["goodWith", { from, to }] as const]);
-}
