@@ -117,16 +117,16 @@ test("while the service fails or cannot be reached, the form waits and sends the
   const release = network.hold("POST /v1/applications");
   await submit.dblClick();
   await expect.element(page.getByRole("button", { name: "Sending…" })).toHaveAttribute("aria-disabled", "true");
+  await expect.poll(network.writes).toHaveLength(1);
   release();
   await expect.element(page.getByText("The shelter’s service has a problem.")).toBeInViewport({ ratio: 1 });
   await expect.element(again).toBeInViewport({ ratio: 1 });
   await expect.element(submit).not.toBeInTheDocument();
+  // The countdown, after which it is sent again, may end at any time until here.
+  network.setOnline(false);
+  await expect.element(page.getByText("It is sent again when your connection is back.")).toBeVisible();
   await expectAccessible();
   network.recover();
-  network.setOnline(false);
-  await again.click();
-  await expect.element(page.getByText("We could not reach the shelter.")).toBeVisible();
-  await expect.element(page.getByText("It is sent again when your connection is back.")).toBeVisible();
   network.setOnline(true);
   // Staff have no private page.
   await expect.element(page.getByRole("heading", { name: "The application is in the inbox" })).toHaveFocus();
@@ -134,8 +134,9 @@ test("while the service fails or cannot be reached, the form waits and sends the
     .element(page.getByRole("alert"))
     .toMatchTextContent("This service sends no mail, so nobody gets a link to follow it.");
   await expect.element(page.getByRole("link", { name: "Open the application" })).toBeVisible();
-  const bodies = network.writes().map(({ body }) => body);
-  expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]]);
+  const [first, ...others] = network.writes().map(({ body }) => body);
+  expect(others.length).toBeGreaterThan(0);
+  for (const body of others) expect(body).toEqual(first);
   expect(Object.keys(sessionStorage), "what was sent is forgotten").toEqual([]);
 });
 
