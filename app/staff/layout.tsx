@@ -2,7 +2,6 @@ import "./staff.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { FirstPassword } from "@/components/people/change-password-form";
-import { OnlineRouter } from "@/components/people/online-router";
 import { SessionWatch } from "@/components/people/session-watch";
 import { StaffSignIn } from "@/components/people/sign-in-form";
 import { SignedIn } from "@/components/people/signed-in";
@@ -47,17 +46,15 @@ async function Gate({ children }: { children: ReactNode }) {
   const [{ name }, newCount] = await Promise.all([recallShelter(), countNewApplications()]);
   return (
     <SignedIn key={session.personId} person={session.personId} site={name} isMailOn={isMailOn()}>
-      <OnlineRouter>
-        <SessionWatch email={session.email} />
-        <StaffHeader
-          shelterName={name}
-          name={session.name}
-          email={session.email}
-          role={session.role}
-          newCount={newCount}
-        />
-        {children}
-      </OnlineRouter>
+      <SessionWatch email={session.email} />
+      <StaffHeader
+        shelterName={name}
+        name={session.name}
+        email={session.email}
+        role={session.role}
+        newCount={newCount}
+      />
+      {children}
     </SignedIn>
   );
 }

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { BarChart, Meter } from "../ui/charts";
 import { FormMessage } from "../ui/field";
 import { Loaded } from "../ui/load-problem";
-import { Loading, Skeleton } from "../ui/loading";
+import { LoadingRows } from "../ui/loading";
 import { BackLink, PageHead, useTitle } from "../ui/page-head";
 import { Notice, Panel } from "../ui/panel";
 import { Table } from "../ui/table";
@@ -66,18 +66,6 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
   );
 }
 
-function LoadingKey() {
-  return (
-    <Loading>
-      <div className="grid gap-5 lg:grid-cols-2" aria-hidden="true">
-        <Skeleton className="h-75" />
-        <Skeleton className="h-75" />
-        <Skeleton className="h-145 sm:h-105 lg:col-span-2" />
-      </div>
-    </Loading>
-  );
-}
-
 /** Everything about one API key, refreshed until it is revoked. */
 export function KeyPage({ id }: { id: string }) {
   const query = useQuery(keyQuery(id));
@@ -89,7 +77,7 @@ export function KeyPage({ id }: { id: string }) {
       <PageHead title={query.data ? <bdi>{query.data.name}</bdi> : "API key"}>
         {query.data && !isRevoked && <KeyEdit detail={query.data} />}
       </PageHead>
-      <Loaded what="This key" query={query} loading={<LoadingKey />}>
+      <Loaded what="This key" query={query} loading={<LoadingRows />}>
         {(key) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
             <Facts detail={key} />

@@ -20,23 +20,14 @@ function NoMail({ site = "https://pets.example" }: { site: string | undefined })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <Panel id="no-mail-heading" title="This service sends no mail">
-        <p>Everything else works without it. This is what people do instead:</p>
-        <ul className="grid list-disc gap-1.5 ps-5">
-          <li>
-            Applicants see the status of their application on a page of their own. They get its link when they apply.
-          </li>
-          <li>
-            You tell applicants that somebody else has adopted the animal, or that an adoption was cancelled. They are
-            listed under{" "}
-            <Link className="text-accent underline underline-offset-2" href={inboxHref({ toTell: "true" })}>
-              “To tell”
-            </Link>
-            .
-          </li>
-          <li>
-            You give a new person the link of their invitation, and a new password to a person who has forgotten it.
-          </li>
-        </ul>
+        <p>
+          Everything else works without it. Give new people the link of their invitation yourself, and tell applicants
+          what was decided: those who do not know yet are listed under{" "}
+          <Link className="text-accent underline underline-offset-2" href={inboxHref({ toTell: "true" })}>
+            “To tell”
+          </Link>
+          .
+        </p>
       </Panel>
       <Panel id="settings-heading" title="Switch mail on">
         <p>

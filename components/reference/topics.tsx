@@ -3,11 +3,12 @@ import { formatCount, PLAN_LABELS } from "@/lib/keys/words";
 import { PLAN_LIMITS, PLANS } from "@/lib/limits/plans";
 import { GET_PET_DEPRECATION } from "@/lib/pets/schema";
 import { dateWords } from "@/lib/values/time-words";
+import { Table } from "../ui/table";
 
 /** Long lines wrap. */
 function CodeBlock({ text }: { text: string }) {
   return (
-    <pre>
+    <pre className="rounded-card border border-line bg-panel px-4 py-[0.9rem] text-sm wrap-anywhere whitespace-pre-wrap">
       <code>{text}</code>
     </pre>
   );
@@ -109,26 +110,19 @@ export const TOPICS: readonly { id: string; title: string; text(origin: string):
           Requests are counted per API key in two windows: the UTC minute and the UTC day. A request has to fit in both;
           a refused request is not counted.
         </p>
-        <div data-part="limits" className="table-scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Plan</th>
-                <th scope="col">Requests per minute</th>
-                <th scope="col">Requests per day</th>
-              </tr>
-            </thead>
-            <tbody>
-              {PLANS.map((plan) => (
-                <tr key={plan}>
-                  <th scope="row">{PLAN_LABELS[plan]}</th>
-                  <td>{plan === "enterprise" ? "set for each key" : formatCount(PLAN_LIMITS[plan].perMinute)}</td>
-                  <td>{plan === "enterprise" ? "set for each key" : formatCount(PLAN_LIMITS[plan].perDay)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table names={["Plan", "Requests per minute", "Requests per day"]}>
+          {PLANS.map((plan) => (
+            <tr key={plan}>
+              <th scope="row">{PLAN_LABELS[plan]}</th>
+              <td data-label="A minute">
+                {plan === "enterprise" ? "set for each key" : formatCount(PLAN_LIMITS[plan].perMinute)}
+              </td>
+              <td data-label="A day">
+                {plan === "enterprise" ? "set for each key" : formatCount(PLAN_LIMITS[plan].perDay)}
+              </td>
+            </tr>
+          ))}
+        </Table>
         <p>Every response shows how much is left, in the window that will block you first:</p>
         <CodeBlock text={LIMITS} />
         <p>

@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { makeQueryClient } from "@/lib/http/query-client";
 import { refusalWords } from "@/lib/http/refusal-words";
 import type { Count } from "@/lib/overview/schema";
@@ -187,5 +187,9 @@ function AccountLabel({ name }: { name: string }) {
 /** Public pages load React Query with the first interaction that needs it. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient);
+  // Once offline, the code that says so could no longer be loaded.
+  useEffect(() => {
+    import("../ui/toast-region").catch(() => {});
+  }, []);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -1,7 +1,5 @@
 "use client";
-
-import { usePathname } from "next/navigation";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { subscribeTo } from "./browser";
 
 /** Shorter waits do not show progress. */
@@ -31,20 +29,6 @@ export function useProgress(isActive: boolean): void {
   }, [isActive]);
 }
 
-/** Whether the browser has gone back or forward to a page that has not arrived yet. */
-function useIsTraversing(): boolean {
-  const shown = usePathname();
-  const [asked, setAsked] = useState<string | null>(null);
-  useEffect(() => {
-    const onTraverse = () => setAsked(window.location.pathname);
-    window.addEventListener("popstate", onTraverse);
-    return () => window.removeEventListener("popstate", onTraverse);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any other page ends the wait.
-  useEffect(() => setAsked(null), [shown]);
-  return asked !== null && asked !== shown;
-}
-
 /** Screen readers have `aria-busy` and statuses instead. */
 export function ProgressBar() {
   const isShown = useSyncExternalStore(
@@ -52,7 +36,6 @@ export function ProgressBar() {
     () => isBarShown,
     () => false,
   );
-  useProgress(useIsTraversing());
   // Shows what needs scripts (`needsScripts`), now that they have arrived.
   useEffect(() => {
     document.documentElement.dataset.ready = "";

@@ -1,3 +1,5 @@
+import { editDistance } from "./search";
+
 /** The first ones are suggested; the others only look like typing errors. */
 const PROVIDERS = [
   "gmail.com",
@@ -41,13 +43,7 @@ function withEnd(domain: string): string {
 
 function nearProvider(domain: string): string | undefined {
   if (PROVIDERS.includes(domain) || OTHERS.includes(domain)) return domain;
-  return PROVIDERS.find((provider) => isOneErrorAway(domain, provider) || provider.split(".", 1)[0] === domain);
-}
-
-function isOneErrorAway(typed: string, meant: string): boolean {
-  let at = 0;
-  while (at < meant.length && typed[at] === meant[at]) at++;
-  const [rest, wanted] = [typed.slice(at), meant.slice(at)];
-  const isSwapped = rest.slice(0, 2) === `${wanted[1]}${wanted[0]}` && rest.slice(2) === wanted.slice(2);
-  return isSwapped || rest.slice(1) === wanted.slice(1) || rest === wanted.slice(1) || rest.slice(1) === wanted;
+  const isMeant = (provider: string) =>
+    editDistance([...domain], [...provider]) === 1 || provider.split(".", 1)[0] === domain;
+  return PROVIDERS.find(isMeant);
 }

@@ -5,24 +5,14 @@
 const TURNS_TEXT =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ["\u2068", "\u2069"];
-const OPENS_ISOLATE = /[\u2066-\u2068]/;
+const ISOLATES = /[\u2066-\u2069]/g;
 
-/** Keeps a name from changing the direction of plain text around it: U+2068 and U+2069 (UAX #9). Pages use `<bdi>`. */
-export function isolate(name: string): string {
-  if (!TURNS_TEXT.test(name)) return name;
-  let open = 0;
-  let text = "";
-  for (const char of name) {
-    if (OPENS_ISOLATE.test(char)) open++;
-    else if (char === POP_ISOLATE) {
-      // It would end the isolation of the whole name.
-      if (open === 0) continue;
-      open--;
-    }
-    text += char;
-  }
-  return FIRST_STRONG_ISOLATE + text + POP_ISOLATE.repeat(open + 1);
-}
+/**
+ * Keeps a name from changing the direction of plain text around it: U+2068 and U+2069 (UAX #9). Those that it has itself
+ * could end that early. Pages use `<bdi>`.
+ */
+export const isolate = (name: string) =>
+  TURNS_TEXT.test(name) ? FIRST_STRONG_ISOLATE + name.replace(ISOLATES, "") + POP_ISOLATE : name;
 
 /** In code points, which have one or two units. */
 export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 * max + 1)].length > max;

@@ -9,7 +9,6 @@ import { PET_COLUMNS } from "../columns";
 
 /** How many ids a file of the sitemap covers. The format allows 50,000 URLs and 50 MB. */
 const IDS_A_FILE = 10_000n;
-const MAX_FILES = 50_000n;
 const FRESH_MS = 10 * MINUTE_MS;
 /** How many files are cached. Each takes up to a tenth of a megabyte. */
 const CACHED_FILES = 32;
@@ -26,12 +25,11 @@ const FILE: Statement = {
 
 type Cached = { ids: Promise<string[]>; until: number };
 
-/** Returns the numbers of the sitemap's files, from 1 on. If there are too many, only those with the newest animals. */
+/** Returns the numbers of the sitemap's files, from 1 on. */
 export async function listSitemapFiles(): Promise<string[]> {
   const [last = "0"] = await cached("last", () => read(LAST, []));
   const count = (BigInt(last) + IDS_A_FILE - 1n) / IDS_A_FILE;
-  const first = count > MAX_FILES ? count - MAX_FILES : 0n;
-  return Array.from({ length: Number(count - first) }, (_, index) => String(first + BigInt(index) + 1n));
+  return Array.from({ length: Number(count) }, (_, index) => String(index + 1));
 }
 
 /** Returns the ids of the animals in a file that are waiting for a home, or null if there is no such file. */

@@ -1,6 +1,5 @@
 "use client";
 
-import { type ToggleEvent, useEffect } from "react";
 import { type PetFilters, without, withoutFacts } from "@/lib/pets/adopters/filters";
 import {
   AGE_GROUPS,
@@ -155,36 +154,17 @@ const sheet = cx(
   "lg:rounded-none lg:bg-transparent lg:p-0 lg:shadow-none",
 );
 
-/** While the sheet is open, the page behind it does not scroll, and the place of a scrollbar with a width stays free. */
-function lockPage({ newState }: ToggleEvent) {
-  const { style, dataset, clientWidth } = document.documentElement;
-  style.setProperty("--scrollbar", `${innerWidth - clientWidth}px`);
-  if (newState === "open") dataset.locked = "";
-  else unlockPage();
-}
-
-const unlockPage = () => delete document.documentElement.dataset.locked;
-
 export function FactFilters({ find, filters, results }: FiltersProps & { results: string }) {
   const { age, sex, size, goodWith = [] } = filters;
   // The status does not count as a filter, because the heading names it.
   const active = [age, sex, size, ...goodWith].filter(Boolean).length;
   const none: PetFilters = { ...withoutFacts(filters), status: DEFAULT_STATUS };
-  // A page that is left with its sheet open tells nobody.
-  useEffect(() => () => void unlockPage(), []);
   return (
     <>
       <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
-      <fieldset
-        id="filters"
-        popover="auto"
-        aria-label="Filters"
-        className={sheet}
-        onBeforeToggle={lockPage}
-        onToggle={warmUp}
-      >
+      <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet} onToggle={warmUp}>
         <div className="-my-1 flex items-center lg:hidden">
           <h2 className="me-auto">Filters</h2>
           <button

@@ -202,13 +202,6 @@ function usePage(first: First, filters: PetFilters) {
     if (serverView.page) shownServerPages.add(serverView.page);
   });
   useEffect(() => showPage(filters), [filters]);
-  const readAgain = useEffectEvent(() => void read(filters));
-  useEffect(() => {
-    if (!shown.problem) return;
-    const onOnline = () => readAgain();
-    window.addEventListener("online", onOnline);
-    return () => window.removeEventListener("online", onOnline);
-  }, [shown.problem]);
   return { shown, isReading, read };
 }
 
