@@ -16,7 +16,7 @@ import { Panel, stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
 import { Time } from "../ui/time";
 import { showToast } from "../ui/toast";
-import { SecretSheet } from "./key-secret";
+import { SecretDialog } from "./key-secret";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 0, label: "No time: others may know it" },
@@ -33,7 +33,12 @@ const afterLostSecret = (graceHours: number) =>
   }`;
 
 export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
+  const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const close = () => {
+    setOpen(false);
+    setSecret(null);
+  };
   return (
     <Panel id="rotation-heading" title="New secret">
       <p>
@@ -45,15 +50,18 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
           "Replaces the secret. The old one can keep working for a while, until all programs have the new one."
         )}
       </p>
-      <SecretSheet
-        trigger="Create a new secret"
-        look="quiet"
+      <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        Create a new secret
+      </Button>
+      <SecretDialog
         title={`New secret for “${name}”`}
-        made={secret === null ? null : { label: "The new secret of this key", secret, scopes }}
-        onClose={() => setSecret(null)}
+        open={isOpen}
+        label="The new secret of this key"
+        made={secret === null ? null : { secret, scopes }}
+        onClose={close}
       >
         <RotationForm id={id} onMade={setSecret} />
-      </SecretSheet>
+      </SecretDialog>
       {previousUntil && <EndEarlier id={id} />}
     </Panel>
   );

@@ -10,12 +10,13 @@ import type { Scope } from "@/lib/scopes";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
+import { Button } from "../ui/button";
 import { useRequestForm } from "../ui/request-form";
 import { useFormDraft } from "../ui/tab-state";
 import { KeyFields, ScopeBoxes } from "./key-fields";
-import { SecretDialog, SecretSheet } from "./key-secret";
+import { SecretDialog } from "./key-secret";
 
-type MadeKey = { key: string; name: string; scopes: readonly Scope[] };
+type MadeKey = { secret: string; name: string; scopes: readonly Scope[] };
 
 type Props = {
   /** The key whose settings the form starts with, or none. */
@@ -35,7 +36,7 @@ function KeyCreateForm({ like, onMade }: Props) {
     reads: KEYS,
     onDone: ({ data: { key } }, { name, scopes }) => {
       forget();
-      onMade({ key, name: name.trim(), scopes });
+      onMade({ secret: key, name: name.trim(), scopes });
     },
   });
   const request = useRequestForm({ form, send: create.send });
@@ -56,28 +57,24 @@ function KeyCreateForm({ like, onMade }: Props) {
 }
 
 export function KeyCreate() {
-  const [made, setMade] = useState<MadeKey | null>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <SecretSheet
-      trigger="Create a key"
-      title={made ? `The key “${made.name}”` : "Create a key"}
-      made={made && { label: "The new key", secret: made.key, scopes: made.scopes }}
-      onClose={() => setMade(null)}
-    >
-      <KeyCreateForm onMade={setMade} />
-    </SecretSheet>
+    <>
+      <Button onClick={() => setOpen(true)}>Create a key</Button>
+      <KeyCreateDialog title="Create a key" open={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
-type CopyProps = {
-  detail: KeyDetail;
+type DialogProps = Pick<Props, "like"> & {
+  title: string;
   open: boolean;
-  finalFocus: RefObject<HTMLElement | null>;
+  finalFocus?: RefObject<HTMLElement | null>;
   onClose(): void;
 };
 
-/** The dialog that creates a key with the name and the settings of another one, whose permissions cannot be changed. */
-export function KeyCopy({ detail, open, finalFocus, onClose }: CopyProps) {
+/** The permissions of a key cannot be changed, so another one can be created with its name and settings. */
+export function KeyCreateDialog({ like, title, onClose, ...dialog }: DialogProps) {
   const [made, setMade] = useState<MadeKey | null>(null);
   const close = () => {
     setMade(null);
@@ -85,14 +82,14 @@ export function KeyCopy({ detail, open, finalFocus, onClose }: CopyProps) {
   };
   return (
     <SecretDialog
-      open={open}
-      finalFocus={finalFocus}
-      title={made ? `The new key “${made.name}”` : "Create a key with these settings"}
-      made={made && { label: "The new key", secret: made.key, scopes: made.scopes }}
+      {...dialog}
+      title={made ? `The new key “${made.name}”` : title}
+      label="The new key"
+      made={made}
       onClose={close}
     >
-      <p>Choose the permissions of the new key. When your programs use it, revoke this one.</p>
-      <KeyCreateForm like={detail} onMade={setMade} />
+      {like && <p>Choose the permissions of the new key. When your programs use it, revoke this one.</p>}
+      <KeyCreateForm {...(like && { like })} onMade={setMade} />
     </SecretDialog>
   );
 }

@@ -15,7 +15,7 @@ import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
 import { useFormDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
-import { KeyCopy } from "./key-create";
+import { KeyCreateDialog } from "./key-create";
 import { KeyFields } from "./key-fields";
 
 export function KeyEdit({ detail }: { detail: KeyDetail }) {
@@ -30,7 +30,13 @@ export function KeyEdit({ detail }: { detail: KeyDetail }) {
       <Sheet title="Edit this key" open={shown === "edit"} onClose={close} finalFocus={button}>
         <EditForm detail={detail} onDone={close} onCopy={() => setShown("copy")} />
       </Sheet>
-      <KeyCopy detail={detail} open={shown === "copy"} finalFocus={button} onClose={close} />
+      <KeyCreateDialog
+        like={detail}
+        title="Create a key with these settings"
+        open={shown === "copy"}
+        finalFocus={button}
+        onClose={close}
+      />
     </>
   );
 }

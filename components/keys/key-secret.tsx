@@ -1,29 +1,26 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { pathToTry } from "@/lib/keys/words";
 import type { Scope } from "@/lib/scopes";
-import { Button } from "../ui/button";
 import { SecretOnce } from "../ui/copyable";
 import { FormMessage } from "../ui/field";
 import { Sheet } from "../ui/sheet";
 
-type MadeSecret = { label: string; secret: string; scopes: readonly Scope[] };
+type MadeSecret = { secret: string; scopes: readonly Scope[] };
 
-type Content = {
+type DialogProps = {
   title: ReactNode;
+  open: boolean;
+  label: string;
   /** What is shown once after the form; null before that. */
   made: MadeSecret | null;
+  /** What gets the focus when it closes. The default is what had it before. */
+  finalFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
   onClose(): void;
 };
 
-type DialogProps = Content & {
-  open: boolean;
-  /** What gets the focus when it closes. The default is what had it before. */
-  finalFocus?: RefObject<HTMLElement | null>;
-};
-
 /** A dialog with a form, then the whole secret, shown once. While a secret is shown, it asks before closing. */
-export function SecretDialog({ open, title, made, finalFocus, onClose, children }: DialogProps) {
+export function SecretDialog({ open, title, label, made, finalFocus, onClose, children }: DialogProps) {
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     setLeaving(false);
@@ -37,7 +34,7 @@ export function SecretDialog({ open, title, made, finalFocus, onClose, children 
       onClose={() => (made && !isLeaving ? setLeaving(true) : close())}
     >
       {made ? (
-        <KeySecret {...made} onDone={close}>
+        <KeySecret label={label} secret={made.secret} scopes={made.scopes} onDone={close}>
           <FormMessage kind="problem" role="alert">
             {isLeaving && <p>Have you stored the key? It cannot be shown again. Close once more to leave.</p>}
           </FormMessage>
@@ -52,32 +49,12 @@ export function SecretDialog({ open, title, made, finalFocus, onClose, children 
 const ONCE = "It is shown only once, because nobody can read it again later.";
 const NOTHING_TO_TRY = "There is no command to try it, because everything that it may do changes something.";
 
-function KeySecret({ label, secret, scopes, ...rest }: MadeSecret & { onDone(): void; children: ReactNode }) {
+type SecretProps = MadeSecret & { label: string; onDone(): void; children: ReactNode };
+
+function KeySecret({ label, secret, scopes, ...rest }: SecretProps) {
   const path = pathToTry(scopes);
   if (path === null) return <SecretOnce label={label} value={secret} hint={`${ONCE} ${NOTHING_TO_TRY}`} {...rest} />;
   const command = `curl -H "Authorization: Bearer ${secret}" "${window.location.origin}${path}"`;
   const more = { label: "Try it in a terminal", value: command };
   return <SecretOnce label={label} value={secret} hint={ONCE} more={more} {...rest} />;
-}
-
-/** A button, named `trigger`, with a dialog that makes a secret. */
-export function SecretSheet({
-  trigger,
-  look = "primary",
-  onClose,
-  ...content
-}: Content & { trigger: string; look?: "primary" | "quiet" }) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    onClose();
-  };
-  return (
-    <>
-      <Button look={look} className="justify-self-start" onClick={() => setOpen(true)}>
-        {trigger}
-      </Button>
-      <SecretDialog {...content} open={isOpen} onClose={close} />
-    </>
-  );
 }

@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { makeQueryClient } from "@/lib/http/query-client";
 import { refusalWords } from "@/lib/http/refusal-words";
 import type { Count } from "@/lib/overview/schema";
@@ -15,19 +15,13 @@ import { Link } from "../ui/link";
 import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/menu";
 import { barLink, cx } from "../ui/style";
 
-type StaffPage = {
-  path: string;
-  name: string;
-  /** How many applications are new. `first` is the count when the page was rendered. */
-  Count?: ComponentType<{ first: Count }>;
-  /** Leads to what waits there, from another page. */
-  Elsewhere?: ComponentType<{ first: Count }>;
-};
+const APPLICATIONS = "/staff/applications";
+type StaffPage = { path: string; name: string };
 
 const DAILY_PAGES: readonly StaffPage[] = [
   { path: "/staff", name: "Overview" },
   { path: "/staff/animals", name: "Animals" },
-  { path: "/staff/applications", name: "Applications", Count: NewCount, Elsewhere: NewLink },
+  { path: APPLICATIONS, name: "Applications" },
   { path: "/staff/adoptions", name: "Adoptions" },
 ];
 
@@ -72,15 +66,14 @@ export function StaffHeader({ shelterName, name, email, role, newCount }: Props)
       </Link>
       <nav aria-label="Staff" className="me-auto flex min-w-0 items-center gap-0.5 xl:shrink-0">
         <div className="contents max-md:hidden">
-          {DAILY_PAGES.map(({ path, name, Count }) => (
+          {DAILY_PAGES.map((page) => (
             <Link
-              key={path}
+              key={page.path}
               className={cx(barLink, "whitespace-nowrap max-lg:px-2")}
-              href={path}
-              aria-current={here(path)}
+              href={page.path}
+              aria-current={here(page.path)}
             >
-              {name}
-              {Count && <Count first={newCount} />}
+              <PageName page={page} newCount={newCount} />
             </Link>
           ))}
           {settings.length > 0 && (
@@ -93,7 +86,15 @@ export function StaffHeader({ shelterName, name, email, role, newCount }: Props)
           <Menu
             look="bar"
             align="start"
-            label={<PageName pages={[...DAILY_PAGES, ...settings, ACCOUNT_PAGE]} here={here} newCount={newCount} />}
+            label={
+              <>
+                <span className="sr-only">Pages, now: </span>
+                <span className="truncate font-semibold text-ink">
+                  {[...DAILY_PAGES, ...settings, ACCOUNT_PAGE].find((page) => here(page.path))?.name ?? "Menu"}
+                </span>
+                {here(APPLICATIONS) && <NewCount first={newCount} />}
+              </>
+            }
           >
             <Pages pages={DAILY_PAGES} here={here} newCount={newCount} />
             {settings.length > 0 && (
@@ -102,9 +103,7 @@ export function StaffHeader({ shelterName, name, email, role, newCount }: Props)
               </MenuGroup>
             )}
           </Menu>
-          {DAILY_PAGES.map(
-            ({ path, Elsewhere }) => Elsewhere && !here(path) && <Elsewhere key={path} first={newCount} />,
-          )}
+          {!here(APPLICATIONS) && <NewLink first={newCount} />}
         </div>
       </nav>
       <AccountMenu name={name} email={email} />
@@ -116,25 +115,22 @@ const isHere = (path: string) => (page: string) =>
   path === page || (page !== "/staff" && path.startsWith(`${page}/`)) ? "page" : undefined;
 type Here = ReturnType<typeof isHere>;
 
-type PagesProps = { pages: typeof DAILY_PAGES; here: Here } & Pick<Props, "newCount">;
+type PagesProps = { pages: readonly StaffPage[]; here: Here } & Pick<Props, "newCount">;
 
 function Pages({ pages, here, newCount }: PagesProps) {
-  return pages.map(({ path, name, Count }) => (
-    <MenuLink key={path} href={path} aria-current={here(path)}>
-      {name}
-      {Count && <Count first={newCount} />}
+  return pages.map((page) => (
+    <MenuLink key={page.path} href={page.path} aria-current={here(page.path)}>
+      <PageName page={page} newCount={newCount} />
     </MenuLink>
   ));
 }
 
-/** The menu of a phone names the current page and how many things wait. */
-function PageName({ pages, here, newCount }: PagesProps) {
-  const current = pages.find(({ path }) => here(path));
+/** With how many applications are new. */
+function PageName({ page: { path, name }, newCount }: { page: StaffPage } & Pick<Props, "newCount">) {
   return (
     <>
-      <span className="sr-only">Pages, now: </span>
-      <span className="truncate font-semibold text-ink">{current?.name ?? "Menu"}</span>
-      {current?.Count && <current.Count first={newCount} />}
+      {name}
+      {path === APPLICATIONS && <NewCount first={newCount} />}
     </>
   );
 }

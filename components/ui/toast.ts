@@ -28,7 +28,6 @@ type Region = { show(toast: Toast): void; closeWhere(isClosed: (toast: Toast) =>
 
 let region: Region | null = null;
 let early: Toast[] = [];
-let isWanted = false;
 const WANTED = "toastwanted";
 
 /** Shows a toast. The code that renders toasts is loaded with the first one. */
@@ -38,7 +37,6 @@ export function showToast(toast: Toast): void {
     return;
   }
   early.push(toast);
-  isWanted = true;
   window.dispatchEvent(new Event(WANTED));
 }
 
@@ -56,7 +54,7 @@ export function connectToasts(next: Region): () => void {
   };
 }
 
-export const areToastsWanted = () => isWanted;
+export const areToastsWanted = () => region !== null || early.length > 0;
 
 export const onToast = subscribeTo(WANTED);
 

@@ -8,7 +8,7 @@ import { useHydrated } from "../../../ui/browser";
 import { isPlainClick } from "../../../ui/link";
 import { useProgress } from "../../../ui/progress-bar";
 import { cx } from "../../../ui/style";
-import { StripButton, Thumbnails, useStrip } from "./photo-strip";
+import { StripButtons, Thumbnails, useStrip } from "./photo-strip";
 import type { PhotoViewer } from "./photo-viewer";
 
 const load = () => import("./photo-viewer");
@@ -118,7 +118,17 @@ export function Gallery({ photos, name }: GalleryProps) {
             </li>
           ))}
         </ul>
-        {several && <StripControls current={current} count={photos.length} onShow={show} />}
+        {several && (
+          <>
+            <StripButtons mouseOnly current={current} count={photos.length} onShow={show} />
+            <p
+              aria-hidden="true"
+              className="pointer-events-none absolute right-3 bottom-3 rounded-pill bg-panel px-2.5 py-0.5 text-sm tabular-nums shadow-card noscript:hidden"
+            >
+              {current + 1} / {photos.length}
+            </p>
+          </>
+        )}
       </div>
       {several && (
         <Thumbnails
@@ -131,23 +141,6 @@ export function Gallery({ photos, name }: GalleryProps) {
       )}
       <LargeView photos={photos} name={name} {...large} />
     </section>
-  );
-}
-
-type ControlsProps = { current: number; count: number; onShow(index: number): void };
-
-function StripControls({ current, count, onShow }: ControlsProps) {
-  return (
-    <>
-      <StripButton mouseOnly direction="previous" off={current === 0} onPress={() => onShow(current - 1)} />
-      <StripButton mouseOnly direction="next" off={current === count - 1} onPress={() => onShow(current + 1)} />
-      <p
-        aria-hidden="true"
-        className="pointer-events-none absolute right-3 bottom-3 rounded-pill bg-panel px-2.5 py-0.5 text-sm tabular-nums shadow-card noscript:hidden"
-      >
-        {current + 1} / {count}
-      </p>
-    </>
   );
 }
 

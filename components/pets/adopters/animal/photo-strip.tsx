@@ -41,34 +41,39 @@ export function useStrip(count: number, first = 0) {
 const indexAt = (strip: HTMLElement) => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
 
 type Props = {
-  direction: "previous" | "next";
-  onPress(): void;
-  off: boolean;
-  /** Whether only the mouse needs the button, because the keyboard has arrow keys. */
+  current: number;
+  count: number;
+  onShow(index: number): void;
+  /** Whether only the mouse needs the buttons, because the keyboard has arrow keys. */
   mouseOnly?: boolean;
 };
 
-export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
-  return (
+/** Hidden on touch screens, where people swipe. */
+export function StripButtons({ current, count, onShow, mouseOnly }: Props) {
+  const ways = [
+    { name: "Previous photo", to: "start", target: current - 1, place: "left-3" },
+    { name: "Next photo", to: "end", target: current + 1, place: "right-3" },
+  ] as const;
+  return ways.map(({ name, to, target, place }) => (
     <button
+      key={name}
       type="button"
-      aria-label={direction === "next" ? "Next photo" : "Previous photo"}
+      aria-label={name}
       aria-hidden={mouseOnly}
       tabIndex={mouseOnly ? -1 : undefined}
-      disabled={off}
-      onClick={onPress}
+      disabled={target < 0 || target >= count}
+      onClick={() => onShow(target)}
       className={cx(
         "absolute top-1/2 grid size-11 [&>svg]:size-5 -translate-y-1/2 cursor-pointer place-items-center rounded-pill bg-panel",
         "text-accent shadow-raised transition hover:bg-hover active:bg-pressed focus-visible:rounded-pill",
-        // Hidden on touch screens, where people swipe.
         "disabled:pointer-events-none disabled:opacity-0 pointer-coarse:hidden",
         needsScripts,
-        direction === "next" ? "right-3" : "left-3",
+        place,
       )}
     >
-      <Arrow to={direction === "next" ? "end" : "start"} />
+      <Arrow to={to} />
     </button>
-  );
+  ));
 }
 
 type ThumbnailsProps = {

@@ -7,7 +7,7 @@ import type { Photo } from "@/lib/pets/photos/schema";
 import { isolate, nameInSentence } from "@/lib/values/words";
 import { Icon } from "../../../ui/icons";
 import { cx } from "../../../ui/style";
-import { StripButton, Thumbnails, useStrip } from "./photo-strip";
+import { StripButtons, Thumbnails, useStrip } from "./photo-strip";
 
 type Point = { x: number; y: number };
 
@@ -153,12 +153,7 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: PhotoViewe
               />
             ))}
           </ul>
-          {photos.length > 1 && (
-            <>
-              <StripButton direction="previous" off={current === 0} onPress={() => show(current - 1)} />
-              <StripButton direction="next" off={current === photos.length - 1} onPress={() => show(current + 1)} />
-            </>
-          )}
+          <StripButtons current={current} count={photos.length} onShow={show} />
         </div>
         <Foot photos={photos} current={current} onShow={show} />
       </div>
