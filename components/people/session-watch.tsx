@@ -6,6 +6,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from "re
 import { createPortal } from "react-dom";
 import { isPersonSignedIn, onPasswordRequired, onSignedOut } from "@/lib/http/client";
 import { SECOND_MS } from "@/lib/values/time";
+import { subscribeTo } from "../ui/browser";
 import { Button } from "../ui/button";
 import { onSessionEvent, readEmail, type SessionEvent, saveEmail } from "./session";
 import { SignInForm } from "./sign-in-form";
@@ -55,12 +56,7 @@ export function SessionWatch({ email }: { email: string }) {
       const isLongAgo = Date.now() - checkedAt.current > RECHECK_MS;
       if (document.visibilityState === "visible" && isLongAgo) void checkSession();
     };
-    window.addEventListener("focus", checkWhenShown);
-    document.addEventListener("visibilitychange", checkWhenShown);
-    return () => {
-      window.removeEventListener("focus", checkWhenShown);
-      document.removeEventListener("visibilitychange", checkWhenShown);
-    };
+    return subscribeTo("focus", "visibilitychange")(checkWhenShown);
   }, []);
   // The dialog is a child of the body: inside the page, a click in it would count as a click outside an open sheet, and
   // would close the sheet.

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useStat
 import { ApiError, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { onRecovery } from "@/lib/http/retries";
 import { timeWords } from "@/lib/values/time-words";
-import { useOnline } from "./browser";
+import { subscribeTo, useOnline } from "./browser";
 import { Button, buttonClass } from "./button";
 import { Notice } from "./panel";
 
@@ -14,11 +14,9 @@ export function useWhenOnline(action: () => void): void {
   const callAction = useEffectEvent(action);
   useEffect(() => {
     const listen = () => callAction();
-    window.addEventListener("online", listen);
-    const stop = onRecovery(listen);
+    const stops = [subscribeTo("online")(listen), onRecovery(listen)];
     return () => {
-      window.removeEventListener("online", listen);
-      stop();
+      for (const stop of stops) stop();
     };
   }, []);
 }
@@ -68,19 +66,18 @@ type LoadProblemProps = {
   what: string;
   error: Error | null;
   onRetry: () => unknown;
-  isInvalid?: boolean;
   isStale?: boolean;
   first?: ComponentProps<"a">;
 };
 
 const OFFLINE = "We try again when your connection is back.";
 
-export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }: LoadProblemProps) {
+export function LoadProblem({ what, error, onRetry, isStale, first }: LoadProblemProps) {
   const isOnline = useOnline();
   useWhenOnline(() => void onRetry());
   const wait = waitSecondsOf(error);
   const needsSignIn = isSignedOut(error);
-  const namesNoPage = isInvalid || (error instanceof ApiError && error.status === 400);
+  const namesNoPage = error instanceof ApiError && error.status === 400;
   return (
     <Notice role="alert">
       <p>

@@ -159,7 +159,10 @@ function similarStatement(words: readonly string[], status: SearchPetsQuery["sta
   return { text: [...newest, ...parts].join(" UNION "), values };
 }
 
-export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };
+export type FirstPage =
+  | { page: CardsPage; problem: null }
+  | { page: null; problem: "invalid" }
+  | { page: null; problem: "unavailable" };
 
 export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);

@@ -4,7 +4,7 @@ import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useRef
 import { flushSync } from "react-dom";
 import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { useHydrated } from "../../../ui/browser";
+import { subscribeTo, useHydrated } from "../../../ui/browser";
 import { isPlainClick } from "../../../ui/link";
 import { useProgress } from "../../../ui/progress-bar";
 import { cx } from "../../../ui/style";
@@ -38,10 +38,7 @@ function useLargePhoto(onClosed: (last: number) => void) {
     onClosed(last.current);
   });
   useEffect(() => {
-    if (large === null) return;
-    const onBack = () => finish();
-    window.addEventListener("popstate", onBack);
-    return () => window.removeEventListener("popstate", onBack);
+    if (large !== null) return subscribeTo("popstate")(() => finish());
   }, [large]);
   const open = (photo: number) => {
     window.history.pushState({ photo }, "");

@@ -1,4 +1,3 @@
-import { MAX_FEE_LENGTH_IN_LINE } from "@/lib/pets/adopters/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/kinds";
@@ -169,7 +168,7 @@ function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
   const waited = waitWords(pet.waitsSince);
   const facts = [categoryName(pet.categoryId), ...factRows(pet).map(([, value]) => value)];
   // On a phone the fee is here, because the actions are below the story.
-  if (fee && fee.length <= MAX_FEE_LENGTH_IN_LINE && status === DEFAULT_STATUS) facts.push(`Fee ${fee}`);
+  if (fee && status === DEFAULT_STATUS) facts.push(`Fee ${fee}`);
   return (
     <header className="grid gap-1.5 sm:gap-2.5">
       <h1 className={cx("line-clamp-4 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>

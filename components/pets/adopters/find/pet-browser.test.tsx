@@ -61,11 +61,3 @@ test("a list that could not be loaded is loaded when the connection is back", as
   network.setOnline(true);
   await expect.element(first).toMatchTextContent("Oddbrook");
 });
-
-test("a link to no page of the list leads to the first one with the other filters", async () => {
-  await open("/?status=pending&cursor=nonsense", "invalid");
-  await expect.element(page.getByRole("alert")).toMatchTextContent("This link is not valid.");
-  await page.getByRole("link", { name: "Go to the first page" }).click();
-  await expect.element(first).toMatchTextContent("Tamsel");
-  await expect.poll(() => location.search).toBe("?status=pending");
-});

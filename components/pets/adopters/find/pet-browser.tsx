@@ -1,8 +1,8 @@
 "use client";
 
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { CardsPage } from "@/lib/pets/adopters/card";
-import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters } from "@/lib/pets/adopters/filters";
 import { listTitle, pageWords, rememberPage, resultWords } from "@/lib/pets/adopters/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { isolate } from "@/lib/values/words";
@@ -78,11 +78,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
           <Found page={page} words={pageWords(filters, page, counts)} {...cards} />
         ) : shown.problem ? (
           <Suspense>
-            <ListProblem
-              problem={shown.problem}
-              onRetry={find.onRetry}
-              first={linkTo(without(shown.filters, "cursor"))}
-            />
+            <ListProblem problem={shown.problem} onRetry={find.onRetry} />
           </Suspense>
         ) : (
           <LoadingCards />
@@ -124,10 +120,10 @@ function Found({ words, ...cards }: FoundProps) {
 }
 
 /** What is said when even `ListProblem` could not be loaded. */
-function NothingLoaded({ first }: { first: ComponentProps<"a"> }) {
+function NothingLoaded() {
   return (
     <p role="alert">
-      The animals could not be loaded. <a href={first.href}>Try again</a>
+      The animals could not be loaded. <a href={window.location.href}>Try again</a>
     </p>
   );
 }

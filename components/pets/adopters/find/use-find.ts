@@ -15,7 +15,7 @@ import type { CardsPage } from "@/lib/pets/adopters/card";
 import { factsOf, filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/filters";
 import type { FirstPage } from "@/lib/pets/adopters/search-store";
 import type { PetCounts } from "@/lib/pets/list/schema";
-import { focusListHeading } from "../../../ui/browser";
+import { focusListHeading, subscribeTo } from "../../../ui/browser";
 import { isPlainClick } from "../../../ui/link";
 import { useProgress } from "../../../ui/progress-bar";
 
@@ -38,10 +38,10 @@ async function loadCalls(): Promise<Calls> {
 /** Loads the calls early, and what keeps the focus in the sheet. If that fails, they are loaded again when needed. */
 export const warmUp = () => void loadCalls().catch(() => {});
 
-type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | "unavailable" | Error | null };
+type FindView = { filters: PetFilters; page: CardsPage | null; problem: "unavailable" | Error | null };
 
 /** The page that the server rendered, its filters, and how many animals have them: null if that could not be read. */
-export type First = FirstPage & { filters: PetFilters; counts: PetCounts | null };
+export type First = Exclude<FirstPage, { problem: "invalid" }> & { filters: PetFilters; counts: PetCounts | null };
 
 /**
  * Links and forms are real: with JavaScript they change the URL, and the animals come through the API. `shown` is the
@@ -151,9 +151,7 @@ function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
     if (location.pathname === "/") choose(parseFilters(new URLSearchParams(location.search)));
   });
   useEffect(() => {
-    const listen = () => onBack();
-    window.addEventListener("popstate", listen);
-    return () => window.removeEventListener("popstate", listen);
+    return subscribeTo("popstate")(() => onBack());
   }, []);
   return [filters, choose];
 }
@@ -214,8 +212,6 @@ async function readView(filters: PetFilters, isFresh: boolean): Promise<FindView
   }
 }
 
-const MAX_KNOWN = 20;
-
 /** Returns the same text for all filters that have the same counts. A search is not counted. */
 const keyOf = (filters: PetFilters) => (filters.q === undefined ? filtersHref(factsOf(filters)) : null);
 
@@ -229,7 +225,7 @@ export function useCounts(wanted: PetFilters, { page, filters, counts }: First) 
     try {
       const { fetchKindCounts } = await loadCalls();
       const found = await fetchKindCounts(wanted);
-      setKnown((others) => new Map([...others, [key, found] as const].slice(-MAX_KNOWN)));
+      setKnown((others) => new Map([...others, [key, found]]));
     } catch {
       // The list works without counts.
     }
