@@ -1,8 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type FocusEvent, useEffect, useId, useState } from "react";
-import { flushSync } from "react-dom";
+import { type FocusEvent, useId } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { isEasyToGuess } from "@/lib/people/form";
@@ -14,7 +13,6 @@ import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
 import { RequestForm } from "./request-problem";
-import { forgetTypedPassword, readTypedPassword } from "./session";
 
 export const newPasswordRule = (minLength: number, email: string) =>
   z.string().check(
@@ -59,35 +57,21 @@ type Props = {
   email: string;
   minLength: number;
   currentLabel: string;
-  /** The current password, if known. The form then asks for it only if it turns out to be wrong. */
-  current?: string | null;
   /** Whether the form is one of several on its page. */
   isPart?: boolean;
   onChanged(): void;
 };
 
-export function ChangePasswordForm({
-  email,
-  minLength,
-  currentLabel,
-  current = null,
-  isPart = false,
-  onChanged,
-}: Props) {
+export function ChangePasswordForm({ email, minLength, currentLabel, isPart = false, onChanged }: Props) {
   const id = useId();
-  const [isAsked, setAsked] = useState(current === null);
   const form = useForm<Values>({
     resolver: zodResolver(rulesOf({ email, minLength, currentLabel })),
-    defaultValues: { currentPassword: current ?? "", newPassword: "" },
+    defaultValues: { currentPassword: "", newPassword: "" },
   });
   const { errors } = form.formState;
-  // Registered in the order of the page, because the first invalid field gets the focus.
-  const currentField = form.register("currentPassword");
   const request = useRequestForm({
     form,
     fields: ["currentPassword", "newPassword"],
-    // The field has to exist before it can get the focus.
-    onRefused: (field) => field === "currentPassword" && flushSync(() => setAsked(true)),
     send: async (passwords) => {
       await sendChangePassword(passwords);
       form.reset();
@@ -108,11 +92,16 @@ export function ChangePasswordForm({
       }
     >
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      {isAsked && (
-        <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
-          {(attributes) => <PasswordInput {...attributes} {...currentField} autoComplete="current-password" required />}
-        </Field>
-      )}
+      <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
+        {(attributes) => (
+          <PasswordInput
+            {...attributes}
+            {...form.register("currentPassword")}
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
       <NewPasswordField
         id={id}
         minLength={minLength}
@@ -142,8 +131,6 @@ const rulesOf = ({ email, minLength, currentLabel }: Pick<Props, "email" | "minL
 /** Replaces every staff page until the person has chosen a password of their own. */
 export function FirstPassword({ email, minLength }: { email: string; minLength: number }) {
   const openPage = useNextPage();
-  const [oneTime] = useState(readTypedPassword);
-  useEffect(forgetTypedPassword, []);
   return (
     <section
       data-staff
@@ -152,13 +139,7 @@ export function FirstPassword({ email, minLength }: { email: string; minLength: 
     >
       <h1 id="first-password-heading">Choose your password</h1>
       <p>You signed in with a one-time password. Choose a password of your own to continue.</p>
-      <ChangePasswordForm
-        email={email}
-        minLength={minLength}
-        currentLabel="One-time password"
-        current={oneTime}
-        onChanged={openPage}
-      />
+      <ChangePasswordForm email={email} minLength={minLength} currentLabel="One-time password" onChanged={openPage} />
     </section>
   );
 }

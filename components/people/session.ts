@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { forgetToken } from "@/lib/http/client";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import { SECOND_MS } from "@/lib/values/time";
 
 export type SessionEvent = "signed-in" | "signed-out";
 type Listener = (event: SessionEvent) => void;
@@ -49,18 +48,3 @@ export const saveEmail = (email: string) => saveInTab(NAME, { email });
 export const readEmail = () => readFromTab(NAME, Known)?.email ?? null;
 
 export const forgetEmail = () => saveInTab(NAME, null);
-
-const REMEMBERED_MS = 30 * SECOND_MS;
-let remembered: string | null = null;
-
-/** The next page may need the password again: a one-time password has to be replaced. */
-export function rememberTypedPassword(password: string): void {
-  remembered = password;
-  setTimeout(forgetTypedPassword, REMEMBERED_MS);
-}
-
-export const readTypedPassword = () => remembered;
-
-export function forgetTypedPassword(): void {
-  remembered = null;
-}

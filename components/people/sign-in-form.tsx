@@ -13,7 +13,7 @@ import { useNextPage } from "../ui/page-head";
 import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx, rowLink } from "../ui/style";
-import { announceSignIn, onSessionEvent, readEmail, rememberTypedPassword } from "./session";
+import { announceSignIn, onSessionEvent, readEmail } from "./session";
 
 const Values = z.object({
   email: z.string().check(z.minLength(1, "Enter your e-mail address")),
@@ -49,7 +49,6 @@ export function SignInForm({ id, title, heading: Heading = "h2", about, onSigned
           ? form.setError("password", { message }, { shouldFocus: true })
           : form.setError("root", { message });
       }
-      rememberTypedPassword(password);
       announceSignIn();
     },
   });

@@ -94,21 +94,13 @@ type Options<Values extends FieldValues> = {
   fields?: readonly Path<Values>[];
   /** The field that a conflict is about, such as an e-mail address that is taken. */
   conflicting?: Path<Values>;
-  /** Reveals a refused field. */
-  onRefused?(field: Path<Values>): void;
 };
 
 /**
  * A form of react-hook-form that sends one request at a time, and none while a date is only partly filled in. The first
  * invalid field gets the focus and is scrolled into view. `problem` is what `RequestProblem` shows after a failure.
  */
-export function useRequestForm<Values extends FieldValues>({
-  form,
-  send,
-  fields = [],
-  conflicting,
-  onRefused,
-}: Options<Values>) {
+export function useRequestForm<Values extends FieldValues>({ form, send, fields = [], conflicting }: Options<Values>) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
@@ -131,7 +123,6 @@ export function useRequestForm<Values extends FieldValues>({
       const refused = refusedField(error, fields, conflicting);
       setFailure(refused ? null : error);
       if (!refused) return;
-      onRefused?.(refused.field);
       form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
     } finally {
       setSending(false);
