@@ -17,6 +17,8 @@ const stickyHead = cx(
   "md:overflow-visible md:[&_thead_th]:sticky md:[&_thead_th]:top-0 md:[&_thead_th]:z-10 md:[&_thead_th]:bg-panel",
   "md:[&_thead_th]:shadow-[inset_0_-1px_var(--color-line)]",
   "md:[&_thead_th:first-child]:rounded-ss-card md:[&_thead_th:last-child]:rounded-se-card",
+  // Below the head.
+  "md:[&_tbody_*]:scroll-mt-12",
 );
 
 /** On a phone, rows are cards, each cell after its `data-label`. */

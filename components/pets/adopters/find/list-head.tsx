@@ -16,11 +16,17 @@ function FilterChips({ active, isSearch, linkTo }: Props) {
       data-part="chips"
       data-many={active.length > 2 || null}
       aria-label="Active filters"
-      className={cx("flex flex-wrap items-center gap-2", !isSearch && "lg:hidden")}
+      className={cx("flex flex-wrap items-center gap-2 max-sm:gap-1.5", !isSearch && "lg:hidden")}
     >
       {active.map(({ label, rest }) => (
         <li key={label}>
-          <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
+          <a
+            className={cx(
+              pill,
+              "gap-2 bg-accent-back ps-4 pe-3 max-sm:gap-1.5 max-sm:ps-[0.65rem] max-sm:pe-2 max-sm:text-[0.9rem]",
+            )}
+            {...linkTo(rest)}
+          >
             <span className="sr-only">Remove filter: </span>
             {label}
             <Cross className="size-3" />
