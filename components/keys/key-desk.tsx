@@ -102,28 +102,13 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
           </td>
           <td className={cx(numberCell, "max-md:hidden!")}>{formatCount(key.requestsToday)}</td>
           <td>
-            <LastUsed iso={key.lastUsedAt} />
+            <span>
+              <span className="md:hidden">last used </span>
+              {key.lastUsedAt ? <Ago iso={key.lastUsedAt} /> : "never"}
+            </span>
           </td>
         </tr>
       ))}
     </Table>
-  );
-}
-
-/** When a key was last used. On a phone there are no column heads, so the text has the word "used". */
-function LastUsed({ iso }: { iso: string | null }) {
-  return (
-    <span>
-      {iso ? (
-        <>
-          <span className="md:hidden">used </span>
-          <Ago iso={iso} />
-        </>
-      ) : (
-        <>
-          never<span className="md:hidden"> used</span>
-        </>
-      )}
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import type { KeyValues } from "@/lib/keys/form";
 import { planLabel, SCOPE_HINTS, SCOPE_LABELS } from "@/lib/keys/words";
 import { PLANS } from "@/lib/limits/plans";
@@ -9,7 +9,8 @@ import { cx } from "../ui/style";
 
 type Props = { id: string; form: UseFormReturn<KeyValues> };
 
-export function KeyFields({ id, form: { register, control, formState } }: Props) {
+export function KeyFields({ id, form }: Props) {
+  const { register, formState } = form;
   const { errors } = formState;
   return (
     <>
@@ -38,21 +39,16 @@ export function KeyFields({ id, form: { register, control, formState } }: Props)
               </Select>
             )}
           </Field>
-          <OwnLimits id={id} control={control} register={register} errors={errors} />
+          <OwnLimits id={id} form={form} />
         </div>
       </details>
     </>
   );
 }
 
-type OwnProps = {
-  id: string;
-  control: Control<KeyValues>;
-  errors: UseFormReturn<KeyValues>["formState"]["errors"];
-} & Pick<UseFormReturn<KeyValues>, "register">;
-
 /** The two limits that only the enterprise plan has. */
-function OwnLimits({ id, control, register, errors }: OwnProps) {
+function OwnLimits({ id, form: { control, register, formState } }: Props) {
+  const { errors } = formState;
   const plan = useWatch({ control, name: "plan" });
   if (plan !== "enterprise") return null;
   return (

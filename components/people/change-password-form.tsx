@@ -69,6 +69,8 @@ export function ChangePasswordForm({ email, minLength, currentLabel, isPart = fa
     defaultValues: { currentPassword: "", newPassword: "" },
   });
   const { errors } = form.formState;
+  // Registered in the order of the page, because the first invalid field gets the focus.
+  const current = form.register("currentPassword");
   const request = useRequestForm({
     form,
     fields: ["currentPassword", "newPassword"],
@@ -93,14 +95,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, isPart = fa
     >
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
-        {(attributes) => (
-          <PasswordInput
-            {...attributes}
-            {...form.register("currentPassword")}
-            autoComplete="current-password"
-            required
-          />
-        )}
+        {(attributes) => <PasswordInput {...attributes} {...current} autoComplete="current-password" required />}
       </Field>
       <NewPasswordField
         id={id}

@@ -32,18 +32,13 @@ type Link = {
 function useLink(): Link | "over" | undefined {
   const [link, setLink] = useState<Link | "over">();
   useEffect(() => {
-    let isLeft = false;
-    const show = (next: Link | "over") => isLeft || setLink(next);
     const token = window.location.hash.slice(1);
-    if (token === "") show("over");
+    if (token === "") setLink("over");
     else
       fetchLinkOwner(token).then(
-        (owner) => show({ token, owner }),
-        (error: unknown) => show(isOver(error) ? "over" : { token, owner: null }),
+        (owner) => setLink({ token, owner }),
+        (error: unknown) => setLink(isOver(error) ? "over" : { token, owner: null }),
       );
-    return () => {
-      isLeft = true;
-    };
   }, []);
   return link;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { ApiError } from "@/lib/http/errors";
 import type { Favourite } from "@/lib/pets/adopters/calls";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import type { Fees } from "@/lib/pets/adopters/kind-notes";
@@ -156,8 +155,7 @@ function useLoaded(ids: readonly string[] | null) {
         setLoaded({ ids: wanted.split(","), pets: new Map(pets.map((pet) => [String(pet.id), pet])) });
         setError(null);
       } catch (problem) {
-        if (isCurrent)
-          setError(problem instanceof ApiError ? problem : new ApiError("unavailable", "Please try again"));
+        if (isCurrent) setError(problem instanceof Error ? problem : new Error("unknown"));
       }
     };
     void read();

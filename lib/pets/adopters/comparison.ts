@@ -27,10 +27,7 @@ export function comparisonRows(pets: readonly ComparedPet[], fees: Fees): Compar
       name: `Good with ${COMPANION_LABELS[companion].toLowerCase()}`,
       facts: pets.map(({ profile }) => profile?.goodWith[companion] ?? null),
     })),
-    {
-      name: "Waiting",
-      facts: pets.map(waitFact),
-    },
+    { name: "Waiting", facts: pets.map(waitFact) },
     { name: "Adoption fee", facts: pets.map(({ categoryId }) => fees[categoryPicture(categoryId)] || null) },
   ];
   return rows
