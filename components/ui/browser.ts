@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 /** Returns null if nothing is stored, or undefined if storage is disabled. */
 export function readText(
@@ -32,6 +32,13 @@ export function useHydrated(): boolean {
 }
 
 const toNothing = subscribeTo();
+
+/** Whether a link has led to the page: only the first page of a visit is hydrated after it is shown. */
+export function useHasArrived(): boolean {
+  const isHydrated = useHydrated();
+  const [hasArrived] = useState(isHydrated);
+  return hasArrived;
+}
 
 export function useOnline(): boolean {
   return useSyncExternalStore(

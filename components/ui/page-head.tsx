@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { isolate } from "@/lib/values/words";
-import { useHydrated } from "./browser";
+import { useHasArrived } from "./browser";
 import { continueAt } from "./focus";
 import { Link } from "./link";
 import { rowLink } from "./style";
@@ -18,9 +18,7 @@ export const focusHeading = () => findHeading()?.focus();
 
 /** Moves the focus to the heading of a page that was reached through a link. */
 function useFocusOnArrival(): void {
-  const isHydrated = useHydrated();
-  // Only the first page, to which no link has led, is hydrated later.
-  const [hasArrived] = useState(isHydrated);
+  const hasArrived = useHasArrived();
   useEffect(() => {
     if (hasArrived) continueAt(findHeading);
   }, [hasArrived]);

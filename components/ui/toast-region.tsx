@@ -7,7 +7,7 @@ import { Cross } from "./icons";
 import { Link } from "./link";
 import { isTyping } from "./shortcuts";
 import { cx } from "./style";
-import { connectToasts, READ_MS, SHOWN_MS, type Toast } from "./toast";
+import { connectToasts, SHOWN_MS, type Toast } from "./toast";
 
 /** The space around an element at the bottom of the window, in pixels. */
 const GAP = 12;
@@ -115,9 +115,6 @@ export default function ToastRegion() {
   );
 }
 
-const choicesOf = ({ link, details, otherAction, action: main }: Partial<Toast>) =>
-  [link, details, otherAction, main].filter(Boolean);
-
 function Region() {
   const { toasts, add, close } = Base.useToastManager<Toast>();
   const viewport = useRef<HTMLDivElement>(null);
@@ -128,7 +125,7 @@ function Region() {
       ...(toast.about !== undefined && { id: toast.about }),
       title: toast.text,
       data: toast,
-      timeout: toast.shownMs ?? (choicesOf(toast).length > 0 ? SHOWN_MS : READ_MS),
+      timeout: toast.shownMs ?? SHOWN_MS,
     });
   });
   const closeWhere = useEffectEvent((isClosed: (toast: Toast) => boolean) => {
@@ -193,7 +190,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
         <div
           className={cx(
             "flex min-h-target min-w-0 grow items-center justify-end gap-x-1 max-sm:gap-x-0.5",
-            choicesOf(toast.data ?? {}).length > 1 ? "flex-wrap" : "sm:flex-wrap",
+            [link, details, otherAction, main].filter(Boolean).length > 1 ? "flex-wrap" : "sm:flex-wrap",
           )}
         >
           <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />

@@ -19,8 +19,6 @@ type ToastAction = { label: string; onSelect(): void };
 
 /** Toasts stay longer while the pointer is on them or they have the focus. */
 export const SHOWN_MS = 6_000;
-/** For a toast that offers nothing to choose. */
-export const READ_MS = 4_000;
 /** How long "Undo" is offered. */
 export const UNDO_MS = 10_000;
 

@@ -37,10 +37,7 @@ const HIDDEN = { robots: { index: false, follow: false }, referrer: "no-referrer
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
-  return {
-    title: found ? pageTitleOf(found) : "Nothing here",
-    ...HIDDEN,
-  };
+  return { title: found ? pageTitleOf(found) : "Nothing here", ...HIDDEN };
 }
 
 const titleOf = ({ application: { petName }, isQuestion }: PrivateApplication) =>

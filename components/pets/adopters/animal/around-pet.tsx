@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { useHydrated } from "../../../ui/browser";
+import { useEffect } from "react";
+import { useHasArrived } from "../../../ui/browser";
 import { focusIfLost } from "../../../ui/focus";
 import { Arrow } from "../../../ui/icons";
 import { Link } from "../../../ui/link";
@@ -11,9 +11,7 @@ import { barLink, cx } from "../../../ui/style";
 /** Links back to the list that this tab has shown last, and to the neighbours of the animal in it. */
 export function AroundPet({ petId }: { petId: string }) {
   const { href, label } = useLastList("/animals", petId) ?? { href: "/", label: "All animals" };
-  const isHydrated = useHydrated();
-  // Only the first page of a visit is hydrated after it is shown. A link has led to every other one.
-  const [hasArrived] = useState(isHydrated);
+  const hasArrived = useHasArrived();
   useEffect(() => {
     if (hasArrived) focusIfLost();
     return () => continueAtCard(petId);

@@ -32,8 +32,6 @@ function QrCode({ text, label, className }: { text: string; label: string; class
 
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
-const columns = "grid grid-cols-[42mm_minmax(0,1fr)] gap-x-[7mm]";
-
 /** The printed page of an animal: one sheet of A4, with a code that leads to the page. */
 export function KennelCard({ pet, url, shelter }: Props) {
   const { profile, categoryId } = pet;
@@ -88,7 +86,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
             </div>
           ))}
       </dl>
-      <div className={cx(columns, "items-start")}>
+      <div className="grid grid-cols-[42mm_minmax(0,1fr)] items-start gap-x-[7mm]">
         <QrCode text={url} label={`QR code for ${url}`} className="w-full" />
         <div className="grid gap-[1mm]">
           <p>More about me, and how to ask for me:</p>
