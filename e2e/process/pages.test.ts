@@ -147,7 +147,7 @@ test("a pending or adopted animal says so, a changed one has its new name, and a
   await call("DELETE", `/pets/${id}`);
   const gone = await open(`/animals/${id}`);
   expect(gone.status).toBe(404);
-  expect(gone.source).toContain("Page not found");
+  expect(gone.source).toContain("This animal is not here");
   expect((await open("/?status=pending")).cards).not.toContain("Correct");
   const [removal] = await call("GET", `/pets/${id}/history`);
   await call("POST", `/changes/${removal.id}/undo`);
