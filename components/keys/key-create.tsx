@@ -12,7 +12,7 @@ import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { useRequestForm } from "../ui/request-form";
-import { useFormDraft } from "../ui/tab-state";
+import { useDraft } from "../ui/tab-state";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { SecretDialog } from "./key-secret";
 
@@ -30,7 +30,7 @@ function KeyCreateForm({ like, onMade }: Props) {
   const place = like ? `${like.id}.${person}` : person;
   const [first] = useState(() => (like ? toKeyValues(like) : EMPTY_KEY));
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: first });
-  const forget = useFormDraft(form, `keys.create.${place}`);
+  const { forget } = useDraft(form, `keys.create.${place}`);
   const create = useCommand({
     send: (values: KeyValues) => sendCreateKey(toNewKey(values)),
     reads: KEYS,

@@ -13,7 +13,7 @@ import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
-import { useFormDraft } from "../ui/tab-state";
+import { useDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
 import { KeyCreateDialog } from "./key-create";
 import { KeyFields } from "./key-fields";
@@ -49,7 +49,7 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
   const [before] = useState(() => toKeyValues(detail));
   const edit = useCommand({ send: (change: KeyChange) => sendChangeKey(detail.id, change), reads: KEYS });
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm(before)), defaultValues: before });
-  const forget = useFormDraft(form, `keys.edit.${detail.id}.${usePersonId()}`);
+  const { forget } = useDraft(form, `keys.edit.${detail.id}.${usePersonId()}`);
   const request = useRequestForm({
     form,
     send: async (values) => {

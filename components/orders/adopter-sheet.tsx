@@ -19,7 +19,7 @@ import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
-import { useFormDraft } from "../ui/tab-state";
+import { useDraft } from "../ui/tab-state";
 import { NearDay } from "../ui/time";
 import { undoAction } from "../ui/undo-action";
 import { HandOverFields } from "./hand-over-fields";
@@ -105,7 +105,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
   });
   const { errors } = form.formState;
   const handOver = useController({ control: form.control, name: "handOver" });
-  const forget = useFormDraft(form, `adopter.${pet.id}.${person}`);
+  const { forget } = useDraft(form, `adopter.${pet.id}.${person}`);
   const takeBack = useCommand({ send: sendDeleteApplication });
   const record = useCommand({
     send: (values: AdopterValues, confirm) => sendRecordAdopter(pet.id, readAdopter(values), confirm),

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { NameValues } from "@/lib/people/form";
 import { Field, Input } from "../ui/field";
 import { useRequestForm } from "../ui/request-form";
-import { useFormDraft } from "../ui/tab-state";
+import { useDraft } from "../ui/tab-state";
 import { RequestForm } from "./request-problem";
 import { usePersonId } from "./signed-in";
 
@@ -23,7 +23,7 @@ type Props = {
 export function NameForm({ person, name, hint, autoComplete, isSheet = false, send }: Props) {
   const id = useId();
   const form = useForm<NameValues>({ resolver: zodResolver(NameValues), defaultValues: { name } });
-  const forget = useFormDraft(form, `people.name.${person}.${usePersonId()}`);
+  const { forget } = useDraft(form, `people.name.${person}.${usePersonId()}`);
   const request = useRequestForm({
     form,
     fields: ["name"],

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { sendChangeOwnName } from "@/lib/people/client";
 import { sendSignOutElsewhere } from "@/lib/sign-in/client";
+import { useCommand } from "../audit/use-command";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-dialog";
 import { LettersSwitch } from "../ui/keyboard-sheet";
@@ -116,25 +116,16 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
   const router = useRouter();
   const own = sessions.find(({ isThis }) => isThis);
   const others = sessions.filter(({ isThis }) => !isThis);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const endSessions = async (session?: ShownSession) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await sendSignOutElsewhere(session && [session.id]);
+  const end = useCommand({
+    send: (session: ShownSession | null) => sendSignOutElsewhere(session ? [session.id] : undefined),
+    onDone: (_answer, session) => {
       showToast({
         text: session ? `You are signed out on “${session.device}”.` : "All other devices were signed out.",
       });
       router.refresh();
       document.getElementById("sessions-heading")?.focus();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <Panel id="sessions-heading" title="Where you are signed in">
       <ul className="grid gap-3">{own && <SessionItem session={own} />}</ul>
@@ -150,21 +141,25 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
             question="Sign out on all other devices?"
             details="You stay signed in here."
             confirm="Sign out elsewhere"
-            busy={busy}
-            onConfirm={() => endSessions()}
+            busy={end.isPending}
+            onConfirm={() => void end.run(null)}
           />
           <ul aria-label="Elsewhere" className="grid gap-3">
             {others.map((session) => (
-              <SessionItem key={session.id} session={session} busy={busy} onLeave={() => void endSessions(session)} />
+              <SessionItem
+                key={session.id}
+                session={session}
+                busy={end.isPending}
+                onLeave={() => void end.run(session)}
+              />
             ))}
           </ul>
         </>
       )}
       <RequestProblem
-        error={failure}
+        {...end.problem}
         notDone="Nothing was changed."
         inDoubt="We do not know whether the device was signed out. Load the page again to see."
-        onSignedIn={() => setFailure(null)}
       />
     </Panel>
   );

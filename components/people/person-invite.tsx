@@ -13,7 +13,7 @@ import { SecretOnce } from "../ui/copyable";
 import { Field, Input, Select } from "../ui/field";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
-import { useFormDraft } from "../ui/tab-state";
+import { useDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
 import { RequestForm } from "./request-problem";
 import { usePersonId } from "./signed-in";
@@ -62,7 +62,7 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
     defaultValues: { name: "", email: "", role: "staff" },
   });
   const { errors } = form.formState;
-  const forget = useFormDraft(form, `people.invite.${usePersonId()}`);
+  const { forget } = useDraft(form, `people.invite.${usePersonId()}`);
   const invite = useCommand({
     send: ({ name, email, role }: InvitationValues) => {
       const named = name.trim() === "" ? {} : { name: name.trim() };

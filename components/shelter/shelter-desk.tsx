@@ -4,17 +4,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
-import {
-  type ShelterOutcome,
-  saveShelter,
-  shelterQuery,
-  toShelterBase,
-  type VersionedShelter,
-} from "@/lib/shelter/client";
-import { HoursValues, SHELTER_LABELS, ShelterValues, toHours, toShelter } from "@/lib/shelter/form";
+import type { Collision } from "@/lib/http/edit";
+import { saveShelter, shelterQuery, toShelterEdit, type VersionedShelter } from "@/lib/shelter/client";
+import { SHELTER_LABELS, ShelterValues, toHours, toShelter } from "@/lib/shelter/form";
 import { hoursText } from "@/lib/shelter/hours";
-import { changedValues } from "@/lib/values/objects";
+import { mergeEdits } from "@/lib/values/objects";
 import { useUndoOffer } from "../audit/undo-offer";
 import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
@@ -31,21 +25,16 @@ import { showToast } from "../ui/toast";
 import { HoursFields } from "./hours-fields";
 import { AboutShelter, AdoptionNotes, ShelterDetails } from "./shelter-details";
 
-type CollisionProps = {
-  collided: ShelterOutcome;
-  theirs: ShelterValues;
-  onKeep(): void;
-  onTake(): void;
-};
+type Props = Collision<ShelterValues> & { onKeep(): void; onTake(): void };
 
-function ShelterCollision({ collided: { collisions, values: yours }, theirs, onKeep, onTake }: CollisionProps) {
+function ShelterCollision({ fields, theirs, yours, onKeep, onTake }: Props) {
   return (
     <Notice role="alert">
       <p>
         Somebody else changed the shelter while you were typing. Your text is not saved yet. Choose what to keep, then
         save.
       </p>
-      {collisions.map((field) => (
+      {fields.map((field) => (
         <dl key={field} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
           <dt className="col-span-full font-semibold">{SHELTER_LABELS[field]}</dt>
           <dt className="text-soft">Theirs</dt>
@@ -74,74 +63,51 @@ function valueText(value: ShelterValues[keyof ShelterValues]): string {
   return hours ? hoursText(hours) : "";
 }
 
-const Typed = z.catchall(z.object({ openingHours: z.exactOptional(HoursValues) }), z.string());
-/** What was typed, valid or not, and the version of the shelter that it is based on, with that version's values. */
-const Draft = z.object({ version: z.string(), before: Typed, values: Typed });
-
 function useShelterEdit(data: VersionedShelter) {
   const client = useQueryClient();
   const offerUndo = useUndoOffer();
-  // What the text in the form is based on.
-  const [base, setBase] = useState(() => toShelterBase(data));
-  const [collided, setCollided] = useState<ShelterOutcome | null>(null);
-  const form = useForm<ShelterValues>({ resolver: zodResolver(ShelterValues), defaultValues: base.values });
-  const forgetDraft = useDraft({
-    form,
-    name: `shelter.draft.${usePersonId()}`,
-    schema: Draft,
-    toDraft: (values) => {
-      const isChanged = changedValues(values, form.formState.defaultValues ?? {}) !== null;
-      return isChanged ? { version: base.version, before: base.values, values } : null;
-    },
-    restore: (draft) => {
-      form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
-      setBase({ version: draft.version, values: { ...base.values, ...draft.before } });
-    },
-  });
+  const [collision, setCollision] = useState<Collision<ShelterValues> | null>(null);
+  const { before: defaultValues, version } = toShelterEdit(data);
+  const form = useForm<ShelterValues>({ resolver: zodResolver(ShelterValues), defaultValues });
+  const draft = useDraft(form, `shelter.draft.${usePersonId()}`, version);
   const readAgain = async () => {
-    const now = toShelterBase(await client.fetchQuery(shelterQuery()));
-    setBase(now);
+    const now = toShelterEdit(await client.fetchQuery(shelterQuery()));
+    const { before, values } = draft.editOf(form.getValues());
     // What was typed since stays.
-    form.reset(now.values, { keepDirtyValues: true });
+    draft.goOn({ ...now, values: mergeEdits(before, values, now.values).values });
   };
   const save = useCommand({
-    send: (values: ShelterValues) => saveShelter(base, values),
+    send: saveShelter,
     reads: shelterQuery().queryKey,
-    onDone: (outcome) => {
-      const isCollision = outcome.collisions.length > 0;
-      const current = toShelterBase(outcome.current);
-      setBase(current);
-      setCollided(isCollision ? outcome : null);
-      form.reset(current.values);
-      if (isCollision) return form.reset(outcome.values, { keepDefaultValues: true });
-      forgetDraft();
+    onDone: ({ edit, collision: collides, answer }) => {
+      setCollision(collides);
+      draft.goOn(answer ? toShelterEdit(answer.current) : edit);
+      if (!answer) return;
+      draft.forget();
       showToast({
         text: "The shelter was changed.",
         about: "shelter",
         link: { href: "/", label: "See the site" },
-        ...offerUndo(outcome.changeSets, { about: "shelter", onUndone: () => void readAgain() }),
+        ...offerUndo(answer.changeSets, { about: "shelter", onUndone: () => void readAgain() }),
       });
     },
   });
-  const request = useRequestForm({ form, send: save.send });
+  const request = useRequestForm({ form, send: (values) => save.send(draft.editOf(values)) });
   const resolve = () => {
-    setCollided(null);
+    setCollision(null);
     request.resume();
   };
   const discard = () => {
-    const current = toShelterBase(data);
-    setBase(current);
-    form.reset(current.values);
-    forgetDraft();
+    draft.goOn(toShelterEdit(data));
+    draft.forget();
     resolve();
   };
   const takeTheirs = () => {
-    const theirs = collided?.collisions.map((field) => [field, base.values[field]]) ?? [];
+    const theirs = collision?.fields.map((field) => [field, collision.theirs[field]]) ?? [];
     form.reset({ ...form.getValues(), ...Object.fromEntries(theirs) }, { keepDefaultValues: true });
     resolve();
   };
-  const collision = collided && { collided, theirs: base.values, onKeep: resolve, onTake: takeTheirs };
-  return { form, request, collision, discard };
+  return { form, request, collision: collision && { ...collision, onKeep: resolve, onTake: takeTheirs }, discard };
 }
 
 export function ShelterDesk() {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
+import type { Edit } from "@/lib/http/edit";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { changedValues } from "@/lib/values/objects";
 
@@ -53,42 +54,47 @@ export function useValuesChanged<V extends FieldValues>(form: UseFormReturn<V>, 
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }), [form]);
 }
 
-type Options<V extends FieldValues, D extends object> = {
-  form: UseFormReturn<V>;
-  name: string;
-  schema: z.ZodMiniType<D>;
-  /** Null if there is nothing to save. */
-  toDraft(values: V): object | null;
-  restore(draft: D): void;
-};
+/** What was typed, valid or not, of fields that differ from what the form started from: `before`, of this version. */
+const Draft = z.object({
+  version: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  values: z.record(z.string(), z.unknown()),
+});
 
-/** Saves what is typed in a form in this tab, valid or not. Returns a function that removes the draft. */
-export function useDraft<V extends FieldValues, D extends object>({
-  form,
-  name,
-  schema,
-  toDraft,
-  restore,
-}: Options<V, D>): () => void {
-  const restoreStored = useEffectEvent(() => {
-    const stored = readFromTab(name, schema);
-    if (stored !== null) restore(stored);
+/**
+ * Saves what is typed in a form in this tab until `forget`. Only the fields that differ from the form's first values,
+ * because others may change the rest. A form of something with a version goes on from the version that it was typed for.
+ */
+export function useDraft<V extends FieldValues>(form: UseFormReturn<V>, name: string, firstVersion = "") {
+  const base = useRef({ version: firstVersion, before: form.formState.defaultValues as V }); // all of them are given
+  const [isRestored, setRestored] = useState(false);
+  const goOn = ({ version, before, values }: Edit<V>) => {
+    base.current = { version, before };
+    form.reset(before);
+    form.reset(values, { keepDefaultValues: true });
+  };
+  const restore = useEffectEvent(() => {
+    const draft = readFromTab(name, Draft);
+    if (draft === null) return;
+    const before = { ...base.current.before, ...(firstVersion !== "" && draft.before) };
+    goOn({ version: draft.version, before, values: { ...form.getValues(), ...draft.values } });
+    setRestored(true);
   });
-  useEffect(() => restoreStored(), []);
-  useValuesChanged(form, (values) => saveInTab(name, toDraft(values)));
-  return () => saveInTab(name, null);
-}
-
-/** What was typed, valid or not. */
-const FormDraft = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
-
-/** A draft of only the fields that differ from the form's first values, because others may change the rest. */
-export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name: string): () => void {
-  return useDraft({
-    form,
-    name,
-    schema: FormDraft,
-    toDraft: (values) => changedValues(values, form.formState.defaultValues ?? {}),
-    restore: (draft) => form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true }),
+  useEffect(() => restore(), []);
+  useValuesChanged(form, (typed) => {
+    const { version, before } = base.current;
+    const values = changedValues(typed, before);
+    const earlier = values && Object.fromEntries(Object.keys(values).map((field) => [field, before[field]]));
+    saveInTab(name, values && { version, before: earlier, values });
   });
+  return {
+    isRestored,
+    /** What was typed, as an edit of what the form started from. */
+    editOf: (values: V): Edit<V> => ({ ...base.current, values }),
+    goOn,
+    forget: () => {
+      saveInTab(name, null);
+      setRestored(false);
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi, versionOf } from "../http/client";
 import { sendCommand } from "../http/command";
-import { retryIfStale } from "../http/retries";
-import { mergeEdits } from "../values/objects";
+import { type Edit, sendEdit } from "../http/edit";
 import { type ShelterValues, toShelter, toShelterValues } from "./form";
 import { type NewShelter, Shelter } from "./schema";
 
@@ -23,42 +22,19 @@ function toVersioned({ data, headers }: { data: Shelter; headers: Headers }): Ve
   return { shelter: data, version: versionOf(headers) };
 }
 
-type ShelterBase = { version: string; values: ShelterValues };
-
-/** `collisions` are the fields that somebody else has changed, too. Without any, it was saved in these change sets. */
-export type ShelterOutcome = {
-  current: VersionedShelter;
-  values: ShelterValues;
-  collisions: (keyof ShelterValues)[];
-  changeSets: string[];
-};
-
-/**
- * Saves an edit of what was read. If somebody else has changed the shelter since, the edits are merged, and nothing is
- * saved while both have changed the same field.
- * @throws ApiError
- */
-export function saveShelter(base: ShelterBase, values: ShelterValues): Promise<ShelterOutcome> {
-  return retryIfStale(
-    { base, values },
-    async (edit): Promise<ShelterOutcome> => {
-      const saved = await sendChangeShelter(edit.base.version, toShelter(edit.values));
-      return { ...saved, values: edit.values, collisions: [] };
-    },
-    async (edit) => {
-      const current = await fetchShelter();
-      const theirs = toShelterBase(current);
-      const merged = mergeEdits(edit.base.values, edit.values, theirs.values);
-      if (merged.collisions.length > 0) return { result: { current, ...merged, changeSets: [] } };
-      return { start: { base: theirs, values: merged.values } };
-    },
-  );
+/** @throws ApiError */
+export function saveShelter(edit: Edit<ShelterValues>) {
+  const send = ({ version, values }: Edit<ShelterValues>) => sendChangeShelter(version, toShelter(values));
+  return sendEdit(edit, send, async () => toStored(await fetchShelter()));
 }
 
-export const toShelterBase = ({ shelter, version }: VersionedShelter): ShelterBase => ({
-  version,
-  values: toShelterValues(shelter),
-});
+const toStored = ({ shelter, version }: VersionedShelter) => ({ version, values: toShelterValues(shelter) });
+
+/** An edit that changes nothing. */
+export function toShelterEdit(shelter: VersionedShelter): Edit<ShelterValues> {
+  const { version, values } = toStored(shelter);
+  return { version, before: values, values };
+}
 
 export function shelterQuery() {
   return queryOptions({

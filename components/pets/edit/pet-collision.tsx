@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Collision as Edits } from "@/lib/http/edit";
 import { fetchHistory, petKeys } from "@/lib/pets/client";
 import type { EditValues } from "@/lib/pets/edit/pet-values";
-import type { Collision } from "@/lib/pets/edit/save";
 import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
 import { ActorName } from "../../people/actor-name";
 import { stack } from "../../ui/panel";
@@ -10,6 +10,8 @@ import { cx } from "../../ui/style";
 import { Ago } from "../../ui/time";
 
 type Field = keyof EditValues;
+
+type Collision = Edits<EditValues>;
 
 /** Searched for the other person's change. */
 const MAX_ENTRIES = 20;

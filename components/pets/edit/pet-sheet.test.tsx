@@ -227,7 +227,7 @@ test("what was typed offline survives a reload, and is sent once when the connec
   network.setOnline(false);
   await name.fill("Half");
   await save.click();
-  const note = page.getByText("Not saved: you are offline. It is saved when the connection returns.");
+  const note = page.getByText("You are offline. Your changes are saved when the connection returns.");
   await expect.element(note).toBeVisible();
   // After more typing, the person saves again.
   await name.fill("Half a name");

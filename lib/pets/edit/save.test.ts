@@ -12,7 +12,7 @@ const pet = { id: 7n, name: "Bella", categoryId: 1n, status: "available" } as co
 const profile = { ...NO_PROFILE, photos: [] };
 const values = toEditValues({ pet, profile, version: "1" } as never);
 const wanted = { ...values, name: "Bello", story: "Mine" };
-const edit: PetEdit = { stored: { version: "1", values }, wanted, made: [] };
+const edit: PetEdit = { version: "1", before: values, values: wanted, made: [] };
 const stale = new ApiError("precondition_failed", "It has changed");
 
 beforeEach(() => {
@@ -27,9 +27,9 @@ test("what somebody else changed between the steps is merged, and nothing is sen
   vi.mocked(fetchEditedPet).mockResolvedValue(theirs as never);
   const onStep = vi.fn();
   const merged = { ...wanted, sex: "female" };
-  const saved = { stored: { version: "4", values: merged }, wanted: merged, made: ["20", "40"] };
-  expect(await saveEdit(7n, edit, onStep)).toEqual({ edit: saved, collision: null });
-  expect(onStep.mock.calls.map(([{ stored }]) => stored.version)).toEqual(["2", "3", "4"]);
+  expect(await saveEdit(7n, edit, onStep)).toBeNull();
+  expect(onStep.mock.calls.map(([{ version }]) => version)).toEqual(["2", "4"]);
+  expect(onStep).toHaveBeenLastCalledWith({ version: "4", before: merged, values: merged, made: ["20", "40"] });
   expect(sendChangePet).toHaveBeenCalledTimes(1);
   expect(vi.mocked(sendSetProfile).mock.calls.map(([, version]) => version)).toEqual(["2", "3"]);
 });

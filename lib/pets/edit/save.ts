@@ -1,6 +1,5 @@
+import { type Edit, sendEdit } from "../../http/edit";
 import { ApiError } from "../../http/errors";
-import { retryIfStale } from "../../http/retries";
-import { mergeEdits } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
 import type { HistoryEntry } from "../changes/history-schema";
 import { type EditedPet, fetchEditedPet, type Made, sendChangePet, sendSetProfile } from "../client";
@@ -8,66 +7,57 @@ import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
 import { changeOf, type EditValues, PetValues, readProfileValues, toEditValues } from "./pet-values";
 
-export type EditBase = { version: string; values: EditValues };
+/** `made`: the change sets of saving. */
+export type PetEdit = Edit<EditValues> & { made: string[] };
 
-export type Collision = { fields: (keyof EditValues)[]; theirs: EditValues; yours: EditValues };
-
-export type PetEdit = {
-  stored: EditBase;
-  wanted: EditValues;
-  /** The change sets of saving. */
-  made: string[];
-};
-
-export type SaveStep = { edit: PetEdit; collision: Collision | null };
+/** The basics, then the profile. They save nothing if nothing differs. */
+const PARTS = [
+  {
+    async save(petId: bigint, { version, before, values }: Edit<EditValues>, confirm?: string) {
+      const change = changeOf(values, before);
+      return change && sendChangePet(petId, version, change, confirm);
+    },
+    saved: ({ before, values }: Edit<EditValues>): EditValues => ({ ...before, ...PetValues.parse(values) }),
+  },
+  {
+    async save(petId: bigint, { version, before, values }: Edit<EditValues>) {
+      const profile = readProfileValues(values);
+      return profilesDiffer(profile, readProfileValues(before)) ? sendSetProfile(petId, version, profile) : null;
+    },
+    saved: ({ values }: Edit<EditValues>): EditValues => values,
+  },
+];
 
 /**
- * First the basics, then the profile. Changes by others are merged; fields that both changed are a collision, which the
- * person resolves. Saving again from the last `onStep` changes nothing twice.
+ * Saves an edit, unless it collides with somebody else's. Saving again from the last `onStep` changes
+ * nothing twice.
  * @throws ApiError
  */
-export async function saveEdit(
-  petId: bigint,
-  edit: PetEdit,
-  onStep: (edit: PetEdit) => void,
-  confirm?: string,
-): Promise<SaveStep> {
-  const merge = (current: PetEdit) => mergeTheirs(petId, current, onStep);
-  const basics = await retryIfStale(edit, (from) => saveBasics(petId, from, confirm), merge);
-  if (basics.collision) return basics;
-  onStep(basics.edit);
-  const all = await retryIfStale(basics.edit, (from) => saveProfile(petId, from), merge);
-  if (!all.collision) onStep(all.edit);
-  return all;
+export async function saveEdit(petId: bigint, start: PetEdit, onStep: (edit: PetEdit) => void, confirm?: string) {
+  let edit: Edit<EditValues> = start;
+  let { made } = start;
+  for (const { save, saved } of PARTS) {
+    const outcome = await sendEdit(
+      edit,
+      (from) => save(petId, from, confirm),
+      () => readValues(petId),
+    );
+    edit = outcome.edit;
+    if (outcome.collision) {
+      onStep({ ...edit, made });
+      return outcome.collision;
+    }
+    edit = { ...edit, version: outcome.answer?.version ?? edit.version, before: saved(edit) };
+    made = [...made, ...(outcome.answer?.changeSets ?? [])];
+    onStep({ ...edit, made });
+  }
+  return null;
 }
 
-async function mergeTheirs(petId: bigint, { stored, wanted, made }: PetEdit, onStep: (edit: PetEdit) => void) {
-  const fresh = await fetchEditedPet(petId);
-  if (fresh === null) throw new ApiError("not_found", NO_PET);
-  const theirs = toEditValues(fresh);
-  const { values: yours, collisions: fields } = mergeEdits(stored.values, wanted, theirs);
-  const edit: PetEdit = { stored: { version: fresh.version, values: theirs }, wanted: yours, made };
-  onStep(edit);
-  return fields.length > 0 ? { result: { edit, collision: { fields, theirs, yours } } } : { start: edit };
-}
-
-async function saveBasics(petId: bigint, edit: PetEdit, confirm?: string): Promise<SaveStep> {
-  const { stored, wanted } = edit;
-  const change = changeOf(wanted, stored.values);
-  if (change === null) return { edit, collision: null };
-  const made = await sendChangePet(petId, stored.version, change, confirm);
-  return saved(edit, made, { ...stored.values, ...PetValues.parse(wanted) });
-}
-
-async function saveProfile(petId: bigint, edit: PetEdit): Promise<SaveStep> {
-  const { stored, wanted } = edit;
-  if (!profilesDiffer(readProfileValues(wanted), readProfileValues(stored.values)))
-    return saved(edit, { version: stored.version, changeSets: [] }, wanted);
-  return saved(edit, await sendSetProfile(petId, stored.version, readProfileValues(wanted)), wanted);
-}
-
-function saved({ wanted, made }: PetEdit, { version, changeSets }: Made, values: EditValues): SaveStep {
-  return { edit: { stored: { version, values }, wanted, made: [...made, ...changeSets] }, collision: null };
+async function readValues(petId: bigint) {
+  const found = await fetchEditedPet(petId);
+  if (found === null) throw new ApiError("not_found", NO_PET);
+  return { version: found.version, values: toEditValues(found) };
 }
 
 const prefix = (person: string) => `pets.edit.${person}.`;
