@@ -1,5 +1,6 @@
+import { ApiError } from "@/lib/http/errors";
 import { adoptionsHref } from "@/lib/orders/client";
-import { isAdoptionOpen } from "@/lib/pets/client";
+import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
 import { ButtonLink } from "../ui/button";
 import { NamedSentence } from "../ui/text";
 import { showToast, type Toast } from "../ui/toast";
@@ -13,7 +14,7 @@ export function showPetToast({ id, name }: Named, rest: string, more: Omit<Toast
 
 /** Links to the open adoption of an animal, if that is why a change was refused. */
 export function OpenAdoptionLink({ petId, error }: { petId: bigint; error: unknown }) {
-  if (!isAdoptionOpen(error)) return null;
+  if (!(error instanceof ApiError && error.message === ADOPTION_IS_OPEN)) return null;
   return (
     <ButtonLink look="quiet" className="justify-self-start" href={adoptionsHref({ petId: String(petId) })}>
       Open the adoption

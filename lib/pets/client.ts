@@ -3,10 +3,9 @@ import { useCallback } from "react";
 import * as z from "zod/mini";
 import { callApi, versionOf } from "../http/client";
 import { sendCommand } from "../http/command";
-import { ApiError, isCertain } from "../http/errors";
+import { ApiError } from "../http/errors";
 import { QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
-import { refusalWords } from "../http/refusal-words";
 import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import { foldName } from "../values/search";
@@ -25,7 +24,7 @@ import type { ListedPet } from "./list/schema";
 import { Photo, Photos } from "./photos/schema";
 import { type NewProfile, Profile } from "./profile/schema";
 import { type NewPet, Pet, type PetChange } from "./schema";
-import { ADOPTION_IS_OPEN, type PetStatus } from "./status";
+import type { PetStatus } from "./status";
 
 /** The next version of an animal, and what made it. */
 export type Made = { version: string; changeSets: string[] };
@@ -130,20 +129,6 @@ export async function sendRemovePhoto(petId: bigint, photoId: bigint): Promise<s
   }
 }
 
-export function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
-  if (!isCertain(error)) return "The service could not be reached.";
-  if (error.code === "not_found") return "Somebody has removed this animal.";
-  if (error.code === "precondition_failed") return "Somebody else has changed this animal in the meantime.";
-  if (error.code === "conflict") return refusalWords(error);
-  if (error.code === "forbidden") return "You are not allowed to change animals.";
-  if (error.status === 401) return "You were signed out. Sign in, then try again.";
-  if (error.status === 429) return "Too many requests. Wait a minute, then try again.";
-  return "The change was not accepted.";
-}
-
-export const isAdoptionOpen = (error: unknown) => error instanceof ApiError && error.message === ADOPTION_IS_OPEN;
-
 export const petKeys = {
   all: QUERY_ROOTS.pets,
   counts: [...QUERY_ROOTS.pets, "counts"],
@@ -183,13 +168,6 @@ export async function fetchPetsById(ids: string, signal: AbortSignal): Promise<L
 export async function refetchPets(client: QueryClient): Promise<void> {
   for (const key of [QUERY_ROOTS.applications, QUERY_ROOTS.overview]) void refetch(client, key);
   await refetch(client, petKeys.all);
-}
-
-/** Refetches everything that a change of one animal affects, except the lists, which show it already. */
-export function refetchBesideLists(client: QueryClient, id: bigint): void {
-  const { counts, edited, history } = petKeys;
-  const { applications, overview } = QUERY_ROOTS;
-  for (const key of [counts, edited(id), history(id), applications, overview]) void refetch(client, key);
 }
 
 export function usePetsChanged(): () => Promise<void> {

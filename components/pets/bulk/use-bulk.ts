@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import { isCertain } from "@/lib/http/errors";
 import { BulkChange, BulkReport, changesOf, outcomeWords, reportOf, type Target, verbOf } from "@/lib/pets/bulk";
@@ -20,14 +20,12 @@ const NOTHING: z.infer<typeof Saved> = { sent: null, report: null };
 
 type Options = {
   name: string;
-  /** Counts the changes in progress, of rows too. */
-  savingCount: RefObject<number>;
   /** Not called if the person says no to the consequences. */
   onSent(): void;
 };
 
 /** A reload loses neither the change nor its report. */
-export function useBulk({ name, savingCount, onSent }: Options) {
+export function useBulk({ name, onSent }: Options) {
   const offerUndo = useUndoOffer();
   const takeBack = useUndo();
   const [{ sent, report }, save] = useTabState(name, NOTHING, Saved);
@@ -63,14 +61,11 @@ export function useBulk({ name, savingCount, onSent }: Options) {
   });
 
   async function send(change: BulkChange): Promise<void> {
-    savingCount.current++;
     try {
       if ((await command.send(change)) === null) close();
     } catch (error) {
       setFailure(error);
       onSent();
-    } finally {
-      savingCount.current--;
     }
   }
 

@@ -23,7 +23,7 @@ import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { cx } from "../../ui/style";
 import { NearDay } from "../../ui/time";
 import { PetStatusBadge, PetThumb } from "../pet-display";
-import { isUnderWay, type RowChange } from "./row-changes";
+import { isUnderWay, type RowChange } from "./use-row-changes";
 
 /** What the cells need besides their animal. */
 type Desk = {

@@ -67,6 +67,7 @@ function Change({ field, from, to }: { field: string; from: unknown; to: unknown
   if (field === "story") return <StoryChange from={from} to={to} />;
   if (field === "goodWith") return companionChanges(from, to);
   if (field === "tookPlaceAt") return handOverWords(String(to));
+  if (field === "returnReason") return <bdi>{String(to ?? "removed")}</bdi>;
   return (
     <>
       <s className="text-soft">
@@ -125,7 +126,6 @@ function beginning(story: unknown): string {
 }
 
 function words(field: string, value: unknown): string {
-  if (field === "returnReason") return typeof value === "string" ? value : "removed";
   if (value === null || value === undefined) return "not known";
   if (field === "bornOn") return birthWords(String(value));
   if (field === "shipDate") return handOverWords(String(value));

@@ -3,6 +3,7 @@
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ComponentProps } from "react";
 import { usePetsChanged } from "@/lib/pets/client";
+import { DESK_PATH } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { AdopterSheet } from "../../orders/adopter-sheet";
 import { SignInForm } from "../../people/sign-in-form";
@@ -20,7 +21,7 @@ import { DeskFilters } from "./desk-filters";
 import { DeskList } from "./desk-list";
 import { HistorySheet } from "./history-sheet";
 import { RowMessage, SIGN_IN_ID } from "./row-message";
-import { DESK_PATH, type Sheets, useDeskState, useWhenGone } from "./use-desk";
+import { type Sheets, useDeskState, useWhenGone } from "./use-desk";
 import type { RowChanges } from "./use-row-changes";
 
 type Props = { exported: PetExport; onAdd(): void };

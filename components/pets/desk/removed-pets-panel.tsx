@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { undo } from "@/lib/audit/client";
+import { refusalWords } from "@/lib/http/refusal-words";
 import type { RemovedPet } from "@/lib/pets/changes/history-schema";
-import { whyNot } from "@/lib/pets/client";
 import { removedQuery } from "@/lib/pets/desk/queries";
 import { categoryName } from "@/lib/pets/kinds";
 import { useCommand } from "../../audit/use-command";
@@ -83,7 +83,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
         </p>
         {restore.error && (
           <p role="alert" className="text-danger">
-            {whyNot(restore.error)}
+            {refusalWords(restore.error)}
           </p>
         )}
       </div>

@@ -1,13 +1,12 @@
 import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
-import { whyNot } from "@/lib/pets/client";
-import { DEFAULT_STATUS, NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
+import { refusalWords } from "@/lib/http/refusal-words";
+import { NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/load-problem";
 import { actions } from "../../ui/panel";
 import { OpenAdoptionLink } from "../pet-messages";
-import { isUnderWay, type StoppedChange } from "./row-changes";
-import type { RowChanges } from "./use-row-changes";
+import { isUnderWay, type RowChanges, type StoppedChange } from "./use-row-changes";
 
 export const SIGN_IN_ID = "desk-sign-in";
 
@@ -38,11 +37,9 @@ export function RowMessage({ change, changes }: Props) {
 
 type CollisionProps = Props & { change: { state: "collision" } };
 
-function Collision({ change: { action, theirs }, changes: { send, drop } }: CollisionProps) {
-  const { id, name, to, version } = action;
-  const current = theirs.status ?? DEFAULT_STATUS;
+function Collision({ change: { action }, changes: { send, drop } }: CollisionProps) {
+  const { id, name, from: current, to } = action;
   const canBe = NEXT_PET_STATUSES[current].includes(to);
-  const mine = () => send({ ...action, from: current, version: theirs.version ?? version });
   return (
     <>
       <p>
@@ -54,7 +51,7 @@ function Collision({ change: { action, theirs }, changes: { send, drop } }: Coll
         <Button look="quiet" onClick={() => drop(id)}>
           Keep {STATUS_LABELS[current]}
         </Button>
-        {canBe && <Button onClick={mine}>Change to {STATUS_LABELS[to]}</Button>}
+        {canBe && <Button onClick={() => void send(action)}>Change to {STATUS_LABELS[to]}</Button>}
       </div>
     </>
   );
@@ -82,7 +79,7 @@ function Failure({ change, changes: { send, drop } }: FailureProps) {
     <>
       <p>
         <bdi>{name}</bdi> {notDoneWords(change)}{" "}
-        {needsSignIn ? "You were signed out. Sign in again to continue." : !isWaiting && whyNot(error)}{" "}
+        {needsSignIn ? "You were signed out. Sign in again to continue." : !isWaiting && refusalWords(error)}{" "}
         {!isCertain(error) && "This will be tried again when the connection is back."}
       </p>
       <Countdown refusal={error} onDone={again} />

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { applicationCountsQuery } from "@/lib/applications/client";
 import { refetch } from "@/lib/http/query-client";
 import { petKeys } from "@/lib/pets/client";
-import { DESK_PARSERS, type DeskParams, deskQuery, filterOf, SHEET_PARSERS } from "@/lib/pets/desk/params";
+import { DESK_PARSERS, DESK_PATH, type DeskParams, deskQuery, filterOf, SHEET_PARSERS } from "@/lib/pets/desk/params";
 import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
 import { draftedPets } from "@/lib/pets/edit/save";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -26,12 +26,12 @@ import { useRowChanges } from "./use-row-changes";
 import { type RowKeys, useRowKeys } from "./use-row-keys";
 
 /** The page of the list, kept up to date. */
-function useDesk(isSaving: () => boolean) {
+function useDesk() {
   const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });
   const query = useQuery(deskPageQuery(params));
   const isSettled = !query.isPlaceholderData || query.error !== null;
   useProgress(!isSettled || query.isPending);
-  useReloadWhenOutdated(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt, isSaving);
+  useReloadWhenOutdated(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt);
   /** Applies another filter or sort order, starting on its first page. */
   const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
     void setParams({ ...next, cursor: "" }, options);
@@ -47,23 +47,16 @@ function useDesk(isSaving: () => boolean) {
 export type PetsDesk = ReturnType<typeof useDesk>;
 
 /** Polls the versions of the page, and reloads it when they differ. */
-function useReloadWhenOutdated(
-  params: DeskParams,
-  pets: ListedPet[] | undefined,
-  readAt: number,
-  isSaving: () => boolean,
-) {
+function useReloadWhenOutdated(params: DeskParams, pets: ListedPet[] | undefined, readAt: number) {
   const client = useQueryClient();
   const poll = useQuery({ ...deskPollQuery(params), enabled: pets !== undefined });
   useEffect(() => {
-    if (!poll.data || !pets || poll.dataUpdatedAt < readAt || isSaving()) return;
+    if (!poll.data || !pets || poll.dataUpdatedAt < readAt) return;
     if (versionsKey(poll.data.pets) === versionsKey(pets)) return;
     void refetch(client, deskKeys.lists);
     void refetch(client, petKeys.counts);
-  }, [client, poll.data, poll.dataUpdatedAt, pets, readAt, isSaving]);
+  }, [client, poll.data, poll.dataUpdatedAt, pets, readAt]);
 }
-
-export const DESK_PATH = "/staff/animals";
 
 /** The list with these filters, and with an open sheet, such as `{ edit: "5" }`. */
 export const deskHref = (params: DeskParams, sheet: Partial<Record<string, string>> = {}): string =>
@@ -131,15 +124,14 @@ export function useWhenGone(isThere: boolean, onGone: () => void): void {
 
 export function useDeskState() {
   const person = usePersonId();
-  const savingCount = useRef(0);
-  const desk = useDesk(useCallback(() => savingCount.current > 0, []));
+  const desk = useDesk();
   const { params, query, filter } = desk;
   const pets = query.data?.pets ?? [];
   const sheets = useSheets();
   const { confirmed, dialog: question } = useAdoptionQuestion(deskQuery(params));
-  const rows = useRowChanges({ person, savingCount, confirmed, openSheet: sheets.open });
+  const rows = useRowChanges({ person, confirmed, openSheet: sheets.open });
   const selection = useSelection(person, pets, params);
-  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount, onSent: selection.clear });
+  const bulk = useBulk({ name: `pets.bulk.${person}`, onSent: selection.clear });
   const cells = {
     unfinished: rows.unfinished,
     notChanged: bulk.notChanged,

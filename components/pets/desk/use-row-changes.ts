@@ -1,17 +1,42 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Confirmed, confirmationIn } from "@/lib/adoptions/consequences";
-import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { type Confirmed, type Consequences, confirmationIn, declinedWords } from "@/lib/adoptions/consequences";
+import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
+import { refetchPets, sendRemovePet } from "@/lib/pets/client";
+import { DESK_PATH } from "@/lib/pets/desk/params";
+import { saveStatus } from "@/lib/pets/edit/save";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { useUndoOffer } from "../../audit/undo-offer";
 import { useWhenOnline } from "../../ui/load-problem";
-import { type RowAction, type RowChange, readSavedChanges, saveChanges, sendRowChange } from "./row-changes";
+import { showPetToast } from "../pet-messages";
+
+type Named = { id: bigint; name: string; version: string };
+type SetStatus = Named & { kind: "status"; from: PetStatus; to: PetStatus };
+type RowAction = SetStatus | (Named & { kind: "remove" });
+
+/** `isAsked`: while the person is asked. */
+export type RowChange = { action: RowAction; state: "saving"; isAsked?: boolean } | StoppedChange;
+
+/** After a collision, `from` is what somebody else has chosen. */
+export type StoppedChange =
+  | { action: RowAction; state: "failed"; error: unknown }
+  | { action: SetStatus; state: "collision" };
+
+/** Such a row shows the new value. */
+export function isUnderWay(change: RowChange): boolean {
+  if (change.state !== "failed") return change.state === "saving";
+  return mayStillBeMade(change.error) || waitSecondsOf(change.error) !== null;
+}
+
+/** After a lost answer, or once the person has signed in again. */
+const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);
 
 type Options = {
   person: string;
-  savingCount: RefObject<number>;
   confirmed: Confirmed;
   openSheet(sheet: "adopter", petId: bigint): void;
 };
@@ -20,12 +45,9 @@ type Options = {
  * Each change is shown immediately. Status changes survive a reload and leaving the page, unless the person has yet to
  * be asked.
  */
-export function useRowChanges({ person, savingCount, confirmed, openSheet }: Options) {
-  const client = useQueryClient();
-  const { push } = useRouter();
-  const isLeft = useIsLeft();
-  const offerUndo = useUndoOffer();
-  const { unfinished, show, drop } = useUnfinished();
+export function useRowChanges({ person, confirmed, openSheet }: Options) {
+  const { unfinished, show, drop } = useUnfinished(person);
+  const sendAction = useSendAction(openSheet);
 
   const setStatus = ({ id, name, status: from = DEFAULT_STATUS, version = "" }: ListedPet, to: PetStatus) => {
     if (unfinished.get(id)?.state === "saving") return;
@@ -36,35 +58,26 @@ export function useRowChanges({ person, savingCount, confirmed, openSheet }: Opt
     if (unfinished.get(id)?.state !== "saving") void send({ kind: "remove", id, name, version });
   };
 
-  // The toast that offers it stays on other pages.
-  const openAdopter = (petId: bigint) =>
-    isLeft.current ? push(`/staff/animals?adopter=${petId}`) : openSheet("adopter", petId);
-
   async function send(action: RowAction): Promise<void> {
-    let sent = action;
-    savingCount.current++;
     try {
-      const collision = await confirmed(
-        [action],
-        async (confirm, consequences) => {
-          if (sent.kind === "status") sent = { ...sent, confirm };
-          show({ action: sent, state: "saving" });
-          return sendRowChange(sent, { client, consequences, offerUndo, openAdopter }).catch((error) => {
-            if (confirmationIn(error)) show({ action: sent, state: "saving", isAsked: true });
-            throw error;
-          });
-        },
-        action.kind === "status" ? action.confirm : undefined,
-      );
-      if (collision && collision !== "cancelled") show(collision);
+      const collision = await confirmed([action], (confirm, consequences) => {
+        show({ action, state: "saving" });
+        return sendAction(action, confirm, consequences).catch((error) => {
+          if (confirmationIn(error)) show({ action, state: "saving", isAsked: true });
+          throw error;
+        });
+      });
+      if (collision && collision !== "cancelled") show({ action: collision, state: "collision" });
       else drop(action.id);
     } catch (error) {
-      show({ action: sent, state: "failed", error });
-    } finally {
-      savingCount.current--;
+      show({ action, state: "failed", error });
     }
   }
-  useSavedChanges(person, unfinished, send);
+  // What was not finished when the page was left.
+  const resumeSaved = useEffectEvent(() => {
+    for (const action of readSavedChanges(person)) void send(action);
+  });
+  useEffect(() => resumeSaved(), []);
 
   const failed = [...unfinished.values()].filter((change) => change.state === "failed");
   const resend = (isReason: (error: unknown) => boolean) => {
@@ -77,37 +90,77 @@ export function useRowChanges({ person, savingCount, confirmed, openSheet }: Opt
 
 export type RowChanges = ReturnType<typeof useRowChanges>;
 
-function useUnfinished() {
+/** Sends a change and reports it. Returns what collides with somebody else's status. @throws ApiError */
+function useSendAction(openSheet: Options["openSheet"]) {
+  const client = useQueryClient();
+  const { push } = useRouter();
+  const offerUndo = useUndoOffer();
+  // The toast that offers it stays on other pages.
+  const openAdopter = (petId: bigint) =>
+    location.pathname === DESK_PATH ? openSheet("adopter", petId) : push(`${DESK_PATH}?adopter=${petId}`);
+  return async (action: RowAction, confirm?: string, consequences?: Consequences): Promise<SetStatus | null> => {
+    const about = `pet-${action.id}`;
+    if (action.kind === "remove") {
+      const changeSets = await sendRemovePet(action.id, action.version);
+      showPetToast(action, "was removed.", offerUndo(changeSets, { about }));
+      await refetchPets(client);
+      return null;
+    }
+    const { id, version, from, to } = action;
+    const edit = { version, before: { status: from }, values: { status: to } };
+    const { edit: now, answer } = await saveStatus(id, edit, confirm);
+    if (answer) {
+      const news = `is now ${STATUS_LABELS[to].toLowerCase()}. ${declinedWords(consequences?.declines)}`;
+      showPetToast(action, news.trim(), {
+        ...offerUndo(answer.changeSets, { about }),
+        ...(to === "sold" && { otherAction: { label: "Record the adopter", onSelect: () => openAdopter(id) } }),
+      });
+    }
+    await refetchPets(client);
+    return answer ? null : { ...action, version: now.version, from: now.before.status };
+  };
+}
+
+function useUnfinished(person: string) {
   const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
-  const show = (change: RowChange) => setUnfinished((before) => new Map(before).set(change.action.id, change));
-  const drop = (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id)));
-  return { unfinished, show, drop };
+  const latest = useRef(unfinished);
+  const set = (id: bigint, change: RowChange | null) => {
+    const next = new Map(latest.current);
+    if (change) next.set(id, change);
+    else next.delete(id);
+    latest.current = next;
+    setUnfinished(next);
+    saveChanges(person, [...next.values()]);
+  };
+  return {
+    unfinished,
+    show: (change: RowChange) => set(change.action.id, change),
+    drop: (id: bigint) => set(id, null),
+  };
 }
 
-function useIsLeft(): RefObject<boolean> {
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
-  return isLeft;
-}
+const SavedChanges = z.array(
+  z.object({
+    kind: z.literal("status"),
+    id: z.string(),
+    name: z.string(),
+    version: z.string(),
+    from: z.enum(PET_STATUSES),
+    to: z.enum(PET_STATUSES),
+  }),
+);
 
-/** Sends unfinished changes again when the page is opened. */
-function useSavedChanges(
-  person: string,
-  unfinished: ReadonlyMap<bigint, RowChange>,
-  send: (action: RowAction) => void,
-): void {
-  const isResumed = useRef(false);
-  const resume = useEffectEvent(() => {
-    for (const action of readSavedChanges(person)) send(action);
-  });
-  useEffect(() => {
-    if (isResumed.current) return saveChanges(person, unfinished.values());
-    isResumed.current = true;
-    resume();
-  }, [person, unfinished]);
+const changesName = (person: string) => `pets.rows.${person}`;
+
+/** Repeating a change that was already made changes nothing. */
+const readSavedChanges = (person: string): SetStatus[] =>
+  (readFromTab(changesName(person), SavedChanges) ?? []).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
+
+/** Leaves out what the person is being asked about: a reload cancels that, and so does leaving the page. */
+function saveChanges(person: string, unfinished: readonly RowChange[]): void {
+  const saved = unfinished
+    .filter((change) => (change.state === "failed" ? mayStillBeMade(change.error) : !("isAsked" in change)))
+    .filter(({ action, state }) => action.kind === "status" && state !== "collision")
+    .map(({ action }) => ({ ...action, id: action.id.toString() }));
+  saveInTab(changesName(person), saved.length > 0 ? saved : null);
 }

@@ -1,16 +1,15 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type RefObject, useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { QUERY_ROOTS } from "@/lib/http/query-client";
 import { sendChangePet, sendCreatePet } from "@/lib/pets/client";
-import { changeOf, EMPTY_PET, PetDraft, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
+import { changeOf, EMPTY_PET, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
 import type { NewPet } from "@/lib/pets/schema";
-import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { useUndoOffer } from "../../audit/undo-offer";
 import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
@@ -18,7 +17,7 @@ import { Button } from "../../ui/button";
 import { stack } from "../../ui/panel";
 import { useRequestForm } from "../../ui/request-form";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
-import { useTabState, useValuesChanged } from "../../ui/tab-state";
+import { useDraft, useTabState, useValuesChanged } from "../../ui/tab-state";
 import { showPetToast } from "../pet-messages";
 import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
 
@@ -68,10 +67,9 @@ type Props = {
 export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const id = useId();
   const offerUndo = useUndoOffer();
-  // Saved by tab and person, so that the next person in the tab starts with an empty form.
-  const draft = `pets.add.${person}`;
-  const [start] = useState(() => readFromTab(draft, PetDraft) ?? EMPTY_PET);
-  const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });
+  const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: EMPTY_PET });
+  // By person, so that the next one in the tab starts with an empty form.
+  const draft = useDraft(form, `pets.add.${person}`);
   const { control } = form;
   const name = useController({ control, name: "name" });
   const kind = useController({ control, name: "kind" });
@@ -91,19 +89,16 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       // Keeps the name of the next animal, and the focus, if it was typed while the request was in progress.
       if (form.getValues("name") !== sent.name) return;
       // The next animal of a litter is probably of the same kind.
-      form.reset({ ...sent, name: "" }, { keepFieldsRef: true });
+      form.reset({ ...sent, name: "" }, { keepFieldsRef: true, keepDefaultValues: true });
       if (wantsAnother.current) form.setFocus("name");
       else onAdded(pet.id);
     },
   });
   const request = useRequestForm({ form, send: add.send });
-  useValuesChanged(form, (changed) => {
-    saveInTab(draft, changed);
-    request.onEdit();
-  });
+  useValuesChanged(form, request.onEdit);
   const question = values.name === "" ? null : "This animal is not added yet. Discard what you typed?";
   useUnsaved(question, onUnsaved, () => {
-    saveInTab(draft, { ...form.getValues(), name: "" });
+    draft.forget();
     forget();
   });
 

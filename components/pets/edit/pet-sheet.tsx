@@ -7,12 +7,11 @@ import { editedPetQuery } from "@/lib/pets/client";
 import { SHEET_PARSERS } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePersonId } from "../../people/signed-in";
-import { useOnline } from "../../ui/browser";
 import { Button } from "../../ui/button";
 import { useLastField } from "../../ui/focus";
 import { Arrow } from "../../ui/icons";
 import { onPlainClick } from "../../ui/link";
-import { LoadProblem, useWhenOnline } from "../../ui/load-problem";
+import { LoadProblem } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
 import { actions } from "../../ui/panel";
 import { Sheet, SheetBody } from "../../ui/sheet";
@@ -248,7 +247,6 @@ type EditorProps = {
 function Editor({ startsAtPhotos, isNew, ...props }: EditorProps) {
   const { petId, onClose } = props;
   const person = usePersonId();
-  const isOnline = useOnline();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
     return (
@@ -267,8 +265,6 @@ function Editor({ startsAtPhotos, isNew, ...props }: EditorProps) {
             Back to the list
           </Button>
         </>
-      ) : !isOnline ? (
-        <Offline onOnline={refetch} />
       ) : error ? (
         <LoadProblem what="The animal" error={error} onRetry={refetch} />
       ) : (
@@ -281,14 +277,5 @@ function Editor({ startsAtPhotos, isNew, ...props }: EditorProps) {
         </Loading>
       )}
     </SheetBody>
-  );
-}
-
-function Offline({ onOnline }: { onOnline(): unknown }) {
-  useWhenOnline(() => void onOnline());
-  return (
-    <p role="status" className="rounded-control bg-amber-back px-3 py-2 text-amber">
-      You are offline. The animal is shown when the connection is back.
-    </p>
   );
 }

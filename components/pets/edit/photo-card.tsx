@@ -191,7 +191,7 @@ function AltField({ photo, label, onDescribe }: AltProps) {
 type UploadCardProps = { upload: PhotoUpload; onRetry(key: number): void; onCancel(key: number): void };
 
 export function UploadCard({ upload, onRetry, onCancel }: UploadCardProps) {
-  const { key, name, preview, state, sent, problem, canRetry, isSignedOut } = upload;
+  const { key, name, preview, state, sent, problem, canRetry } = upload;
   // A file that is not an image has no preview.
   const [isPicture, setPicture] = useState(true);
   const percent = Math.round(sent * 100);
@@ -212,9 +212,7 @@ export function UploadCard({ upload, onRetry, onCancel }: UploadCardProps) {
         </p>
         {state === "failed" && (
           <div role="alert">
-            <FieldError>
-              {isSignedOut ? "You were signed out. Sign in, then try again." : (problem ?? undefined)}
-            </FieldError>
+            <FieldError>{problem}</FieldError>
           </div>
         )}
         <p role="status" className="text-sm font-semibold text-amber empty:hidden">

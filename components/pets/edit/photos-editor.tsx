@@ -1,16 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type HTMLAttributes, type PointerEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { undo } from "@/lib/audit/client";
+import { refusalWords } from "@/lib/http/refusal-words";
 import { type EditedPet, editedPetQuery, fetchEditedPet, sendRemovePhoto, usePetsChanged } from "@/lib/pets/client";
-import { changePhotos, type PhotosChange, photoProblem, withChange } from "@/lib/pets/photos/edit";
+import { changePhotos, type PhotosChange, withChange } from "@/lib/pets/photos/edit";
 import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";
 import { type PhotoUpload, UploadQueue } from "@/lib/pets/photos/upload-queue";
+import { useUndoOffer } from "../../audit/undo-offer";
 import { FormMessage } from "../../ui/field";
 import { FileButton } from "../../ui/form-controls";
 import { useWhenOnline } from "../../ui/load-problem";
 import { stack } from "../../ui/panel";
-import { showToast, UNDO_MS } from "../../ui/toast";
+import { showToast } from "../../ui/toast";
 import { PhotoCard, UploadCard } from "./photo-card";
 
 const PHOTOS_ID = "edit-photos";
@@ -31,6 +32,7 @@ export function StartAtPhotos({ isNew }: { isNew: boolean }) {
 function usePhotoChanges(petId: bigint, photos: Photo[]) {
   const client = useQueryClient();
   const petsChanged = usePetsChanged();
+  const offerUndo = useUndoOffer();
   const [problem, setProblem] = useState<string | null>(null);
   const show = (next: Photo[]) =>
     client.setQueryData<EditedPet | null>(
@@ -45,38 +47,32 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
     show((await read()).photos);
     void petsChanged();
   };
-  /** Returns the change sets, or null if it was not saved. */
-  const save = async (shown: Photo[], send: () => Promise<string[]>): Promise<string[] | null> => {
+  /** Returns whether it was saved. */
+  const save = async (shown: Photo[], send: () => Promise<string[]>, done: string): Promise<boolean> => {
     setProblem(null);
     show(shown);
     const made = await send().catch((error: unknown) => {
-      setProblem(photoProblem(error, "change"));
+      setProblem(refusalWords(error));
       return null;
     });
     await reload().catch(() => show(made ? shown : photos));
-    return made;
-  };
-  const change = (wanted: PhotosChange) => save(withChange(photos, wanted), () => changePhotos(petId, wanted, read));
-  /** Undoing shows the earlier photos at once. */
-  const report = (text: string, made: string[] | null) => {
-    const takeBack = async () => {
-      for (const changeSet of made ?? []) await undo(changeSet);
-      return [];
-    };
-    const action = { label: "Undo", onSelect: () => void save(photos, takeBack) };
-    const offer = made && made.length > 0 && { action, shownMs: UNDO_MS };
-    if (made) showToast({ text, about: `photos-${petId}`, ...offer });
+    const about = `photos-${petId}`;
+    if (made) showToast({ text: done, about, ...offerUndo(made, { about }) });
     return made !== null;
   };
-  const reorder = async (ids: readonly bigint[]) =>
-    report("The order of the photos was changed.", await change({ order: ids }));
-  const changeText = async ({ id }: Photo, alt: string) =>
-    report("What the photo shows was changed.", await change({ id, alt }));
-  const remove = async (photo: Photo) => {
-    const rest = photos.filter((other) => other !== photo);
-    report("The photo was removed.", await save(rest, () => sendRemovePhoto(petId, photo.id)));
+  const change = (wanted: PhotosChange, done: string) =>
+    save(withChange(photos, wanted), () => changePhotos(petId, wanted, read), done);
+  return {
+    problem,
+    setProblem,
+    reload,
+    reorder: (order: readonly bigint[]) => change({ order }, "The order of the photos was changed."),
+    changeText: ({ id }: Photo, alt: string) => change({ id, alt }, "What the photo shows was changed."),
+    remove: (photo: Photo) => {
+      const rest = photos.filter((other) => other !== photo);
+      return save(rest, () => sendRemovePhoto(petId, photo.id), "The photo was removed.");
+    },
   };
-  return { problem, setProblem, reload, reorder, changeText, remove };
 }
 
 /** Keyboards and screen readers have buttons for this. Put `list` on the list and `handle` on each photo. */
@@ -116,7 +112,7 @@ function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (p
 /** Leaving the sheet stops them. `read` reads the animal's photos again. */
 function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<unknown>) {
   const [uploads, setUploads] = useState<PhotoUpload[]>([]);
-  const [queue] = useState(() => new UploadQueue({ petId, read, isOnline, onChange: setUploads }));
+  const [queue] = useState(() => new UploadQueue({ petId, read, onChange: setUploads }));
   useEffect(() => () => queue.close(), [queue]);
   useWhenOnline(() => queue.resume());
   return {
@@ -126,8 +122,6 @@ function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Pr
     cancel: (key: number) => queue.cancel(key),
   };
 }
-
-const isOnline = () => navigator.onLine;
 
 type PhotosEditorProps = {
   petId: bigint;

@@ -69,7 +69,7 @@ test("staff find, change, edit and remove animals", async () => {
   const ben = personToken(await newPerson("staff", "Ben"));
   await call(`PATCH /v1/pets/${shared}`, { status: "sold" }, { key: ben, version: "*" });
   await call(`PATCH /v1/pets/${shared}`, { status: "pending" }, { name: "shared-refused", version: 1 });
-  await record("shared-current", `GET /v1/pets?ids=${shared}&include=version&limit=100`);
+  await record("shared-current", `GET /v1/pets?ids=${shared}&include=version,profile,waitsSince`);
   await list("desk-collided");
 
   await call(`PATCH /v1/pets/${saved}`, { name: "Short" }, { name: "saved-renamed", version: 1 });

@@ -21,6 +21,8 @@ export type DeskParams = {
   cursor: string;
 };
 
+export const DESK_PATH = "/staff/animals";
+
 export const NO_FILTER = { q: "", kind: "", status: null, lacks: null, adoptedSince: "" } as const;
 
 export const DESK_PARSERS = {

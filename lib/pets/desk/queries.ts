@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { fetchAdopters } from "../../applications/client";
 import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
@@ -103,10 +103,4 @@ export function adopterQuery(petId: bigint) {
       (await fetchAdopters({ petId: String(petId), orderStatus: "completed" }, signal))[0] ?? null,
     staleTime: 10_000,
   });
-}
-
-export function showInLists(client: QueryClient, id: bigint, values: Partial<ListedPet>): void {
-  client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
-    page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,
-  );
 }

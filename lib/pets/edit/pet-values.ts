@@ -20,8 +20,6 @@ export const PetValues = z.object({
 });
 export type PetValues = z.infer<typeof PetValues>;
 
-export const PetDraft = z.extend(PetValues, { name: z.string(), kind: z.string() });
-
 export const EMPTY_PET: PetValues = { name: "", kind: "", status: DEFAULT_STATUS };
 
 export function readPetValues(values: PetValues): NewPet | null {
@@ -83,13 +81,6 @@ const ProfileValues = z.object({
 
 export const EditValues = z.extend(PetValues, ProfileValues.shape);
 export type EditValues = z.infer<typeof EditValues>;
-
-export const EditDraft = z.extend(EditValues, {
-  ...PetDraft.shape,
-  story: z.string(),
-  breed: z.string(),
-  bornOn: z.string(),
-});
 
 export function toEditValues({ pet, profile }: { pet: Pet; profile: NewProfile }): EditValues {
   const { story, breed, sex, bornOn, size, goodWith } = profile;

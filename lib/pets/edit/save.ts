@@ -5,6 +5,7 @@ import type { HistoryEntry } from "../changes/history-schema";
 import { type EditedPet, fetchEditedPet, type Made, sendChangePet, sendSetProfile } from "../client";
 import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
+import type { PetStatus } from "../status";
 import { changeOf, type EditValues, PetValues, readProfileValues, toEditValues } from "./pet-values";
 
 /** `made`: the change sets of saving. */
@@ -58,6 +59,15 @@ async function readValues(petId: bigint) {
   const found = await fetchEditedPet(petId);
   if (found === null) throw new ApiError("not_found", NO_PET);
   return { version: found.version, values: toEditValues(found) };
+}
+
+/** @throws ApiError */
+export function saveStatus(petId: bigint, edit: Edit<{ status: PetStatus }>, confirm?: string) {
+  const read = async () => {
+    const { version, values } = await readValues(petId);
+    return { version, values: { status: values.status } };
+  };
+  return sendEdit(edit, ({ version, values }) => sendChangePet(petId, version, values, confirm), read);
 }
 
 const prefix = (person: string) => `pets.edit.${person}.`;

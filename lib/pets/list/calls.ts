@@ -38,8 +38,3 @@ export async function fetchAllPets(
 export async function fetchCounts(signal?: AbortSignal, filter?: URLSearchParams): Promise<PetCounts> {
   return (await callApi(`/v1/pets/counts${filter ? `?${filter}` : ""}`, PetCounts, { signal })).data;
 }
-
-export async function fetchCurrentPet(id: bigint, include = "version"): Promise<ListedPet | null> {
-  const { pets } = await fetchPets({ ids: String(id), include, limit: String(MAX_PAGE_SIZE) });
-  return pets[0] ?? null;
-}

@@ -7,6 +7,7 @@ vi.mock("../client");
 vi.mock("./prepare", () => ({ preparePhoto: async (file: File) => ({ file }) }));
 
 beforeEach(() => {
+  vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("URL", { createObjectURL: () => "blob:", revokeObjectURL: () => {} });
 });
 afterEach(() => {
@@ -27,7 +28,6 @@ test("after lost answers each photo is stored once, in any order, and the same f
   const queue = new UploadQueue({
     petId: 1n,
     read: async () => [],
-    isOnline: () => true,
     onChange: (now) => {
       uploads = now;
     },

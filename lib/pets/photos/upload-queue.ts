@@ -1,7 +1,7 @@
 import { randomId } from "../../http/client";
 import { ApiError, isCertain } from "../../http/errors";
 import { sendAddPhoto } from "../client";
-import { photoProblem } from "./edit";
+import { uploadProblem } from "./edit";
 import { type PreparedPhoto, preparePhoto } from "./prepare";
 import { MAX_PHOTOS } from "./schema";
 
@@ -13,9 +13,8 @@ export type PhotoUpload = {
   state: "queued" | "sending" | "waiting" | "failed";
   /** The fraction that has been sent, from 0 to 1. */
   sent: number;
-  problem: string | null;
+  problem?: string;
   canRetry: boolean;
-  isSignedOut: boolean;
 };
 
 type Task = {
@@ -29,7 +28,6 @@ type Task = {
 type Options = {
   petId: bigint;
   read(): Promise<unknown>;
-  isOnline(): boolean;
   onChange(uploads: PhotoUpload[]): void;
 };
 
@@ -49,16 +47,8 @@ export class UploadQueue {
     const room = Math.max(0, MAX_PHOTOS - current - this.tasks.length);
     for (const file of files.slice(0, room)) {
       const preview = URL.createObjectURL(file);
-      const upload: PhotoUpload = {
-        key: this.nextKey++,
-        name: file.name,
-        preview,
-        state: "queued",
-        sent: 0,
-        problem: null,
-        canRetry: true,
-        isSignedOut: false,
-      };
+      const start = { state: "queued", sent: 0, canRetry: true } as const;
+      const upload: PhotoUpload = { key: this.nextKey++, name: file.name, preview, ...start };
       this.tasks.push({ upload, file, idempotencyKey: randomId(), abort: new AbortController() });
     }
     this.notify();
@@ -67,19 +57,15 @@ export class UploadQueue {
   }
 
   retry(key: number): void {
-    const task = this.find(key);
-    if (task?.upload.state !== "failed") return;
-    this.enqueue(task);
-    void this.sendAll();
+    this.sendAgain(({ upload }) => upload.key === key && upload.state === "failed");
   }
 
   resume(): void {
-    for (const task of this.tasks) if (task.upload.state === "waiting") this.enqueue(task);
-    void this.sendAll();
+    this.sendAgain(({ upload }) => upload.state === "waiting");
   }
 
   cancel(key: number): void {
-    const task = this.find(key);
+    const task = this.tasks.find(({ upload }) => upload.key === key);
     if (!task) return;
     task.abort.abort(new DOMException("cancelled", "AbortError"));
     this.drop(task);
@@ -87,6 +73,11 @@ export class UploadQueue {
 
   close(): void {
     for (const { upload } of this.tasks) this.cancel(upload.key);
+  }
+
+  private sendAgain(isWanted: (task: Task) => boolean): void {
+    for (const task of this.tasks.filter(isWanted)) this.change(task, { state: "queued", sent: 0 });
+    void this.sendAll();
   }
 
   private async sendAll(): Promise<void> {
@@ -97,53 +88,27 @@ export class UploadQueue {
     this.isSending = false;
   }
 
-  private enqueue(task: Task): void {
-    this.change(task, { state: "queued", sent: 0, problem: null, isSignedOut: false });
-  }
-
   private async send(task: Task): Promise<void> {
+    const { petId, read } = this.options;
+    const { file, idempotencyKey, abort } = task;
     this.change(task, { state: "sending" });
     try {
       // The same bytes each time, because the Idempotency-Key stands for them.
-      task.prepared ??= await preparePhoto(task.file);
+      task.prepared ??= await preparePhoto(file);
       const { prepared } = task;
-      if ("problem" in prepared) {
-        this.change(task, { state: "failed", problem: prepared.problem, canRetry: false });
-        return;
-      }
-      if (!this.options.isOnline()) {
-        this.change(task, { state: "waiting" });
-        return;
-      }
-      await this.upload(task, prepared.file);
+      if ("problem" in prepared) return this.change(task, { state: "failed", canRetry: false, ...prepared });
+      if (!navigator.onLine) return this.change(task, { state: "waiting" });
+      const onProgress = (sent: number) => this.change(task, { sent });
+      await sendAddPhoto({ petId, file: prepared.file, idempotencyKey, onProgress, signal: abort.signal });
       this.drop(task);
-      await this.options.read();
+      await read();
     } catch (error) {
-      this.fail(task, error);
+      // A photo that was cancelled at the last moment may still have arrived.
+      if (abort.signal.aborted) return void read().catch(() => null);
+      if (!isCertain(error) && !navigator.onLine) return this.change(task, { state: "waiting" });
+      const canRetry = !(error instanceof ApiError && FINAL.includes(error.status));
+      this.change(task, { state: "failed", problem: uploadProblem(error), canRetry });
     }
-  }
-
-  private async upload(task: Task, file: Blob): Promise<void> {
-    const { petId } = this.options;
-    const { idempotencyKey, abort } = task;
-    const onProgress = (sent: number) => this.change(task, { sent });
-    await sendAddPhoto({ petId, file, idempotencyKey, onProgress, signal: abort.signal });
-  }
-
-  private fail(task: Task, error: unknown): void {
-    // A photo that was cancelled at the last moment may still have arrived.
-    if (task.abort.signal.aborted) return void this.options.read().catch(() => null);
-    if (!isCertain(error) && !this.options.isOnline()) {
-      this.change(task, { state: "waiting" });
-      return;
-    }
-    const status = error instanceof ApiError ? error.status : 0;
-    const options = { canRetry: !FINAL.includes(status), isSignedOut: status === 401 };
-    this.change(task, { state: "failed", problem: photoProblem(error), ...options });
-  }
-
-  private find(key: number): Task | undefined {
-    return this.tasks.find(({ upload }) => upload.key === key);
   }
 
   private change(task: Task, values: Partial<PhotoUpload>): void {
