@@ -4,7 +4,7 @@ import { understoodQuery } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds";
 import type { PetsPage } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/words";
-import { focusListHeading, LIST_HEADING, useOnline } from "../../ui/browser";
+import { focusListHeading, LIST_HEADING } from "../../ui/browser";
 import { Button, buttonClass } from "../../ui/button";
 import { onPlainClick } from "../../ui/link";
 import { LoadProblem } from "../../ui/load-problem";
@@ -59,18 +59,13 @@ type DeskListProps = {
 export function DeskList({ desk, matching, exported, selection, changes, rowKeys }: DeskListProps) {
   const { params, query, isSettled, filter, setCursor } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
-  const isOnline = useOnline();
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
     <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:gap-y-3">
         <StatusFilter params={params} filter={filter} matching={matching} />
         <h2 id={LIST_HEADING} tabIndex={-1} className="min-h-6.5 flex-1 basis-40 text-lg max-sm:basis-full sm:text-end">
-          <span role="status">
-            {!isOnline && (isPlaceholderData || error)
-              ? "Offline: this list follows when the connection is back"
-              : matching.words}
-          </span>
+          <span role="status">{matching.words}</span>
         </h2>
         {hasPage && data.pets.length > 0 && (
           <Button look="quiet" className={cx(!exported.isRunning && "max-lg:hidden")} onClick={exported.toggle}>

@@ -87,7 +87,7 @@ function StoryChange({ from, to }: { from: unknown; to: unknown }) {
     <details>
       {/* No higher than its text, so that it stands like the other values. */}
       <summary className="-my-2.5 justify-start! items-baseline! py-2.5">
-        <bdi>{beginning(to)}</bdi>
+        <bdi className="line-clamp-2">{typeof to === "string" && to !== "" ? to : "removed"}</bdi>
       </summary>
       <dl className="grid gap-2 pt-2 pb-2">
         {versions.map(([label, story]) => (
@@ -115,15 +115,6 @@ function companionChanges(from: unknown, to: unknown): string {
 }
 
 const GoodWith = NewProfile.shape.goodWith;
-
-/** In characters. */
-const MAX_BEGINNING = 80;
-
-function beginning(story: unknown): string {
-  if (typeof story !== "string" || story === "") return "removed";
-  const characters = [...story];
-  return characters.length > MAX_BEGINNING ? `${characters.slice(0, MAX_BEGINNING).join("").trimEnd()}…` : story;
-}
 
 function words(field: string, value: unknown): string {
   if (value === null || value === undefined) return "not known";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Control, useController, useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import { bornOnOfTyped, monthsOfFraction, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
 import { type EditValues, NO_DATE } from "@/lib/pets/edit/pet-values";
 import { CHOICE_WORDS, commonBreeds, EDIT_LABELS } from "@/lib/pets/edit/words";
@@ -22,8 +22,8 @@ const EMPTY: Readonly<Record<Way, string>> = {
   date: NO_DATE,
 };
 
-function AgeControl({ control }: { control: Control<EditValues> }) {
-  const { field, fieldState } = useController({ control, name: "bornOn" });
+function AgeControl() {
+  const { field, fieldState } = useController<EditValues, "bornOn">({ name: "bornOn" });
   const bornOn = field.value;
   const [lastTyped, setLastTyped] = useState<TypedAge | null>(null);
   // The form holds only the date of birth, which several texts can stand for.
@@ -96,39 +96,33 @@ function monthsWords(typed: TypedAge): string | undefined {
   return months === null ? undefined : `${months} months`;
 }
 
-type Props = {
-  control: Control<EditValues>;
-  cameAt: string;
-};
-
 type ChoiceProps = {
-  control: Control<EditValues>;
   name: "sex" | "size" | (typeof COMPANIONS)[number];
   legend: string;
   options: Readonly<Record<string, string>>;
 };
 
-function ChoiceControl({ control, name, ...choice }: ChoiceProps) {
-  const { field } = useController({ control, name });
+function ChoiceControl({ name, ...choice }: ChoiceProps) {
+  const { field } = useController<EditValues, typeof name>({ name });
   return <Segments<string> {...choice} value={field.value} onChange={field.onChange} />;
 }
 
-export function FactsControls({ control, cameAt }: Props) {
+/** In the context of the form. */
+export function FactsControls({ cameAt }: { cameAt: string }) {
   return (
     <section className={stack} aria-labelledby="facts-heading">
       <h3 id="facts-heading">Facts</h3>
-      <BreedControl control={control} />
+      <BreedControl />
       <div className={stack}>
-        <AgeControl control={control} />
-        <AgeDoubt control={control} cameAt={cameAt} />
+        <AgeControl />
+        <AgeDoubt cameAt={cameAt} />
       </div>
-      <ChoiceControl control={control} name="sex" legend="Sex" options={CHOICE_WORDS.sex} />
-      <ChoiceControl control={control} name="size" legend="Size when grown" options={CHOICE_WORDS.size} />
+      <ChoiceControl name="sex" legend="Sex" options={CHOICE_WORDS.sex} />
+      <ChoiceControl name="size" legend="Size when grown" options={CHOICE_WORDS.size} />
       <div className="grid gap-4 sm:grid-cols-2">
         {COMPANIONS.map((companion) => (
           <ChoiceControl
             key={companion}
-            control={control}
             name={companion}
             legend={EDIT_LABELS[companion]}
             options={CHOICE_WORDS.known}
@@ -140,9 +134,9 @@ export function FactsControls({ control, cameAt }: Props) {
 }
 
 /** Any text can be typed. */
-function BreedControl({ control }: { control: Control<EditValues> }) {
-  const { field, fieldState } = useController({ control, name: "breed" });
-  const kind = useWatch({ control, name: "kind" });
+function BreedControl() {
+  const { field, fieldState } = useController<EditValues, "breed">({ name: "breed" });
+  const kind = useWatch<EditValues, "kind">({ name: "kind" });
   return (
     <Field id="edit-breed" label={EDIT_LABELS.breed} error={fieldState.error?.message}>
       {(attributes) => (
@@ -160,8 +154,8 @@ function BreedControl({ control }: { control: Control<EditValues> }) {
 }
 
 /** An age that is less than its time in the shelter. */
-function AgeDoubt({ control, cameAt }: Props) {
-  const bornOn = useWatch({ control, name: "bornOn" });
+function AgeDoubt({ cameAt }: { cameAt: string }) {
+  const bornOn = useWatch<EditValues, "bornOn">({ name: "bornOn" });
   return (
     <p role="status" className="text-sm text-amber empty:hidden">
       {isBornAfter(bornOn, cameAt) &&
@@ -173,8 +167,8 @@ function AgeDoubt({ control, cameAt }: Props) {
 /** Screen readers announce how many are left from here on. */
 const NEAR = 100;
 
-export function StoryControl({ control }: { control: Control<EditValues> }) {
-  const { field, fieldState } = useController({ control, name: "story" });
+export function StoryControl() {
+  const { field, fieldState } = useController<EditValues, "story">({ name: "story" });
   const length = [...field.value].length;
   const left = MAX_STORY_LENGTH - length;
   return (

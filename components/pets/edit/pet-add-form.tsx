@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useId, useRef } from "react";
-import { useController, useForm, useWatch } from "react-hook-form";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
@@ -70,11 +70,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: EMPTY_PET });
   // By person, so that the next one in the tab starts with an empty form.
   const draft = useDraft(form, `pets.add.${person}`);
-  const { control } = form;
-  const name = useController({ control, name: "name" });
-  const kind = useController({ control, name: "kind" });
-  const status = useController({ control, name: "status" });
-  const values = useWatch({ control, compute: (all: PetValues) => all });
+  const name = useWatch({ control: form.control, name: "name" });
   const { send, isInDoubt, forget } = useAddition(person);
   const wantsAnother = useRef(false);
   const add = useCommand({
@@ -96,7 +92,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   });
   const request = useRequestForm({ form, send: add.send });
   useValuesChanged(form, request.onEdit);
-  const question = values.name === "" ? null : "This animal is not added yet. Discard what you typed?";
+  const question = name === "" ? null : "This animal is not added yet. Discard what you typed?";
   useUnsaved(question, onUnsaved, () => {
     draft.forget();
     forget();
@@ -105,10 +101,12 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   return (
     <>
       <SheetBody>
-        <form id={id} {...request.attributes} className={stack}>
-          <PetControls controls={{ name, kind, status }} newName={values.name} />
-          <p className="text-sm text-soft">Its photos, story and facts come next.</p>
-        </form>
+        <FormProvider {...form}>
+          <form id={id} {...request.attributes} className={stack}>
+            <PetControls newName={name} />
+            <p className="text-sm text-soft">Its photos, story and facts come next.</p>
+          </form>
+        </FormProvider>
         <RequestProblem
           {...request.problem}
           notDone="The animal was not added."

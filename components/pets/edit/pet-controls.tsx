@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
-import type { ControllerFieldState, ControllerRenderProps } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { sameNamesQuery } from "@/lib/pets/client";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
@@ -64,35 +64,30 @@ export function SameAnimals({ pets }: { pets: readonly Pet[] }) {
   );
 }
 
-/** What `useController` returns for a field, without the type of its form. */
-type FieldControl<Field extends keyof PetValues> = {
-  field: Pick<ControllerRenderProps, "name" | "onChange" | "onBlur" | "ref"> & { value: PetValues[Field] };
-  fieldState: ControllerFieldState;
-};
-
 type PetControlsProps = {
-  controls: { [Field in keyof PetValues]: FieldControl<Field> };
   /** Points out other animals with this name, but not the edited one (`except`). */
   newName: string;
   except?: bigint;
   current?: PetStatus | undefined;
 };
 
-/** The controls that the forms for adding and editing an animal share. They use react-hook-form. */
-export function PetControls({ controls, newName, except, current }: PetControlsProps) {
+/** The controls that the forms for adding and editing an animal share, in the context of the form. */
+export function PetControls({ newName, except, current }: PetControlsProps) {
+  const kind = useWatch<PetValues, "kind">({ name: "kind" });
   return (
     <>
-      <NameControl {...controls.name} />
-      <SameNames name={newName} kind={controls.kind.field.value} except={except} />
+      <NameControl />
+      <SameNames name={newName} kind={kind} except={except} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <KindControl {...controls.kind} />
-        <StatusControl {...controls.status} current={current} />
+        <KindControl />
+        <StatusControl current={current} />
       </div>
     </>
   );
 }
 
-function NameControl({ field, fieldState }: FieldControl<"name">) {
+function NameControl() {
+  const { field, fieldState } = useController<PetValues, "name">({ name: "name" });
   return (
     <Field id="edit-name" label="Name" error={fieldState.error?.message}>
       {(attributes) => <Input {...attributes} {...field} autoComplete="off" required dir="auto" />}
@@ -101,7 +96,8 @@ function NameControl({ field, fieldState }: FieldControl<"name">) {
 }
 
 /** A kind with a name, or any other category by its number, which is offered once it is typed. */
-function KindControl({ field, fieldState }: FieldControl<"kind">) {
+function KindControl() {
+  const { field, fieldState } = useController<PetValues, "kind">({ name: "kind" });
   const [typed, setTyped] = useState("");
   const [isLeft, setLeft] = useState(false);
   const isUnknown = field.value === "" && typed.trim() !== "";
@@ -152,7 +148,8 @@ const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
 };
 
 /** Only what it may become. */
-function StatusControl({ field, fieldState, current }: FieldControl<"status"> & Pick<PetControlsProps, "current">) {
+function StatusControl({ current }: Pick<PetControlsProps, "current">) {
+  const { field, fieldState } = useController<PetValues, "status">({ name: "status" });
   const allowed = current === undefined ? PET_STATUSES : [current, ...NEXT_PET_STATUSES[current], field.value];
   return (
     <Field

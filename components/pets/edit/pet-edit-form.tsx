@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
-import { type Control, useController, useForm, useWatch } from "react-hook-form";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/adoptions/consequences";
 import type { Collision, Edit } from "@/lib/http/edit";
 import type { EditedPet } from "@/lib/pets/client";
@@ -141,29 +141,32 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
   return (
     <>
       <SheetBody>
-        <form id={id} {...request.attributes} className={stack}>
-          <FormMessage role="status">
-            {draft.isRestored && isUnsaved && (
-              <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
-                These are your unsaved changes from last time.
-              </p>
-            )}
-          </FormMessage>
-          <PetCollision
-            petId={petId}
-            collision={collision}
-            values={values}
-            choices={choices}
-            onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true, shouldDirty: true })}
-          />
-          <EditControls
-            control={form.control}
-            pet={found.pet}
-            newName={values.name === nameBefore ? "" : values.name}
-            cameAt={found.cameAt}
-            photos={<PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />}
-          />
-        </form>
+        <FormProvider {...form}>
+          <form id={id} {...request.attributes} className={stack}>
+            <FormMessage role="status">
+              {draft.isRestored && isUnsaved && (
+                <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
+                  These are your unsaved changes from last time.
+                </p>
+              )}
+            </FormMessage>
+            <PetCollision
+              petId={petId}
+              collision={collision}
+              values={values}
+              choices={choices}
+              onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true, shouldDirty: true })}
+            />
+            <PetControls
+              newName={values.name === nameBefore ? "" : values.name}
+              except={petId}
+              current={found.pet.status}
+            />
+            <FactsControls cameAt={found.cameAt} />
+            <StoryControl />
+            <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />
+          </form>
+        </FormProvider>
         <RequestProblem
           {...request.problem}
           notDone="Your changes were not saved."
@@ -181,28 +184,6 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
         hasNext={onNext !== null}
         wantsNext={wantsNext}
       />
-    </>
-  );
-}
-
-type ControlsProps = {
-  control: Control<EditValues>;
-  pet: EditedPet["pet"];
-  newName: string;
-  cameAt: string;
-  photos: ReactNode;
-};
-
-function EditControls({ control, pet, newName, cameAt, photos }: ControlsProps) {
-  const name = useController({ control, name: "name" });
-  const kind = useController({ control, name: "kind" });
-  const status = useController({ control, name: "status" });
-  return (
-    <>
-      <PetControls controls={{ name, kind, status }} newName={newName} except={pet.id} current={pet.status} />
-      <FactsControls control={control} cameAt={cameAt} />
-      <StoryControl control={control} />
-      {photos}
     </>
   );
 }
