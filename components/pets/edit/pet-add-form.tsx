@@ -8,8 +8,7 @@ import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { QUERY_ROOTS } from "@/lib/http/query-client";
 import { sendChangePet, sendCreatePet } from "@/lib/pets/client";
-import { changeOf, EMPTY_PET, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
-import type { NewPet } from "@/lib/pets/schema";
+import { changeOf, EMPTY_PET, PetValues, toNewPet, withTrimmedName } from "@/lib/pets/edit/pet-values";
 import { useUndoOffer } from "../../audit/undo-offer";
 import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
@@ -24,12 +23,6 @@ import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
 /** What was sent first, until its answer has arrived. */
 const Unanswered = z.object({ first: z.nullable(z.object({ values: PetValues, key: z.string() })) });
 const NONE: z.infer<typeof Unanswered> = { first: null };
-
-function toNewPet(values: PetValues): NewPet {
-  const pet = readPetValues(values);
-  if (pet === null) throw new TypeError("the form was checked by the same schema");
-  return pet;
-}
 
 /**
  * Adds an animal once. After a lost answer, also across a reload, what was sent first is sent again, and what was edited

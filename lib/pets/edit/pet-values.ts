@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { parseInt64 } from "../../values/schemas";
 import { typedText } from "../../values/text";
-import { categoryName } from "../kinds";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
 import { MAX_BREED_LENGTH, MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
 import { MAX_NAME_LENGTH, type NewPet, type Pet, PetChange } from "../schema";
-import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "../status";
+import { DEFAULT_STATUS, PET_STATUSES } from "../status";
 import { unreadAgeProblem } from "./age-estimate";
 
 /** The values of the form of an animal, with messages for people. `kind` is the id of a category. */
@@ -22,16 +21,13 @@ export type PetValues = z.infer<typeof PetValues>;
 
 export const EMPTY_PET: PetValues = { name: "", kind: "", status: DEFAULT_STATUS };
 
-export function readPetValues(values: PetValues): NewPet | null {
-  const categoryId = parseInt64(values.kind);
-  if (categoryId === null || !PetValues.safeParse(values).success) return null;
-  return { name: values.name, categoryId, status: values.status };
-}
+/** @throws SyntaxError for a `kind` that is no number */
+export const toNewPet = ({ name, kind, status }: PetValues): NewPet => ({ name, categoryId: BigInt(kind), status });
 
 /** Only what differs, because an untouched status could be refused. Null if nothing does. */
 export function changeOf(values: PetValues, before: PetValues): PetChange | null {
-  const earlier = new Map(Object.entries(readPetValues(before) ?? {}));
-  const changed = Object.entries(readPetValues(values) ?? {}).filter(([name, value]) => value !== earlier.get(name));
+  const earlier = new Map<string, unknown>(Object.entries(toNewPet(before)));
+  const changed = Object.entries(toNewPet(values)).filter(([name, value]) => value !== earlier.get(name));
   return changed.length === 0 ? null : PetChange.parse(Object.fromEntries(changed));
 }
 
@@ -43,17 +39,6 @@ export function withTrimmedName<Values extends PetValues>(values: Values, stored
 function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: Pet): PetValues {
   return { name, kind: categoryId.toString(), status };
 }
-
-export const PET_LABELS: Readonly<Record<keyof PetValues, string>> = { name: "Name", kind: "Kind", status: "Status" };
-
-export const PET_WORDS: { readonly [F in keyof PetValues]: (value: PetValues[F]) => string } = {
-  name: (name) => name,
-  kind: (kind) => {
-    const id = parseInt64(kind);
-    return id === null ? kind : categoryName(id);
-  },
-  status: (status) => STATUS_LABELS[status],
-};
 
 /** Makes the schema of one of these words, or of an empty string for "not known". */
 const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);

@@ -1,9 +1,14 @@
+import { parseInt64 } from "../../values/schemas";
+import { categoryName } from "../kinds";
 import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { PROFILE_LABELS } from "../profile/words";
-import { type EditValues, PET_LABELS, PET_WORDS } from "./pet-values";
+import { STATUS_LABELS } from "../status";
+import type { EditValues } from "./pet-values";
 
 export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
-  ...PET_LABELS,
+  name: "Name",
+  kind: "Kind",
+  status: "Status",
   ...PROFILE_LABELS,
   children: "Good with children",
   dogs: "Good with dogs",
@@ -30,20 +35,20 @@ export function birthWords(bornOn: string): string {
   return `born ${day === undefined ? "about" : "on"} ${words}`;
 }
 
-const WORDS: { readonly [F in keyof EditValues]: (value: EditValues[F]) => string } = {
-  ...PET_WORDS,
-  story: (story) => story || "No story",
-  breed: (breed) => breed || CHOICE_WORDS.known[""],
-  sex: (sex) => CHOICE_WORDS.sex[sex],
-  bornOn: (bornOn) => bornOn || CHOICE_WORDS.known[""],
-  size: (size) => CHOICE_WORDS.size[size],
-  children: (known) => CHOICE_WORDS.known[known],
-  dogs: (known) => CHOICE_WORDS.known[known],
-  cats: (known) => CHOICE_WORDS.known[known],
+const CHOICES: Partial<Readonly<Record<keyof EditValues, Readonly<Record<string, string>>>>> = {
+  status: STATUS_LABELS,
+  sex: CHOICE_WORDS.sex,
+  size: CHOICE_WORDS.size,
+  children: CHOICE_WORDS.known,
+  dogs: CHOICE_WORDS.known,
+  cats: CHOICE_WORDS.known,
 };
 
-export function valueWords<F extends keyof EditValues>(field: F, values: Pick<EditValues, F>): string {
-  return WORDS[field](values[field]);
+export function valueWords(field: keyof EditValues, values: EditValues): string {
+  const value = values[field];
+  const id = field === "kind" ? parseInt64(value) : null;
+  if (id !== null) return categoryName(id);
+  return CHOICES[field]?.[value] ?? (value || CHOICE_WORDS.known[""]);
 }
 
 const DOGS =
