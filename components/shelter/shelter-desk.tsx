@@ -14,10 +14,11 @@ import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
+import { CollisionQuestion } from "../ui/collision";
 import { Field, FormMessage, Input, Textarea } from "../ui/field";
 import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
-import { actions, Notice, panel, stack } from "../ui/panel";
+import { actions, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
 import { useDraft } from "../ui/tab-state";
@@ -25,35 +26,21 @@ import { showToast } from "../ui/toast";
 import { HoursFields } from "./hours-fields";
 import { AboutShelter, AdoptionNotes, ShelterDetails } from "./shelter-details";
 
-type Props = Collision<ShelterValues> & { onKeep(): void; onTake(): void };
+type Props = { collision: Collision<ShelterValues>; onTheirs(): void; onYours(): void };
 
-function ShelterCollision({ fields, theirs, yours, onKeep, onTake }: Props) {
+function ShelterCollision({ collision: { fields, theirs, yours }, ...answers }: Props) {
+  const shown = fields.map((field) => ({
+    label: SHELTER_LABELS[field],
+    theirs: valueText(theirs[field]),
+    yours: valueText(yours[field]),
+  }));
   return (
-    <Notice role="alert">
+    <CollisionQuestion fields={shown} {...answers}>
       <p>
         Somebody else changed the shelter while you were typing. Your text is not saved yet. Choose what to keep, then
         save.
       </p>
-      {fields.map((field) => (
-        <dl key={field} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-          <dt className="col-span-full font-semibold">{SHELTER_LABELS[field]}</dt>
-          <dt className="text-soft">Theirs</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">
-            <bdi>{valueText(theirs[field]) || "empty"}</bdi>
-          </dd>
-          <dt className="text-soft">Yours</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">
-            <bdi>{valueText(yours[field]) || "empty"}</bdi>
-          </dd>
-        </dl>
-      ))}
-      <div className={actions}>
-        <Button onClick={onKeep}>Keep mine, then save</Button>
-        <Button look="quiet" onClick={onTake}>
-          Use theirs
-        </Button>
-      </div>
-    </Notice>
+    </CollisionQuestion>
   );
 }
 
@@ -107,7 +94,7 @@ function useShelterEdit(data: VersionedShelter) {
     form.reset({ ...form.getValues(), ...Object.fromEntries(theirs) }, { keepDefaultValues: true });
     resolve();
   };
-  return { form, request, collision: collision && { ...collision, onKeep: resolve, onTake: takeTheirs }, discard };
+  return { form, request, collision: collision && { collision, onYours: resolve, onTheirs: takeTheirs }, discard };
 }
 
 export function ShelterDesk() {

@@ -106,9 +106,9 @@ test("a status that somebody else has changed meanwhile lets people choose", asy
   await open("shared-refused", "shared-current", ...after("collided"));
   await choose("Shared", "Pending");
   const question = page.getByRole("alert").filter({ hasText: "Shared" });
-  await expect.element(question).toMatchTextContent(/The status is now Adopted\. You chose Pending/);
+  await expect.element(question).toMatchTextContent(/Status\s*Theirs\s*Adopted\s*Yours\s*Pending/);
   await expectAccessible();
-  await question.getByRole("button", { name: "Keep Adopted" }).click();
+  await question.getByRole("button", { name: "Use theirs" }).click();
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(statusOf("Shared")).toHaveTextContent("Adopted");
 });

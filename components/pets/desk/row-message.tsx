@@ -3,6 +3,7 @@ import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
+import { CollisionQuestion } from "../../ui/collision";
 import { Countdown } from "../../ui/load-problem";
 import { actions } from "../../ui/panel";
 import { OpenAdoptionLink } from "../pet-messages";
@@ -21,11 +22,7 @@ function liftAboveToasts(message: HTMLElement | null): void {
 
 export function RowMessage({ change, changes }: Props) {
   return (
-    <div
-      ref={liftAboveToasts}
-      role="alert"
-      className="my-2 grid scroll-mb-40 gap-2 rounded-control bg-amber-back px-4 py-3"
-    >
+    <div ref={liftAboveToasts} className="my-2 scroll-mb-40">
       {change.state === "collision" ? (
         <Collision change={change} changes={changes} />
       ) : (
@@ -40,20 +37,13 @@ type CollisionProps = Props & { change: { state: "collision" } };
 function Collision({ change: { action }, changes: { send, drop } }: CollisionProps) {
   const { id, name, from: current, to } = action;
   const canBe = NEXT_PET_STATUSES[current].includes(to);
+  const field = { label: "Status", theirs: STATUS_LABELS[current], yours: STATUS_LABELS[to] };
   return (
-    <>
+    <CollisionQuestion fields={[field]} onTheirs={() => drop(id)} onYours={canBe ? () => void send(action) : null}>
       <p>
-        Somebody else has changed <bdi>{name}</bdi> in the meantime. The status is now <b>{STATUS_LABELS[current]}</b>.
-        You chose <b>{STATUS_LABELS[to]}</b>.
+        Somebody else has changed <bdi>{name}</bdi> in the meantime. {!canBe && NOT_YET_AVAILABLE}
       </p>
-      {!canBe && <p>{NOT_YET_AVAILABLE}</p>}
-      <div className={actions}>
-        <Button look="quiet" onClick={() => drop(id)}>
-          Keep {STATUS_LABELS[current]}
-        </Button>
-        {canBe && <Button onClick={() => void send(action)}>Change to {STATUS_LABELS[to]}</Button>}
-      </div>
-    </>
+    </CollisionQuestion>
   );
 }
 
@@ -76,7 +66,7 @@ function Failure({ change, changes: { send, drop } }: FailureProps) {
   // After a lost answer, trying again may work. A refusal would only be repeated.
   const isOpen = isUnderWay(change);
   return (
-    <>
+    <div role="alert" className="grid gap-2 rounded-control bg-amber-back px-4 py-3">
       <p>
         <bdi>{name}</bdi> {notDoneWords(change)}{" "}
         {needsSignIn ? "You were signed out. Sign in again to continue." : !isWaiting && refusalWords(error)}{" "}
@@ -99,6 +89,6 @@ function Failure({ change, changes: { send, drop } }: FailureProps) {
           {isOpen ? "Discard" : "OK"}
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { useUndoOffer } from "../../audit/undo-offer";
 import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
+import { focusCollision } from "../../ui/collision";
 import { FormMessage } from "../../ui/field";
 import { useWhenOnline } from "../../ui/load-problem";
 import { stack } from "../../ui/panel";
@@ -20,28 +21,21 @@ import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useDraft, useValuesChanged } from "../../ui/tab-state";
 import { OpenAdoptionLink, showPetToast } from "../pet-messages";
 import { FactsControls, StoryControl } from "./facts-controls";
-import { PetCollision, useCollisionChoices } from "./pet-collision";
+import { PetCollision } from "./pet-collision";
 import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
 
 type Props = {
   form: string;
   isSending: boolean;
-  /** How many choices of a collision are left. */
-  left: number;
   note: string | null;
   hasNext: boolean;
   wantsNext: RefObject<boolean>;
 };
 
-function EditFooter({ form, isSending, left, note, hasNext, wantsNext }: Props) {
+function EditFooter({ form, isSending, note, hasNext, wantsNext }: Props) {
   return (
     <SheetFooter>
-      {left > 0 && (
-        <p className="basis-full text-sm font-semibold text-amber">
-          Somebody else changed {left === 1 ? "a field" : `${left} fields`} too. Choose above, then save.
-        </p>
-      )}
       <p role="status" className="basis-full text-sm font-semibold text-amber empty:hidden">
         {note}
       </p>
@@ -73,6 +67,8 @@ function EditFooter({ form, isSending, left, note, hasNext, wantsNext }: Props) 
 
 const OFFLINE = "You are offline. Your changes are saved when the connection returns.";
 
+const WITH_CHECKS = { shouldValidate: true, shouldDirty: true } as const;
+
 type PetEditFormProps = {
   person: string;
   petId: bigint;
@@ -90,10 +86,9 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: toEditValues(found) });
   const { isDirty: isUnsaved, defaultValues: { name: nameBefore = "" } = {} } = form.formState;
   const draft = useDraft(form, draftName(person, petId), found.version);
-  const values = useWatch({ control: form.control, compute: (all: EditValues) => all });
+  const name = useWatch({ control: form.control, name: "name" });
   const [unsentPhotos, setUnsentPhotos] = useState<string | null>(null);
   const [collision, setCollision] = useState<Collision<EditValues> | null>(null);
-  const choices = useCollisionChoices(collision, values);
   const [isWaiting, setWaiting] = useState(false);
   const made = useRef<string[]>([]);
   const wantsNext = useRef(false);
@@ -123,7 +118,7 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
   const request = useRequestForm({
     form,
     send: async (sent): Promise<unknown> => {
-      if (choices.left > 0) return choices.focusChoices();
+      if (collision) return focusCollision();
       if (!navigator.onLine) return setWaiting(true);
       return save.send(draft.editOf(withTrimmedName(sent, nameBefore)));
     },
@@ -150,18 +145,18 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
                 </p>
               )}
             </FormMessage>
-            <PetCollision
-              petId={petId}
-              collision={collision}
-              values={values}
-              choices={choices}
-              onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true, shouldDirty: true })}
-            />
-            <PetControls
-              newName={values.name === nameBefore ? "" : values.name}
-              except={petId}
-              current={found.pet.status}
-            />
+            {collision && (
+              <PetCollision
+                petId={petId}
+                collision={collision}
+                onYours={() => setCollision(null)}
+                onTheirs={() => {
+                  for (const field of collision.fields) form.setValue(field, collision.theirs[field], WITH_CHECKS);
+                  setCollision(null);
+                }}
+              />
+            )}
+            <PetControls newName={name === nameBefore ? "" : name} except={petId} current={found.pet.status} />
             <FactsControls cameAt={found.cameAt} />
             <StoryControl />
             <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />
@@ -179,7 +174,6 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
       <EditFooter
         form={id}
         isSending={request.isSending}
-        left={choices.left}
         note={isWaiting ? OFFLINE : null}
         hasNext={onNext !== null}
         wantsNext={wantsNext}

@@ -1,7 +1,7 @@
 import { parseInt64 } from "../../values/schemas";
 import { beginningOf, isolate } from "../../values/words";
 import { maxCountOf } from "../edit/age-estimate";
-import { EditValues, EMPTY_PET, PetValues, readProfileValues, toNewPet } from "../edit/pet-values";
+import { EditValues, EMPTY_PET, type PetValues, readProfileValues, toNewPet } from "../edit/pet-values";
 import { COMPANIONS } from "../profile/choices";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
@@ -141,7 +141,7 @@ function valuesOf(cells: Cells): EditValues {
 }
 
 function wantedOf(cells: Cells, values: PetValues, id: bigint | null): Partial<NewPet> {
-  if (id === null) return PetValues.safeParse(values).success ? toNewPet(values) : {};
+  if (id === null) return toNewPet(values);
   const categoryId = parseInt64(values.kind);
   return {
     ...(cells.name !== "" && { name: cells.name }),
