@@ -68,6 +68,7 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await expectStored("width", [500, 400, 600]);
   await undo(page, "The order of the photos was changed.");
   await expectStored("width", [400, 500, 600]);
+  await expect(altOf(1)).toHaveValue("Sleeping in the sun");
   await altOf(2).fill("A mistake");
   await page.keyboard.press("Enter");
   await expectStored("alt", ["Sleeping in the sun", "A mistake", "On the sofa"]);
