@@ -43,6 +43,10 @@ test("changes are undone and set back in the history of an animal", async () => 
   /** Records what the history shows, and returns the ids of its entries. */
   const history = async (name: string) => {
     await read(`${name}-pet`, id);
+    await record(
+      `${name}-returns`,
+      `GET /v1/store/orders?limit=20&include=dates&status=returned&sort=changed&petId=${id}`,
+    );
     const { json } = await record(name, `GET /v1/pets/${id}/history?limit=100`);
     return (json as { id: number }[]).map((entry) => entry.id);
   };
