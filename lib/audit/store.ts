@@ -21,7 +21,7 @@ export const authorOf = (actor: Actor): Author =>
 type SettingChange = Pick<NewChange, "subject" | "subjectId"> & { action: SettingAction; fields?: RecordedChanges };
 
 /**
- * Changes a setting and records who did, in one transaction, or in `outer`. If `toChange` returns null, nothing changed and nothing is
+ * Changes a setting and records who did, in one transaction. If `toChange` returns null, nothing changed and nothing is
  * recorded. These changes run one after another, so an admin who has just lost the right to one can no longer make it.
  * @throws DomainError forbidden when the actor has lost that right
  */
@@ -29,7 +29,6 @@ export async function audited<T>(
   actor: Actor,
   change: (tx: Transaction) => Promise<T>,
   toChange: (result: T) => SettingChange | null,
-  outer?: Transaction,
 ): Promise<T> {
   return inTransaction(async (tx) => {
     await lockAudited(tx);
@@ -38,7 +37,7 @@ export async function audited<T>(
     const changed = toChange(result);
     if (changed) await record(tx, authorOf(actor), { fields: {}, ...changed });
     return result;
-  }, outer);
+  });
 }
 
 /** Until the end of the transaction, other audited changes wait. Before any other lock. */

@@ -3,12 +3,16 @@ import { findTold, reverseAdoptions, scopeOf } from "../adoptions/undo-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
 import { parseJson } from "../http/json";
+import { restoreKey } from "../keys/store";
+import { changePerson } from "../people/store";
 import { findUsed, removeLocked, USED } from "../pets/changes/record-store";
 import { lockPets, reversePets } from "../pets/changes/undo-store";
 import type { Scope } from "../scopes";
-import { undoShelterChange } from "../shelter/store";
+import { restoreShelter } from "../shelter/store";
+import { keysOf, mapValues } from "../values/objects";
 import { changeSetOf, type StoredChange } from "./log-store";
 import { NO_SET, RecordedChanges, type SetId } from "./schema";
+import { type Actor, lockAudited } from "./store";
 
 export type WantedUndo = {
   author: Author;
@@ -56,15 +60,36 @@ async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }:
   return id;
 }
 
-/** Only what the shelter says about itself is set back, for nobody can give back a secret or a right unseen. */
-function undoSetting(
+type Values = Readonly<Record<string, unknown>>;
+
+/** How settings get their earlier values back. Others never do: nobody can give back a secret or a right unseen. */
+const SETTINGS: Readonly<Record<string, (actor: Actor, id: string, earlier: Values) => Promise<unknown>>> = {
+  "shelter.change": (actor, _, earlier) => restoreShelter(actor, earlier),
+  "key.change": restoreKey,
+  "person.name": (actor, id, { name }) => changePerson(actor, id, { name: String(name) }),
+};
+
+async function undoSetting(
   tx: Transaction,
   { author, set, requireScope }: Omit<Undo, "onlyRest"> & { set: bigint },
-  { subject, fields }: StoredChange,
+  { subject, subjectId, action, fields }: StoredChange,
 ): Promise<bigint> {
   requireScope("admin");
-  if (subject !== "shelter" || author.kind !== "person") throw conflict("This can never be undone");
-  return undoShelterChange({ kind: "admin", personId: author.id }, set, fields, tx);
+  const restore = SETTINGS[action];
+  if (!restore || author.kind !== "person") throw conflict("This can never be undone");
+  await lockAudited(tx);
+  const [later] = await tx.$queryRaw<{ field: string }[]>`
+    SELECT field FROM changes, jsonb_object_keys(fields) AS field
+    WHERE pet_id IS NULL AND subject = ${subject} AND subject_id = ${subjectId} AND set_id > ${set}
+      AND field = ANY (${keysOf(fields)}::text[]) LIMIT 1`;
+  if (later) throw conflict(`This was changed again since (${later.field}). Undo the later change first`);
+  const { id } = await changeSetOf(tx, author, set);
+  await restore(
+    { kind: "admin", personId: author.id },
+    subjectId,
+    mapValues(fields, ({ from }) => from),
+  );
+  return id;
 }
 
 const REMOVED = "This animal is removed. Undo the removal first";

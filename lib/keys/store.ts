@@ -1,11 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
 import { type Actor, audited, fieldsOf, lockAudited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { joinedTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain";
 import type { PageQuery } from "../http/paging";
 import type { StoredLimits } from "../limits/bucket";
+import { PLANS } from "../limits/plans";
 import { now } from "../process/clock";
 import { numbered, type PageRange, readPage } from "../values/cursor";
 import { keysOf } from "../values/objects";
@@ -119,7 +121,7 @@ export type KeyRow = Awaited<ReturnType<typeof getKey>>;
  * A change to the current values does nothing.
  * @throws DomainError not_found; conflict when the key is revoked
  */
-export async function changeKey(actor: Actor, id: string, change: KeyChange): Promise<void> {
+export async function changeKey(actor: Actor, id: string, change: KeyChange | StoredKey): Promise<void> {
   const { plan, perMinute = null, perDay = null, name, expiresAt } = change;
   const wanted = {
     ...(name !== undefined && { name }),
@@ -138,6 +140,21 @@ export async function changeKey(actor: Actor, id: string, change: KeyChange): Pr
     },
     (fields) => fields && { ...ofKey(id), action: "key.change", fields },
   );
+}
+
+const StoredKey = z.object({
+  name: z.string(),
+  plan: z.enum(PLANS),
+  perMinute: z.nullable(z.coerce.number()),
+  perDay: z.nullable(z.coerce.number()),
+  expiresAt: z.nullable(z.coerce.date()),
+});
+type StoredKey = z.infer<typeof StoredKey>;
+
+/** Gives some fields earlier values. @throws DomainError not_found; conflict when the key is revoked */
+export async function restoreKey(actor: Actor, id: string, earlier: Readonly<Record<string, unknown>>): Promise<void> {
+  const row = await getKeyRow(joinedTransaction() ?? db(), id);
+  await changeKey(actor, id, StoredKey.parse({ ...row, ...earlier }));
 }
 
 export const ofKey = (id: string) => ({ subject: "key", subjectId: id }) as const;

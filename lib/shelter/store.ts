@@ -1,16 +1,15 @@
 import "server-only";
 import * as z from "zod/mini";
 import { isolate } from "@/lib/values/words";
-import { changeSetOf } from "../audit/log-store";
 import type { RecordedChanges } from "../audit/schema";
-import { type Actor, audited, authorOf, fieldsOf } from "../audit/store";
+import { type Actor, audited, fieldsOf } from "../audit/store";
 import { contentChanged, contentVersion, Recent } from "../concurrency/caches";
 import { type Db, db } from "../database/client";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { conflict, DomainError, type IfMatch, matches, type Versioned } from "../domain";
+import { DomainError, type IfMatch, matches, type Versioned } from "../domain";
 import { Prisma } from "../generated/prisma/client";
 import { singleton } from "../process/singleton";
-import { keysOf, mapValues } from "../values/objects";
+import { keysOf } from "../values/objects";
 import { NewShelter, OpeningHours, Shelter } from "./schema";
 
 /** How long pages use a cached shelter, in milliseconds. Another process may change it without this one knowing. */
@@ -74,31 +73,16 @@ export async function changeShelter(
   return after;
 }
 
-/**
- * Gives the fields that a change set has changed their earlier values, in a set that undoes it, whose id it returns.
- * @throws DomainError conflict when a field was changed since
- */
-export async function undoShelterChange(
-  actor: Actor,
-  set: bigint,
-  fields: RecordedChanges,
-  outer: Transaction,
-): Promise<bigint> {
-  const { undoing } = await audited(
+/** Gives some fields earlier values. @throws DomainError forbidden when the actor is no longer an admin */
+export async function restoreShelter(actor: Actor, earlier: Readonly<Record<string, unknown>>): Promise<void> {
+  await audited(
     actor,
     async (tx) => {
       const before = await readStoredShelter(tx);
-      const withValues = (end: "from" | "to") =>
-        Shelter.parse({ ...before.data, ...mapValues(fields, (values) => values[end]) });
-      const [later] = Object.keys(fieldsOf(withValues("to"), before.data));
-      if (later) throw conflict(`This was changed again since (${later}). Undo the later change first`);
-      const { id } = await changeSetOf(tx, authorOf(actor), set);
-      return { undoing: id, ...(await writeShelter(tx, before, withValues("from"))) };
+      return writeShelter(tx, before, Shelter.parse({ ...before.data, ...earlier }));
     },
     toChange,
-    outer,
   );
-  return undoing;
 }
 
 async function writeShelter(tx: Transaction, before: Versioned<Shelter>, shelter: Shelter) {

@@ -6,7 +6,7 @@ import { personName } from "@/lib/values/person-name";
 import { suiteAdmin } from "../support/admin-suite";
 import { expectError, expectLimits } from "../support/answers";
 import { settingChangesOf } from "../support/records";
-import { moveClocks, newKeyWithId } from "../support/service";
+import { type Answer, moveClocks, newKeyWithId } from "../support/service";
 
 // Rotation is in rotation.test.ts.
 const { service, admin, token, call, refuse, lastSetting } = suiteAdmin();
@@ -14,6 +14,7 @@ const list = (key: string) => service.call("GET /v1/pets?limit=1", { key });
 const key = () => call("POST /v1/keys", KeySecret, { name: "Shop" }, 201);
 const detail = (id: string) => call(`GET /v1/keys/${id}`, KeyDetail);
 const change = (id: string, body: object) => call(`PATCH /v1/keys/${id}`, KeyDetail, body);
+const undo = ({ headers }: Answer) => refuse(`POST /v1/changes/${headers["change-set"]}/undo`, {});
 const recorded = async (id: string) => (await settingChangesOf(id)).map(({ action }) => action);
 
 describe("POST /v1/keys", () => {
@@ -58,6 +59,20 @@ describe("PATCH /v1/keys/{keyId}", () => {
       perMinute: { from: 7n, to: null },
       perDay: { from: 70n, to: null },
     });
+  });
+
+  test("is undone and redone, but a new secret is not", async () => {
+    const { id } = await key();
+    const own = { name: "Market", plan: "enterprise", perMinute: 7, perDay: 70, expiresAt: "2090-01-31T00:00:00.000Z" };
+    const changed = await refuse(`PATCH /v1/keys/${id}`, own);
+    const undone = await undo(changed);
+    expect(undone.status, undone.text).toBe(200);
+    expect(await detail(id)).toMatchObject({ name: "Shop", plan: "free", perMinute: 60, expiresAt: null });
+    expectError(await undo(changed), 409, "conflict", /^This was changed again since/);
+    expect((await undo(undone)).status).toBe(200);
+    expect(await detail(id)).toMatchObject(own);
+    const rotated = await refuse(`POST /v1/keys/${id}/rotate`, {});
+    expectError(await undo(rotated), 409, "conflict", "This can never be undone");
   });
 
   test("an expired key works again with a later expiry", async () => {

@@ -114,6 +114,15 @@ describe("PATCH /v1/people/{personId}", () => {
     }
   });
 
+  test("a name is undone, a role is not", async () => {
+    const { id, name } = await add();
+    const undo = async (body: object) =>
+      refuse(`POST /v1/changes/${(await refuse(`PATCH /v1/people/${id}`, body)).headers["change-set"]}/undo`, {});
+    expect((await undo({ name: "Kim" })).status).toBe(200);
+    expect(await call(`GET /v1/people/${id}`, Person)).toMatchObject({ name });
+    expectError(await undo({ role: "admin" }), 409, "conflict", "This can never be undone");
+  });
+
   test("admins may change their own name, but neither their role nor disable themselves", async () => {
     const own = `PATCH /v1/people/${admin().id}`;
     expect(await call(own, Person, { name: "Boss" })).toMatchObject({ name: "Boss" });

@@ -74,8 +74,9 @@ test("somebody who is invited begins to work, and the changes say who did what",
 
   // With the demo animals, there are more changes than fit.
   await page.goto("/staff/changes?about=pets");
-  await expect(rows).toHaveCount(50);
+  await expect(rows).not.toHaveCount(0);
+  const shown = await rows.count();
   await page.getByRole("button", { name: "Older changes" }).click();
-  await expect.poll(() => rows.count()).toBeGreaterThan(50);
+  await expect.poll(() => rows.count()).toBeGreaterThan(shown);
   await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
 });
