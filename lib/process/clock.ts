@@ -19,7 +19,7 @@ export function monotonic(): number {
   return clock.mono();
 }
 
-/** For tests. Null restores the real clocks. Without `mono`, both show the same time. */
+/** For tests and demo data. Null restores the real clocks. Without `mono`, both show the same time. */
 export function setClock(wall: (() => number) | null, mono: (() => number) | null = wall): void {
   clock.wall = wall ?? real.wall;
   clock.mono = mono ?? real.mono;

@@ -7,61 +7,31 @@ import type { NewApplication } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import type { Actor } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
-import { pool } from "@/lib/database/pool";
 import { deleteMailAbout } from "@/lib/mail/store";
 import { fromLocalFields } from "@/lib/orders/hand-over";
-import { scheduleOrder } from "@/lib/orders/store";
-import { now } from "@/lib/process/clock";
+import { now, setClock } from "@/lib/process/clock";
 import type { NewShelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
 import { DAY_MS } from "@/lib/values/time";
 
-const at = (daysAgo: number) => new Date(now() - daysAgo * DAY_MS);
+/** Something that happened so many days ago. */
+type Step = { daysAgo: number; act(): Promise<unknown> };
 
-async function dateStep(petId: bigint, step: "placed" | "completed" | "returned", daysAgo: number) {
-  await dateChanges("pet_id = $2 AND action = $3", daysAgo, [petId.toString(), `order.${step}`]);
-  await pool().query(
-    `UPDATE orders SET changed_at = (
-       SELECT max(at) FROM changes WHERE subject = 'order' AND subject_id = orders.id::text AND action <> 'order.scheduled'
-     ) WHERE pet_id = $1`,
-    [petId.toString()],
-  );
+/** In the order of time, each with the clock at its day. This process serves nothing meanwhile. */
+async function replay(steps: readonly Step[]): Promise<void> {
+  const today = now();
+  try {
+    for (const { daysAgo, act } of steps.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
+      setClock(
+        () => today - daysAgo * DAY_MS,
+        () => performance.now(),
+      );
+      await act();
+    }
+  } finally {
+    setClock(null);
+  }
 }
-
-/** Dates the sets that made these changes, and the changes. */
-async function dateChanges(condition: string, daysAgo: number, values: readonly string[]): Promise<void> {
-  await pool().query(
-    `WITH dated AS (UPDATE changes SET at = $1 WHERE ${condition} RETURNING set_id)
-     UPDATE change_sets SET at = $1 FROM dated WHERE id = set_id`,
-    [at(daysAgo), ...values],
-  );
-}
-
-/** By how many days. */
-async function dateApplication(id: string, { created, changed = created }: Dates): Promise<void> {
-  await pool().query("UPDATE applications SET created_at = $2, changed_at = $3 WHERE id = $1", [
-    id,
-    at(created),
-    at(changed),
-  ]);
-  await dateChanges("subject_id = $2", changed, [id]);
-}
-
-/** Lists of changes are in the order of their numbers. */
-async function orderChanges(): Promise<void> {
-  await pool().query(
-    `WITH numbered AS (
-       SELECT old.id AS old, new.id AS new FROM
-         (SELECT id, row_number() OVER (ORDER BY at, id) AS place FROM change_sets) AS old
-         JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM change_sets) AS new USING (place)
-     ), moved AS (UPDATE change_sets SET id = -new FROM numbered WHERE id = old)
-     UPDATE changes SET set_id = -new FROM numbered WHERE set_id = old`,
-  );
-  await pool().query("UPDATE change_sets SET id = -id");
-  await pool().query("UPDATE changes SET set_id = -set_id");
-}
-
-type Dates = { created: number; changed?: number };
 
 const AUTHOR = { kind: "service" } as const;
 
@@ -228,53 +198,53 @@ type Animals = {
 };
 
 export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): Promise<void> {
+  await replay([
+    ...STORIES.flatMap((story, index) => stepsOf(index, story, idOf(story.pet))),
+    ...adopted.map((name, place) => ({ daysAgo: adoptedDaysAgo(place), act: () => completeAdoption(idOf(name)) })),
+    ...RETURNED.flatMap(({ name, reason }) => stepsOfReturn(idOf(name), reason)),
+  ]);
   const { etag: version } = await readStoredShelter();
   // Somebody has already described their own shelter.
   if (version === 1n) await changeShelter(actor, SHELTER, null);
-  for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));
-  for (const [place, name] of adopted.entries()) await completeAdoption(idOf(name), adoptedDaysAgo(place));
-  for (const { name, reason } of RETURNED) {
-    const { id } = await placeOrder(AUTHOR, { petId: idOf(name) });
-    await changeOrder(AUTHOR, id, "complete");
-    await changeOrder(AUTHOR, id, "return", { reason });
-    await dateStep(idOf(name), "placed", 20);
-    await dateStep(idOf(name), "completed", 18);
-    await dateStep(idOf(name), "returned", 5);
-  }
-  await orderChanges();
 }
 
-async function completeAdoption(petId: bigint, daysAgo: number) {
+function stepsOf(index: number, story: Story, petId: bigint): Step[] {
+  const { pet: _pet, note, status, daysAgo, handOverInDays, ...fields } = story;
+  const id = `deca0000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
+  const email = `${fields.name.toLowerCase().replace(/[^a-z]+/g, ".")}@example.org`;
+  const input: NewApplication = { ...fields, id, petId, email, consent: true, retryToken: randomUUID() };
+  const step = (ago: number, act: () => Promise<unknown>) => ({
+    daysAgo: ago,
+    // These people do not exist, so they get no mail.
+    act: () => act().then(() => deleteMailAbout(db(), mailsAbout(id))),
+  });
+  const sent = step(daysAgo, () => createApplication({ kind: "applicant" }, input));
+  const day = handOverInDays && new Date(now() + handOverInDays * DAY_MS).toISOString().slice(0, "2030-12-05".length);
+  const shipDate = day && fromLocalFields(day);
+  const change = { ...(status && { status }), ...(note && { note }), ...(shipDate && { shipDate }) };
+  if (Object.keys(change).length === 0) return [sent];
+  return [sent, step(daysAgo - 1, () => changeApplication(AUTHOR, id, change, null))];
+}
+
+function stepsOfReturn(petId: bigint, reason: string): Step[] {
+  const giveBack = async () => {
+    const { id } = await db().order.findFirstOrThrow({ where: { petId }, select: { id: true } });
+    await changeOrder(AUTHOR, id, "return", { reason });
+  };
+  return [
+    { daysAgo: 20, act: () => placeOrder(AUTHOR, { petId }) },
+    { daysAgo: 18, act: () => completeAdoption(petId) },
+    { daysAgo: 5, act: giveBack },
+  ];
+}
+
+async function completeAdoption(petId: bigint) {
   const open = await db().order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
   const { id } = open ?? (await placeOrder(AUTHOR, { petId }));
   await changeOrder(AUTHOR, id, "complete");
-  if (!open) await dateStep(petId, "placed", daysAgo);
-  await dateStep(petId, "completed", daysAgo);
 }
 
 /** They have to be available before the approval. */
 export const APPROVED: ReadonlySet<string> = new Set(
   STORIES.filter(({ status }) => status === "approved").map(({ pet }) => pet),
 );
-
-async function scheduleHandOver(petId: bigint, inDays: number) {
-  const { id } = await db().order.findFirstOrThrow({ where: { petId, status: "open" }, select: { id: true } });
-  const day = new Date(now() + inDays * DAY_MS).toISOString().slice(0, "2030-12-05".length);
-  await scheduleOrder(AUTHOR, id, { shipDate: fromLocalFields(day) ?? null });
-}
-
-async function addApplication(index: number, story: Story, petId: bigint) {
-  const { pet: _pet, note, status, daysAgo, handOverInDays, ...fields } = story;
-  const id = `deca0000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
-  const email = `${fields.name.toLowerCase().replace(/[^a-z]+/g, ".")}@example.org`;
-  const input: NewApplication = { ...fields, id, petId, email, consent: true, retryToken: randomUUID() };
-  await createApplication({ kind: "applicant" }, input);
-  const change = { ...(status && { status }), ...(note !== undefined && { note }) };
-  const isAnswered = Object.keys(change).length > 0;
-  if (isAnswered) await changeApplication(AUTHOR, id, change, null);
-  await dateApplication(id, { created: daysAgo, ...(isAnswered && { changed: daysAgo - 1 }) });
-  if (status === "approved") await dateStep(petId, "placed", daysAgo - 1);
-  if (handOverInDays !== undefined) await scheduleHandOver(petId, handOverInDays);
-  // These people do not exist, so they get no mail.
-  await deleteMailAbout(db(), mailsAbout(id));
-}
