@@ -12,14 +12,11 @@ type Props<Entry> = {
   query: UseInfiniteQueryResult<InfiniteData<ChangesPage<Entry>>>;
   isFiltered: boolean;
   onClear(): void;
-  nouns?: readonly [one: string, several: string] | undefined;
   nothing: string;
   children(entries: readonly Entry[]): ReactNode;
 };
 
-const CHANGES: readonly [one: string, several: string] = ["change", "changes"];
-
-export function ChangeList<Entry>({ query, nouns = CHANGES, children, ...props }: Props<Entry>) {
+export function ChangeList<Entry>({ query, children, ...props }: Props<Entry>) {
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const list = useRef<HTMLElement>(null);
   const readOlder = async () => {
@@ -37,7 +34,7 @@ export function ChangeList<Entry>({ query, nouns = CHANGES, children, ...props }
           <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
             <div className="flex flex-wrap items-center gap-x-3">
               <p className="text-soft" role="status">
-                {headlineOf(entries.length, nouns, hasNextPage, props.isFiltered)}
+                {headlineOf(entries.length, hasNextPage, props.isFiltered)}
               </p>
               {props.isFiltered && (
                 <Button look="link" className="-mx-3 -my-2.5" onClick={props.onClear}>
@@ -48,7 +45,7 @@ export function ChangeList<Entry>({ query, nouns = CHANGES, children, ...props }
             {children(entries)}
             {hasNextPage && (
               <Button look="quiet" className="justify-self-start" busy={isFetching} onClick={readOlder}>
-                {isFetching ? "Loading…" : `Older ${nouns[1]}`}
+                {isFetching ? "Loading…" : "Older entries"}
               </Button>
             )}
           </section>
@@ -58,8 +55,8 @@ export function ChangeList<Entry>({ query, nouns = CHANGES, children, ...props }
   );
 }
 
-function headlineOf(count: number, [one, several]: typeof CHANGES, isMore: boolean, isFiltered: boolean): string {
-  const words = `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
+function headlineOf(count: number, isMore: boolean, isFiltered: boolean): string {
+  const words = `${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`;
   return `${isMore ? `The latest ${words}` : words}${isFiltered ? (count === 1 && !isMore ? " that matches" : " that match") : ""}`;
 }
 

@@ -66,7 +66,7 @@ function SignIns() {
   const query = useInfiniteQuery(signInsQuery(personOf(filter.who), filter.days));
   const { nothing } = TEXTS.sign_ins;
   return (
-    <ChangeList query={query} isFiltered={isFiltered} onClear={clear} nothing={nothing} nouns={["entry", "entries"]}>
+    <ChangeList query={query} isFiltered={isFiltered} onClear={clear} nothing={nothing}>
       {(signIns) => (
         <ChangeTable>
           {signIns.map((signIn) => (

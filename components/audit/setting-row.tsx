@@ -1,6 +1,7 @@
 import type { SettingChange, SignIn } from "@/lib/audit/schema";
 import { ACTION_WORDS, isNew, SIGN_IN_WORDS, settingValues, signInDetails } from "@/lib/audit/words";
 import { PersonByEmail } from "../people/actor-name";
+import { ChangedValues } from "../pets/desk/history-changes";
 import { Link } from "../ui/link";
 import { textLink } from "../ui/style";
 import { ChangeRow } from "./change-list";
@@ -11,7 +12,7 @@ export function SettingDone({ change }: { change: SettingChange }) {
       <span className="max-w-full wrap-anywhere">
         {ACTION_WORDS[change.action]} <Subject change={change} />
       </span>
-      {isNew(change) ? <NewValues change={change} /> : <ChangedValues change={change} />}
+      {isNew(change) ? <NewValues change={change} /> : <ChangedValues values={settingValues(change)} />}
     </>
   );
 }
@@ -48,49 +49,5 @@ export function SignInRow({ signIn }: { signIn: SignIn }) {
       </span>
       <p className="max-w-full text-sm text-soft empty:hidden">{signInDetails(signIn)}</p>
     </ChangeRow>
-  );
-}
-
-const MAX_SHORT_LENGTH = 60;
-const isShort = ({ from, to }: { from: string; to: string }) =>
-  [from, to].every((value) => value.length <= MAX_SHORT_LENGTH && !value.includes("\n"));
-
-/** One short change, or the changed fields, which unfold to show their earlier and new values. */
-function ChangedValues({ change }: { change: SettingChange }) {
-  const values = settingValues(change);
-  const [only] = values;
-  if (only === undefined) return null;
-  if (values.length === 1 && isShort(only)) {
-    return (
-      <p className="max-w-full text-sm">
-        <span className="inline-block text-soft first-letter:uppercase">{only.name}:</span> <Values {...only} />
-      </p>
-    );
-  }
-  return (
-    <details className="max-w-full text-sm">
-      <summary className="justify-start! text-soft">{values.map(({ name }) => name).join(", ")}</summary>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pb-2">
-        {values.map(({ name, from, to }) => (
-          <div key={name} className="contents">
-            <dt className="text-soft">{name}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">
-              <Values from={from} to={to} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}
-
-function Values({ from, to }: { from: string; to: string }) {
-  return (
-    <>
-      <s className="text-soft">
-        <bdi>{from}</bdi>
-      </s>{" "}
-      → <bdi>{to}</bdi>
-    </>
   );
 }

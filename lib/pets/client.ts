@@ -8,7 +8,6 @@ import { QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
-import { foldName } from "../values/search";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { type BatchResult, BatchResults } from "./changes/batch-schema";
 import {
@@ -149,7 +148,7 @@ const MAX_OFFERED = "20";
 
 export function petsByNameQuery(text: string, status?: PetStatus) {
   const q = text.trim().slice(0, MAX_SEARCH_LENGTH);
-  const wanted = { limit: MAX_OFFERED, ...(status && { status }), ...(q !== "" && { q }) };
+  const wanted = { ...(q !== "" && { q }), ...(status && { status }), limit: MAX_OFFERED };
   return queryOptions({
     queryKey: [...petKeys.all, "names", status, q] as const,
     queryFn: async ({ signal }) => (await fetchPets(wanted, signal)).pets,
@@ -180,22 +179,4 @@ export function editedPetQuery(id: bigint) {
     queryKey: petKeys.edited(id),
     queryFn: ({ signal }) => fetchEditedPet(id, signal),
   });
-}
-
-const MAX_FOUND = 20;
-
-export function sameNamesQuery(name: string) {
-  const folded = foldName(name);
-  return queryOptions({
-    queryKey: [...petKeys.all, "same-name", folded],
-    queryFn: ({ signal }) => fetchSameNames(name, folded, signal),
-    enabled: folded !== "",
-    staleTime: 30_000,
-  });
-}
-
-async function fetchSameNames(name: string, folded: string, signal: AbortSignal): Promise<ListedPet[]> {
-  const q = [...name.trim()].slice(0, MAX_SEARCH_LENGTH).join("");
-  const { pets } = await fetchPets({ q, limit: String(MAX_FOUND) }, signal);
-  return pets.filter((pet) => foldName(pet.name) === folded);
 }

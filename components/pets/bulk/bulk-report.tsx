@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { withFullStop } from "@/lib/http/errors";
 import { adoptionsHref } from "@/lib/orders/client";
 import { bulkTitle, isRemoval, outcomeWords, type BulkReport as Report, verbOf } from "@/lib/pets/bulk";
@@ -9,8 +8,6 @@ import { Link } from "../../ui/link";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { BULK_REPORT_ID, type Bulk } from "./use-bulk";
-
-const PAGE = 50;
 
 /** The toast reports success. */
 export function BulkReport({ bulk }: { bulk: Bulk }) {
@@ -51,7 +48,6 @@ export function BulkReport({ bulk }: { bulk: Bulk }) {
 }
 
 function NotChanged({ report: { to, notChanged, changeSets }, bulk }: { report: Report; bulk: Bulk }) {
-  const [shown, setShown] = useState(PAGE);
   const stale = notChanged.filter(({ isStale }) => isStale).map((pet) => ({ ...pet, version: "*" }));
   return (
     <>
@@ -59,7 +55,7 @@ function NotChanged({ report: { to, notChanged, changeSets }, bulk }: { report: 
         {notChanged.length.toLocaleString("en")} {notChanged.length === 1 ? "was" : "were"} not {verbOf(to)}
       </h3>
       <ul className="grid max-h-80 overflow-y-auto border-y border-line" aria-label="Not changed">
-        {notChanged.slice(0, shown).map(({ id, name, why }) => (
+        {notChanged.map(({ id, name, why }) => (
           <li key={id} className="grid gap-x-4 border-line py-2 not-first:border-t sm:grid-cols-[1fr_2fr]">
             <bdi className="font-semibold wrap-anywhere">{name}</bdi>
             <span className="text-soft">
@@ -73,11 +69,6 @@ function NotChanged({ report: { to, notChanged, changeSets }, bulk }: { report: 
           </li>
         ))}
       </ul>
-      {notChanged.length > shown && (
-        <Button look="quiet" className="justify-self-start" onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, notChanged.length - shown)} more of {notChanged.length.toLocaleString("en")}
-        </Button>
-      )}
       <div className={actions}>
         {changeSets.length > 0 && (
           <Button look="quiet" onClick={bulk.undo}>

@@ -4,9 +4,10 @@ import { photosChanged } from "@/lib/pets/changes/history-words";
 import { birthWords, EDIT_LABELS } from "@/lib/pets/edit/words";
 import { categoryName } from "@/lib/pets/kinds";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
+import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { NewProfile } from "@/lib/pets/profile/schema";
-import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { STATUS_LABELS } from "@/lib/pets/status";
+import { isLongerThan } from "@/lib/values/words";
 
 const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
   ...EDIT_LABELS,
@@ -33,18 +34,7 @@ export function HistoryChanges({ entry: { changes }, photos }: Props) {
   const fields = Object.entries(changes).filter(([field]) => field !== "photos");
   return (
     <>
-      {fields.length > 0 && (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 text-sm">
-          {fields.map(([field, change]) => (
-            <div key={field} className="contents">
-              <dt className="text-soft">{KNOWN_LABELS[field] ?? field}</dt>
-              <dd className="wrap-anywhere">
-                <Change field={field} {...change} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ChangedValues values={fields.flatMap(valuesOf)} />
       {shown.length > 0 && (
         <p className="flex flex-wrap gap-2">
           {shown.map(({ id, alt, urls }) => (
@@ -63,38 +53,53 @@ export function HistoryChanges({ entry: { changes }, photos }: Props) {
   );
 }
 
-function Change({ field, from, to }: { field: string; from: unknown; to: unknown }) {
-  if (field === "story") return <StoryChange from={from} to={to} />;
-  if (field === "goodWith") return companionChanges(from, to);
-  if (field === "tookPlaceAt") return handOverWords(String(to));
-  if (field === "returnReason") return <bdi>{String(to ?? "removed")}</bdi>;
+/** `from` is null if there is only the new value to say. */
+type ChangedValue = { name: string; from: string | null; to: string };
+
+export function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
+  if (values.length === 0) return null;
   return (
-    <>
-      <s className="text-soft">
-        <bdi>{words(field, from)}</bdi>
-      </s>{" "}
-      → <bdi>{words(field, to)}</bdi>
-    </>
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 text-sm">
+      {values.map(({ name, from, to }) => (
+        <div key={name} className="contents">
+          <dt className="text-soft first-letter:uppercase">{name}</dt>
+          <dd className="wrap-anywhere">
+            <Change from={from} to={to} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-function StoryChange({ from, to }: { from: unknown; to: unknown }) {
-  const versions = [
-    ["Before", from],
-    ["After", to],
-  ] as const;
+const MAX_SHORT_LENGTH = 60;
+const isLong = (text: string) => isLongerThan(text, MAX_SHORT_LENGTH) || text.includes("\n");
+
+/** Long texts unfold. */
+function Change({ from, to }: Omit<ChangedValue, "name">) {
+  if (from === null) return <bdi>{to}</bdi>;
+  if (!isLong(from) && !isLong(to)) {
+    return (
+      <>
+        <s className="text-soft">
+          <bdi>{from}</bdi>
+        </s>{" "}
+        → <bdi>{to}</bdi>
+      </>
+    );
+  }
   return (
     <details>
       {/* No higher than its text, so that it stands like the other values. */}
       <summary className="-my-2.5 justify-start! items-baseline! py-2.5">
-        <bdi className="line-clamp-2">{typeof to === "string" && to !== "" ? to : "removed"}</bdi>
+        <bdi className="line-clamp-2">{to}</bdi>
       </summary>
       <dl className="grid gap-2 pt-2 pb-2">
-        {versions.map(([label, story]) => (
+        {Object.entries({ Before: from, After: to }).map(([label, text]) => (
           <div key={label}>
             <dt className="text-soft">{label}</dt>
             <dd className="border-s-2 border-line ps-3 whitespace-pre-line" dir="auto">
-              {typeof story === "string" && story !== "" ? story : <span className="text-soft">No story</span>}
+              {text}
             </dd>
           </div>
         ))}
@@ -103,25 +108,33 @@ function StoryChange({ from, to }: { from: unknown; to: unknown }) {
   );
 }
 
-/** Such as "children: yes, cats: not known". */
-function companionChanges(from: unknown, to: unknown): string {
-  const [before, after] = [GoodWith.safeParse(from).data, GoodWith.safeParse(to).data];
-  if (!before || !after) return "changed";
-  const changed = COMPANIONS.filter((companion) => before[companion] !== after[companion]);
-  const known = (flag: boolean | null) => (flag === null ? "not known" : flag ? "yes" : "no");
-  return changed
-    .map((one) => `${COMPANION_LABELS[one].toLowerCase()}: ${known(before[one])} → ${known(after[one])}`)
-    .join(", ");
-}
-
+const ONLY_NEW = ["tookPlaceAt", "returnReason"];
 const GoodWith = NewProfile.shape.goodWith;
 
+function valuesOf([field, { from, to }]: [string, { from?: unknown; to?: unknown }]): ChangedValue[] {
+  const [before, after] = [GoodWith.safeParse(from).data, GoodWith.safeParse(to).data];
+  if (before && after) {
+    const changed = COMPANIONS.filter((companion) => before[companion] !== after[companion]);
+    return changed.map((one) => ({ name: EDIT_LABELS[one], from: flagWords(before[one]), to: flagWords(after[one]) }));
+  }
+  const earlier = ONLY_NEW.includes(field) ? null : words(field, from);
+  return [{ name: KNOWN_LABELS[field] ?? field, from: earlier, to: words(field, to) }];
+}
+
+const flagWords = (flag: boolean | null) => (flag === null ? "not known" : flag ? "yes" : "no");
+
+const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: STATUS_LABELS,
+  sex: SEX_LABELS,
+  size: SIZE_LABELS,
+};
+const NOTHING: Readonly<Record<string, string>> = { story: "nothing", returnReason: "removed" };
+
 function words(field: string, value: unknown): string {
-  if (value === null || value === undefined) return "not known";
+  if (value === null || value === undefined || value === "") return NOTHING[field] ?? "not known";
   if (field === "bornOn") return birthWords(String(value));
-  if (field === "shipDate") return handOverWords(String(value));
-  if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value];
+  if (field === "shipDate" || field === "tookPlaceAt") return handOverWords(String(value));
   if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))
     return categoryName(BigInt(value));
-  return String(value).replaceAll("_", " ");
+  return LABELS[field]?.[String(value)] ?? String(value);
 }

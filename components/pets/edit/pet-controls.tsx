@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
-import { sameNamesQuery } from "@/lib/pets/client";
+import { petsByNameQuery } from "@/lib/pets/client";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { parseInt64 } from "@/lib/values/schemas";
+import { foldName } from "@/lib/values/search";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
 import { Link } from "../../ui/link";
@@ -32,9 +33,10 @@ function SameNames({ name, kind, except }: Props) {
     const timer = setTimeout(() => setLastName(name), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [name]);
-  const { data = [] } = useQuery(sameNamesQuery(lastName));
-  const others =
-    name === lastName ? data.filter(({ id, categoryId }) => id !== except && categoryId.toString() === kind) : [];
+  const { data = [] } = useQuery({ ...petsByNameQuery(lastName), enabled: lastName.trim() !== "" });
+  const isSame = (pet: Pet) =>
+    pet.id !== except && pet.categoryId.toString() === kind && foldName(pet.name) === foldName(name);
+  const others = name === lastName ? data.filter(isSame) : [];
   return (
     <div role="status" className="empty:hidden">
       {others.length > 0 && (

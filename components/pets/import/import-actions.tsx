@@ -64,10 +64,9 @@ type StartProps = Props & { button: RefObject<HTMLButtonElement | null> };
 /** Not if it would change nothing. */
 function StartButton({ button, state, previews }: StartProps) {
   const { hasBegun, isReady, isRunning, start } = state;
-  const toDo = countsOf(state, previews);
-  const isNothing = !hasBegun && toDo.added + toDo.changed === 0 && toDo.same > 0;
-  const canStart = isReady && !isNothing;
-  const label = isNothing ? "Nothing to change" : state.isInDoubt ? "Continue" : startLabel(toDo);
+  const { added, changed } = countsOf(state, previews);
+  const canStart = isReady && (hasBegun || added + changed > 0);
+  const label = state.isInDoubt ? "Continue" : startLabel(added, changed);
   return (
     <Button ref={button} busy={isRunning || !canStart} onClick={() => canStart && void start()}>
       {isRunning ? "Working…" : label}
@@ -79,12 +78,12 @@ function countsOf({ included }: State, previews: Previews) {
   const valid = included.filter(({ wanted }) => wanted !== null);
   const added = valid.filter(({ wanted }) => wanted?.id === null).length;
   const same = valid.filter(({ line }) => isSameAsNow(previews.get(line))).length;
-  return { added, same, changed: valid.length - added - same };
+  return { added, changed: valid.length - added - same };
 }
 
 /** "Add 2 animals and change 1". */
-function startLabel({ added, changed }: ReturnType<typeof countsOf>): string {
-  if (added + changed === 0) return "Nothing to add";
+function startLabel(added: number, changed: number): string {
+  if (added + changed === 0) return "Nothing to import";
   if (added === 0) return `Change ${animals(changed)}`;
   return `Add ${animals(added)}${changed > 0 ? ` and change ${changed.toLocaleString("en")}` : ""}`;
 }

@@ -3,7 +3,6 @@
 import { type ChangeEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { decodeFile } from "@/lib/pets/import/csv";
-import { linesRepeated } from "@/lib/pets/import/known-names";
 import { MAX_ROWS } from "@/lib/pets/import/schema";
 import { FIELDS, guessColumns } from "@/lib/pets/import/table";
 import { usePersonId } from "../../people/signed-in";
@@ -20,15 +19,14 @@ import { ImportRows } from "./import-rows";
 import { type PetImport, useImport } from "./use-import";
 import { usePreviews } from "./use-known-names";
 
-function ImportAlike({ state: { rows, alike, include } }: { state: PetImport }) {
+function ImportAlike({ state: { alike, include } }: { state: PetImport }) {
   if (alike.size === 0) return null;
   const one = alike.size === 1;
-  const repeated = linesRepeated(rows).filter((line) => alike.has(line)).length;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-amber-back px-3 py-2 text-amber">
       <p role="status">
-        {one ? "1 row is" : `${alike.size.toLocaleString("en")} rows are`} left out, because{" "}
-        {reasonOf(one, repeated, alike.size)}.
+        {one ? "1 row is" : `${alike.size.toLocaleString("en")} rows are`} left out: you already have an animal of the
+        same name and kind, or an earlier row is the same.
       </p>
       <Button
         look="quiet"
@@ -41,14 +39,6 @@ function ImportAlike({ state: { rows, alike, include } }: { state: PetImport }) 
       </Button>
     </div>
   );
-}
-
-/** `repeated` of `all` are the same as an earlier row. */
-function reasonOf(isOne: boolean, repeated: number, all: number): string {
-  const earlier = isOne ? "it is the same as an earlier row" : "they are the same as earlier rows";
-  if (repeated === all) return earlier;
-  const known = `you already have ${isOne ? "an animal" : "animals"} of the same name and kind`;
-  return repeated === 0 ? known : `${known}, or they repeat an earlier row`;
 }
 
 /** Guessed from its heading. Closed at first if every column was recognised. */
@@ -118,7 +108,7 @@ export function ImportDesk() {
           </h2>
           <FormMessage role="status" kind={wrong.length > 0 || table.hasTooMany ? "problem" : undefined}>
             {table.hasTooMany && `These are more than ${MAX_ROWS.toLocaleString("en")} rows. Import them in parts. `}
-            {wrong.length > 0 && wrongWords(wrong.length, state.included.length - wrong.length, rows.length)}
+            {wrong.length > 0 && wrongWords(wrong.length)}
           </FormMessage>
           <ImportAlike state={state} />
           {known.note && !hasBegun && <p className="text-sm text-soft">{known.note}</p>}
@@ -217,11 +207,7 @@ function RowsBox({ text, onChange }: BoxProps) {
   );
 }
 
-function wrongWords(wrong: number, ready: number, all: number): string {
-  const [these, total] = [wrong, all].map((count) => count.toLocaleString("en"));
-  const rest = wrong === 1 ? "comes first: correct it here, or it is" : "come first: correct them here, or they are";
-  const errors = wrong === 1 ? "1 has an error" : `${these} have errors`;
-  if (ready === 0)
-    return `${wrong === 1 ? "This row has an error: correct it" : "All rows have errors: correct them"} here.`;
-  return `${ready.toLocaleString("en")} of ${total} rows ${ready === 1 ? "is" : "are"} ready. ${errors} and ${rest} left out.`;
+function wrongWords(count: number): string {
+  if (count === 1) return "1 row has an error. Correct it here, or it is left out.";
+  return `${count.toLocaleString("en")} rows have errors. Correct them here, or they are left out.`;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { whyRefused } from "@/lib/pets/import/client";
-import { additionOf, nameAndKind, petsAlike } from "@/lib/pets/import/known-names";
+import { additionOf, petsAlike } from "@/lib/pets/import/known-names";
 import { isSameAsNow, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { type ImportField, PROFILE_FIELDS } from "@/lib/pets/import/table";
@@ -138,7 +138,7 @@ function Row({ state, row, columns, details, preview }: RowProps) {
           )}
         >
           <ImportCell state={state} row={row} field={field} preview={preview} />
-          {field === "name" && isNew && <SameNamesOfRow row={row} known={state.known} />}
+          {field === "name" && isNew && <SameNamesOfRow row={row} pets={state.known.pets} />}
         </td>
       ))}
       {details.length > 0 && (
@@ -172,21 +172,13 @@ function Row({ state, row, columns, details, preview }: RowProps) {
   );
 }
 
-const MAX_LINES = 3;
-
-function SameNamesOfRow({ row, known: { pets, lines } }: { row: ImportRow; known: KnownNames }) {
+function SameNamesOfRow({ row, pets }: { row: ImportRow; pets: KnownNames["pets"] }) {
   const added = additionOf(row);
-  if (added === null) return null;
-  const same = petsAlike(added, pets);
-  const others = lines.get(nameAndKind(added))?.filter((other) => other !== row.line) ?? [];
-  const more = others.length - MAX_LINES;
-  if (same.length + others.length === 0) return null;
+  const same = added ? petsAlike(added, pets) : [];
+  if (same.length === 0) return null;
   return (
     <p className="text-sm text-amber">
-      Same animal? {same.length > 0 && <SameAnimals pets={same} />}{" "}
-      {others.length === 1 && `Row ${others[0]} has this name too.`}
-      {others.length > 1 &&
-        `Rows ${others.slice(0, MAX_LINES).join(", ")}${more > 0 ? ` and ${more} more` : ""} have this name too.`}
+      Same animal? <SameAnimals pets={same} />
     </p>
   );
 }

@@ -45,7 +45,7 @@ export function useImport(person: string) {
   const { table, rows } = useRows(saved, text);
   const sending = useSending(saved, save);
   const { result, hasBegun } = sending;
-  const known = useKnownNames(hasBegun ? NO_ROWS : rows, saved.edits.leftOut);
+  const known = useKnownNames(hasBegun ? NO_ROWS : rows);
   const alike = useMemo(() => {
     const lines = hasBegun ? [] : [...linesAlike(rows, known.pets), ...linesRepeated(rows)];
     return new Set(lines.filter((line) => !saved.kept.includes(line)));

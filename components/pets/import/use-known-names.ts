@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { currentPetsQuery, knownPetsQuery, MAX_KNOWN } from "@/lib/pets/import/client";
-import { additionOf, linesByName } from "@/lib/pets/import/known-names";
+import { additionOf } from "@/lib/pets/import/known-names";
 import { previewsOf } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import type { Pet } from "@/lib/pets/schema";
@@ -10,25 +10,19 @@ import { parseInt64 } from "@/lib/values/schemas";
 export type KnownNames = {
   /** By folded name. */
   pets: ReadonlyMap<string, readonly Pet[]>;
-  /** By `nameAndKind`. */
-  lines: ReadonlyMap<string, readonly number[]>;
   /** Which animals could not be compared; empty if all were. */
   note: string;
 };
 
 const NONE: KnownNames["pets"] = new Map();
 
-export function useKnownNames(rows: readonly ImportRow[], leftOut: readonly number[]): KnownNames {
-  const added = useMemo(() => rows.flatMap((row) => additionOf(row) ?? []), [rows]);
-  const lines = useMemo(() => {
-    const out = new Set(leftOut);
-    return linesByName(added.filter(({ line }) => !out.has(line)));
-  }, [added, leftOut]);
-  const { data, isError } = useQuery({ ...knownPetsQuery(), enabled: added.length > 0 });
+export function useKnownNames(rows: readonly ImportRow[]): KnownNames {
+  const hasAdditions = useMemo(() => rows.some((row) => additionOf(row) !== null), [rows]);
+  const { data, isError } = useQuery({ ...knownPetsQuery(), enabled: hasAdditions });
   const isCut =
     data?.isCut && `The names were compared with only the newest ${MAX_KNOWN.toLocaleString("en")} animals.`;
   const note = isError ? "The names could not be compared with the animals that you have." : isCut || "";
-  return { pets: data?.byName ?? NONE, lines, note };
+  return { pets: data?.byName ?? NONE, note };
 }
 
 export type Previews = ReturnType<typeof previewsOf>;

@@ -66,7 +66,7 @@ test("somebody who is invited begins to work, and the changes say who did what",
   await page.getByRole("option", { name: "Tracewell" }).click();
   await expect(page).toHaveURL(new RegExp(`/staff/changes\\?about=pets&petId=${petId}$`));
   await expect(rows).toHaveText([/Tracewell: started an adoption/, /added Tracewell/]);
-  await expect(page.getByText("2 changes that match")).toBeVisible();
+  await expect(page.getByText("2 entries that match")).toBeVisible();
   await page.reload();
   await expect(animal).toHaveValue(/Tracewell.*, Dog/);
   await rows.first().getByRole("link", { name: "Tracewell" }).click();
@@ -76,7 +76,7 @@ test("somebody who is invited begins to work, and the changes say who did what",
   await page.goto("/staff/changes?about=pets");
   await expect(rows).not.toHaveCount(0);
   const shown = await rows.count();
-  await page.getByRole("button", { name: "Older changes" }).click();
+  await page.getByRole("button", { name: "Older entries" }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(shown);
   await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
 });

@@ -25,10 +25,3 @@ export function additionOf({ line, wanted }: ImportRow): NewRow | null {
   return { line, name, categoryId };
 }
 type NewRow = { line: number; name: string; categoryId: bigint };
-
-export const nameAndKind = ({ name, categoryId }: Omit<NewRow, "line">) => `${categoryId} ${foldName(name)}`;
-
-export function linesByName(rows: readonly NewRow[]): ReadonlyMap<string, readonly number[]> {
-  const byName = Map.groupBy(rows, nameAndKind);
-  return new Map([...byName].flatMap(([name, all]) => (all.length > 1 ? [[name, all.map(({ line }) => line)]] : [])));
-}
