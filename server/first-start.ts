@@ -42,7 +42,7 @@ export function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | 
 }
 
 /** For a browser on this machine. */
-export function localUrl(port: number, host: string): string {
+function localUrl(port: number, host: string): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

@@ -1,7 +1,7 @@
 import { readEnv } from "@/lib/process/env";
 import { log } from "@/lib/process/log";
 import { prepareDatabase } from "./database/prepare";
-import { localUrl, prepareFirstStart, printBanner, trustsHostHeader } from "./first-start";
+import { prepareFirstStart, printBanner, trustsHostHeader } from "./first-start";
 import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";
 import { isWorker, startWorker, startWorkers } from "./workers";
@@ -12,13 +12,8 @@ import { isWorker, startWorker, startWorkers } from "./workers";
  */
 export async function startService({ dev = false } = {}): Promise<void> {
   // There the output is for people.
-  const restoreOutput = dev ? () => {} : logAllOutput();
-  try {
-    await (isWorker() ? startWorker() : startAll(dev));
-  } catch (error) {
-    restoreOutput();
-    throw error;
-  }
+  if (!dev) logAllOutput();
+  await (isWorker() ? startWorker() : startAll(dev));
 }
 
 /**
@@ -29,11 +24,10 @@ export async function keepDatabase(): Promise<{ environment: Record<string, stri
   const closers: Closer[] = [];
   const close = () => closeAll(closers);
   try {
-    const { settings, ownerUrl, announce } = await prepareDatabase(readEnv(), closers, {
+    const { settings, ownerUrl } = await prepareDatabase(readEnv(), closers, {
       as: "service",
       giveUp: (error) => void endProcess(closers, error),
     });
-    await announce(localUrl(settings.PORT, settings.HOST));
     const { DATABASE_URL, AUTH_SECRET } = settings;
     return { environment: { DATABASE_URL, MIGRATION_DATABASE_URL: ownerUrl, AUTH_SECRET }, close };
   } catch (error) {
@@ -45,7 +39,7 @@ export async function keepDatabase(): Promise<{ environment: Record<string, stri
 async function startAll(dev: boolean): Promise<void> {
   const closers: Closer[] = [];
   try {
-    const { settings, announce } = await prepareDatabase(readEnv(), closers, {
+    const { settings } = await prepareDatabase(readEnv(), closers, {
       as: "service",
       giveUp: (error) => void endProcess(closers, error),
     });
@@ -53,7 +47,6 @@ async function startAll(dev: boolean): Promise<void> {
     const isAlone = dev || settings.WORKERS === 1;
     const port = await (isAlone ? startServing(settings, closers, { dev }) : startWorkers(settings, closers));
     stopOnSignal(closers);
-    await announce(localUrl(port, settings.HOST));
     printBanner(port, settings, first);
     if (trustsHostHeader(settings)) {
       log("warn", "without SITE_URL, links and cookies follow the Host header, which any client can choose");

@@ -10,15 +10,6 @@ type Write = typeof process.stdout.write;
 const LINE_START = '{"time":"';
 const MAX_DETAIL_LENGTH = 4_000;
 
-const CONSOLE = [
-  ["error", "error"],
-  ["warn", "warn"],
-  ["trace", "info"],
-  ["info", "info"],
-  ["log", "info"],
-  ["debug", "info"],
-] as const;
-
 const writeToPeople: Write = process.stdout.write.bind(process.stdout);
 
 /** Outside of the log. */
@@ -26,30 +17,23 @@ export function printForPeople(text: string): void {
   writeToPeople(`${text}\n`);
 }
 
-/**
- * Turns everything that libraries print into JSON log lines: Next.js has no hook for a logger. Returns a function that
- * restores everything.
- */
-export function logAllOutput(): () => void {
-  const undo = [captureStream(process.stdout, "info"), captureStream(process.stderr, "error"), captureWarnings()];
-  for (const [name, level] of CONSOLE) {
-    const original = console[name];
+/** Turns everything that libraries print into JSON log lines: Next.js has no hook for a logger. */
+export function logAllOutput(): void {
+  captureStream(process.stdout, "info");
+  captureStream(process.stderr, "error");
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => logText("warn", warning.stack ?? String(warning)));
+  for (const name of ["error", "warn", "info", "log", "debug"] as const) {
     console[name] = (...parts: unknown[]) => {
       // Next.js prints what a page throws, and every page does while the database is unavailable.
       const failure = parts.find(isDatabaseUnavailable);
-      if (failure === undefined) logText(level, format(...parts));
-      else logFailure("page failed", failure);
+      if (failure !== undefined) logFailure("page failed", failure);
+      else logText(name === "error" || name === "warn" ? name : "info", format(...parts));
     };
-    undo.push(() => {
-      console[name] = original;
-    });
   }
-  return () => {
-    for (const restore of undo) restore();
-  };
 }
 
-function captureStream(stream: NodeJS.WriteStream, level: Level): () => void {
+function captureStream(stream: NodeJS.WriteStream, level: Level): void {
   const original = stream.write;
   // `write` is overloaded, which a function expression cannot express.
   stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
@@ -60,20 +44,6 @@ function captureStream(stream: NodeJS.WriteStream, level: Level): () => void {
     if (typeof onWritten === "function") process.nextTick(onWritten);
     return true;
   }) as Write;
-  return () => {
-    stream.write = original;
-  };
-}
-
-function captureWarnings(): () => void {
-  const original = process.listeners("warning");
-  process.removeAllListeners("warning");
-  const listener = (warning: Error) => logText("warn", warning.stack ?? String(warning));
-  process.on("warning", listener);
-  return () => {
-    process.off("warning", listener);
-    for (const other of original) process.on("warning", other);
-  };
 }
 
 /** The first line, without colours and symbols, becomes the message. */

@@ -21,6 +21,9 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+// For people. The service turns whatever else is written into lines of its log.
+const writeError = process.stderr.write.bind(process.stderr);
+
 try {
   const dev = command === "dev";
   // React and Next.js read NODE_ENV when they are loaded. Nothing else sets a variable.
@@ -45,6 +48,6 @@ try {
   }
 } catch (error) {
   // A stack would not help the person who starts the service.
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  writeError(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { DatabaseClient } from "@/lib/database/database-client";
@@ -34,15 +34,6 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
     for (const migration of missing) await apply(client, migration);
     return { applied: missing.map(({ name }) => name) };
   });
-}
-
-/** Writes an empty migration under the next number. Returns its path. */
-export function newMigration(name: string, folder = MIGRATIONS): string {
-  const last = Number.parseInt(migrationNames(folder).at(-1) ?? "0", 10);
-  const path = join(folder, `${String(last + 1).padStart(4, "0")}_${name}`);
-  mkdirSync(path);
-  writeFileSync(join(path, "migration.sql"), "");
-  return join(path, "migration.sql");
 }
 
 function migrationNames(folder: string): string[] {

@@ -8,21 +8,18 @@ import { setSettings } from "@/lib/process/settings";
 import { codeOf } from "@/lib/values/objects";
 import { prepareDataFolder } from "../data-folder";
 import { startEmbeddedPostgres, type Use } from "../postgres/embedded-postgres";
+import type { Postgres } from "../postgres/postgres";
 import type { Closer } from "../serving";
 import { applyMigrations, grantRows } from "./migrate";
 
-export type Database = {
+type Database = {
   /** From now on, with the URL for the service's role and the signing secret. */
   settings: ReadySettings;
   /** Of the owner, who may change tables. */
   ownerUrl: string;
-  /** Publishes the URL for processes that find the data folder in use. */
-  announce(url: string): Promise<void>;
 };
 
 export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
-
-type ChosenDatabase = Omit<Database, "settings"> & { serviceUrl: string };
 
 /**
  * The database of DATABASE_URL or an embedded one, with every migration. Sets the settings of the process.
@@ -30,7 +27,7 @@ type ChosenDatabase = Omit<Database, "settings"> & { serviceUrl: string };
  */
 export async function prepareDatabase(given: Settings, closers: Closer[], use: Use): Promise<Database> {
   const AUTH_SECRET = prepareDataFolder(given.DATA_DIR, given.AUTH_SECRET);
-  const { serviceUrl, ownerUrl, announce } = namedDatabase(given) ?? (await embeddedDatabase(given, closers, use));
+  const { serviceUrl, url: ownerUrl } = namedDatabase(given) ?? (await startEmbeddedPostgres(given, closers, use));
   const settings = { ...given, DATABASE_URL: serviceUrl, AUTH_SECRET };
   setSettings(settings);
   closers.push(closeDb, flushUsage, closeLimiter);
@@ -42,24 +39,17 @@ export async function prepareDatabase(given: Settings, closers: Closer[], use: U
   requireUsable(ownerSetting, owner);
   await migrate(ownerUrl);
   if (ownerUrl !== serviceUrl) await grantRows(ownerUrl, service.role);
-  return { settings, ownerUrl, announce };
+  return { settings, ownerUrl };
 }
 
 /** Null if the settings name none, so that an embedded one is used. */
-function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): ChosenDatabase | null {
-  if (DATABASE_URL !== undefined)
-    return { serviceUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL ?? DATABASE_URL, announce: async () => {} };
+function namedDatabase({
+  DATABASE_URL,
+  MIGRATION_DATABASE_URL,
+}: Settings): Pick<Postgres, "serviceUrl" | "url"> | null {
+  if (DATABASE_URL !== undefined) return { serviceUrl: DATABASE_URL, url: MIGRATION_DATABASE_URL ?? DATABASE_URL };
   if (MIGRATION_DATABASE_URL !== undefined) throw new Error("MIGRATION_DATABASE_URL needs DATABASE_URL");
   return null;
-}
-
-async function embeddedDatabase(settings: Settings, closers: Closer[], use: Use): Promise<ChosenDatabase> {
-  const { postgres, supervisor } = await startEmbeddedPostgres(settings, closers, use);
-  return {
-    serviceUrl: postgres.serviceUrl,
-    ownerUrl: postgres.url,
-    announce: async (url) => supervisor?.announce(url),
-  };
 }
 
 async function migrate(ownerUrl: string): Promise<void> {

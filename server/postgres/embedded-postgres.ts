@@ -19,14 +19,12 @@ export type Use = {
   giveUp?(error: Error): void;
 };
 
-type Own = { postgres: Postgres; supervisor?: PostgresSupervisor };
-
 /**
  * Starts or adopts the embedded PostgreSQL. A service owns it and stops it last; a command stops it only if it started
  * it.
  * @throws Error with one line
  */
-export async function startEmbeddedPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Own> {
+export async function startEmbeddedPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Postgres> {
   for (let tries = 1; ; tries++) {
     try {
       if (use.as === "command") return await startForCommand(settings, closers);
@@ -38,15 +36,15 @@ export async function startEmbeddedPostgres(settings: Settings, closers: Closer[
   }
 }
 
-async function startForCommand({ DATA_DIR, WORKERS }: Settings, closers: Closer[]): Promise<Own> {
+async function startForCommand({ DATA_DIR, WORKERS }: Settings, closers: Closer[]): Promise<Postgres> {
   const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
   const lock = postgres.wasRunning ? null : await holdServiceLock(postgres.serviceUrl, 0, "command");
   // Without the lock, a service has adopted it in the meantime. With the lock, another command may still be using it.
   if (lock) closers.push(lock.release, postgres.stop, lock.untilAlone);
-  return { postgres };
+  return postgres;
 }
 
-async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[], use: Use): Promise<Own> {
+async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[], use: Use): Promise<Postgres> {
   const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
   const { port } = postgres;
   const lock = await holdServiceLock(postgres.serviceUrl, LOCK_PATIENCE_MS);
@@ -58,7 +56,7 @@ async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[
   closers.push(() => supervisor.stop());
   const stopRotation = keepLogSmall(pathsOf(DATA_DIR).log);
   closers.push(async () => stopRotation());
-  return { postgres, supervisor };
+  return postgres;
 }
 
 const diedTooOften = (dataDir: string) =>
@@ -66,10 +64,7 @@ const diedTooOften = (dataDir: string) =>
 
 async function describeUser(url: string): Promise<string> {
   const holder = await findHolder(url).catch(() => null);
-  if (!holder) return "the service is already running on it";
-  const process = `(process ${holder.pid})`;
-  if (holder.kind === "command") return `a command is running on it ${process}; try again when it has ended`;
-  return holder.url === null
-    ? `the service is starting on it already ${process}`
-    : `the service is already running on it, at ${holder.url} ${process}`;
+  if (holder?.kind === "command")
+    return `a command is running on it (process ${holder.pid}); try again when it has ended`;
+  return `the service is already running on it${holder ? ` (process ${holder.pid})` : ""}`;
 }

@@ -4,16 +4,13 @@ import { LOCKS } from "@/lib/database/locks";
 
 const POLL_MS = 100;
 const ALONE_TIMEOUT_MS = 600_000;
-const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
+const HOLDER = /^pets (service|command) (\d+)$/;
 
-/** A service, with its URL once it accepts requests, or a command. */
-type Holder = { kind: "service" | "command"; pid: number; url: string | null };
+type Holder = { kind: "service" | "command"; pid: number };
 
 export type ServiceLock = {
   /** Released, or its connection broke. */
   lost: Promise<void>;
-  /** For processes that find the lock taken. */
-  announce(url: string): Promise<void>;
   /** Waits, up to a limit, until no other connection uses the database. */
   untilAlone(): Promise<void>;
   release(): Promise<void>;
@@ -49,9 +46,6 @@ export async function holdServiceLock(
   }
   return {
     lost,
-    announce: async (url) => {
-      await client.query("SELECT set_config('application_name', $1, false)", [`pets ${kind} ${process.pid} ${url}`]);
-    },
     untilAlone: () => untilAlone(client),
     release: () => client.end().catch(() => {}),
   };
@@ -76,8 +70,8 @@ export async function findHolder(url: string): Promise<Holder | null> {
          AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       [LOCKS.service],
     );
-    const [, kind, pid, url = null] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
-    return kind === "service" || kind === "command" ? { kind, pid: Number(pid), url } : null;
+    const [, kind, pid] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
+    return kind === "service" || kind === "command" ? { kind, pid: Number(pid) } : null;
   } finally {
     await client.end().catch(() => {});
   }

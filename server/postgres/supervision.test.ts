@@ -52,7 +52,7 @@ test("the service restarts its PostgreSQL on the same port, with 503 until then,
   expect(postmaster()).toBe(first.pid);
   expect(await launcher.runToEnd([])).toEqual({
     code: 1,
-    output: `DATA_DIR ${dataDir} is in use: the service is already running on it, at ${origin} (process ${child.pid})\n`,
+    output: `DATA_DIR ${dataDir} is in use: the service is already running on it (process ${child.pid})\n`,
   });
 
   const gate = await connectOwner();
@@ -94,7 +94,7 @@ test("SIGTERM while PostgreSQL is restarting exits with 0 and leaves nothing run
 test("a command stops the PostgreSQL that it started, but not before others have finished with it", async () => {
   const closers: Closer[] = [];
   const settings = parseEnv({ DATA_DIR: launcher.dataDir });
-  const { postgres } = await startEmbeddedPostgres(settings, closers, { as: "command" });
+  const postgres = await startEmbeddedPostgres(settings, closers, { as: "command" });
   const other = new pg.Client({ connectionString: postgres.serviceUrl });
   await other.connect();
   const closed = closeAll(closers);

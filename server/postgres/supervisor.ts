@@ -24,7 +24,6 @@ export class PostgresSupervisor {
   private readonly stopping = new AbortController();
   private readonly deaths: number[] = [];
   private readonly watching: Promise<void>;
-  private url: string | null = null;
 
   constructor(
     private postgres: Postgres,
@@ -32,13 +31,6 @@ export class PostgresSupervisor {
     private readonly options: Options,
   ) {
     this.watching = this.watch();
-  }
-
-  /** For processes that find the lock taken, even after it was lost and taken again. */
-  async announce(url: string): Promise<void> {
-    this.url = url;
-    // A broken connection is replaced, and the new one announces the URL.
-    await this.lock?.announce(url).catch(() => {});
   }
 
   /** Unless another process now owns PostgreSQL. Releases the lock last, so that no process adopts it in between. */
@@ -80,7 +72,6 @@ export class PostgresSupervisor {
           log("warn", "PostgreSQL was started again", { port: this.postgres.port });
         }
         this.lock = await holdServiceLock(this.postgres.serviceUrl, 0);
-        if (this.url !== null) await this.lock?.announce(this.url);
       } catch (error) {
         if (signal.aborted) return;
         log("warn", "PostgreSQL is unavailable", {
