@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { cache } from "react";
 import { PetBrowser } from "@/components/pets/adopters/find/pet-browser";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/find/welcome";
-import { UnknownPage } from "@/components/pets/adopters/look-elsewhere";
 import { AboutShelter, ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";
 import {
@@ -23,10 +23,11 @@ import { isolate } from "@/lib/values/words";
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** Once for each request. */
-const readOnce = cache((href: string) => readFirstPage(parseFilters(new URL(href, "http://localhost").searchParams)));
-
-const PLAIN = { page: null, problem: null };
+/** Once for each request. A cursor that leads nowhere redirects to the first page. */
+const readOnce = cache(async (href: string) => {
+  const filters = parseFilters(new URL(href, "http://localhost").searchParams);
+  return (await readFirstPage(filters)) ?? redirect(filtersHref(without(filters, "cursor")));
+});
 
 /** A search is titled like its heading, so its page is read for this. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
@@ -36,9 +37,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const filters = readFilters(search);
   // Only with a search or a cursor can the page differ from what the filters say.
   const isPlain = filters.q === undefined && filters.cursor === undefined;
-  const { page, problem } = isPlain ? PLAIN : await readOnce(filtersHref(filters));
-  if (problem === "invalid") return { title: { absolute: `Page not known – ${name}` }, robots: { index: false } };
-  const shown = page?.filters ?? filters;
+  const first = isPlain ? null : await readOnce(filtersHref(filters));
+  const shown = first?.page?.filters ?? filters;
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
     title: { absolute: listTitle(shown, shelter.name) },
@@ -68,7 +68,6 @@ export default async function BrowsePage({ searchParams }: Props) {
     readNewSince().catch(() => null),
     recallShelter(),
   ]);
-  if (first.problem === "invalid") return <UnknownPage first={filtersHref(without(filters, "cursor"))} />;
   return (
     <>
       <PetBrowser

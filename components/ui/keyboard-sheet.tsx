@@ -45,7 +45,7 @@ function KeyGroup({ place, words }: { place: string; words: KeyWords }) {
       <dl className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 max-sm:grid-cols-[7rem_minmax(0,1fr)]">
         {words.map(([names, action]) => (
           <div key={names} className="contents">
-            <dt className="flex flex-wrap items-center gap-1 text-sm">
+            <dt className="text-sm">
               <Keys names={names} />
             </dt>
             <dd>{action}</dd>
@@ -56,23 +56,20 @@ function KeyGroup({ place, words }: { place: string; words: KeyWords }) {
   );
 }
 
-const BETWEEN = ["or", "+"];
-
 function Keys({ names }: { names: string }) {
-  return names.split(" ").map((word, at, words) => {
-    // A word may be there twice, such as "+".
-    const key = words.slice(0, at + 1).join(" ");
-    const name = word.replace(/(?<=.),$/u, "");
-    if (BETWEEN.includes(name)) return <span key={key}>{`${name} `}</span>;
-    return (
-      <span key={key}>
-        <kbd className="inline-block min-w-6 rounded-mark border border-control-line bg-page px-1.5 text-center font-mono">
-          {name}
-        </kbd>
-        {name === word ? " " : ", "}
-      </span>
-    );
-  });
+  return names.split(/(, | or | \+ | )/).map((part, at) =>
+    at % 2 === 1 ? (
+      part
+    ) : (
+      <kbd
+        // biome-ignore lint/suspicious/noArrayIndexKey: a key may be there twice, and the keys stay in their order.
+        key={at}
+        className="inline-block min-w-6 rounded-mark border border-control-line bg-page px-1.5 text-center font-mono"
+      >
+        {part}
+      </kbd>
+    ),
+  );
 }
 
 export function LettersSwitch() {

@@ -21,28 +21,18 @@ function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean):
   useEffect(() => {
     if (!isShown) return;
     let frame = 0;
-    const measure = () => {
-      frame = 0;
+    // In each frame, because anything may move: a bar, a dialog, the page, a keyboard.
+    const follow = () => {
+      frame = requestAnimationFrame(follow);
       const { current } = element;
       if (!current) return;
       const box = current.getBoundingClientRect();
       current.style.setProperty("--room-below", `${roomBelow(box)}px`);
       makeRoom(`${box.height + GAP}px`);
     };
-    const measureSoon = () => {
-      frame ||= requestAnimationFrame(measure);
-    };
-    measure();
-    const observer = new MutationObserver(measureSoon);
-    observer.observe(document.body, { childList: true, subtree: true });
-    const control = new AbortController();
-    const options = { capture: true, passive: true, signal: control.signal };
-    for (const event of ["scroll", "resize", "transitionend"]) window.addEventListener(event, measureSoon, options);
-    window.visualViewport?.addEventListener("resize", measureSoon, options);
+    follow();
     return () => {
       cancelAnimationFrame(frame);
-      observer.disconnect();
-      control.abort();
       document.documentElement.style.removeProperty("--toast-room");
     };
   }, [element, isShown]);

@@ -178,7 +178,7 @@ test("below an animal, others of its kind come first that are as old and large, 
   expect((await open(`/animals/${small}`)).nearest[0]).toBe("Old and small");
 });
 
-test("each list says what it shows, and search engines leave out searches and pages that do not exist", async () => {
+test("each list says what it shows, search engines leave out searches, and a page that does not exist leads to the first", async () => {
   for (const [path, description, robots] of [
     ["/?kind=hamster", /^Hamsters waiting for a home at /, ""],
     ["/?kind=cat&age=senior&good=children", /^Senior cats, good with children, at /, ""],
@@ -190,7 +190,7 @@ test("each list says what it shows, and search engines leave out searches and pa
     expect(page.meta("robots"), path).toBe(robots);
   }
   const unknown = await open("/?status=all&cursor=nonsense");
-  expect(unknown).toMatchObject({ status: 200, heading: "This page of the list does not exist", cards: [] });
+  expect(unknown).toMatchObject({ status: 200, canonical: `${SITE}/?status=all` });
 });
 
 test("the feed and the sitemaps have each animal that is waiting, and robots.txt leaves out private pages", async () => {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { applicationsQuery, INBOX_PAGE_SIZE } from "@/lib/applications/client";
+import { applicationsQuery } from "@/lib/applications/client";
 import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox";
 import { overviewQuery } from "@/lib/overview/client";
 import { idsOf, petsByIdQuery } from "@/lib/pets/client";
@@ -11,7 +11,7 @@ import { rememberList } from "@/lib/tab-storage";
 import { countWords } from "@/lib/values/words";
 import { LIST_HEADING } from "../../ui/browser";
 import { ButtonLink } from "../../ui/button";
-import { useListKeys, usePlace } from "../../ui/hooks";
+import { useListKeys } from "../../ui/hooks";
 import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../ui/keyboard-sheet";
 import { PageLinks } from "../../ui/list-links";
 import { Loaded } from "../../ui/load-problem";
@@ -46,14 +46,6 @@ export function Inbox({ me, replyDays }: Props) {
   const overview = useQuery(overviewQuery());
   const counts = overview.data?.applications;
   useProgress(query.isPlaceholderData);
-  const place = usePlace({
-    list: inboxHref({ ...params, cursor: undefined }),
-    cursor: params.cursor ?? "",
-    page: query.data && { ...query.data, count: query.data.applications.length },
-    isPrevious: query.isPlaceholderData,
-    size: INBOX_PAGE_SIZE,
-    total: inboxCount(params, counts)?.exact ?? null,
-  });
   const search = useRef<HTMLInputElement>(null);
   const keys = useListKeys(search);
   const { applications } = query.data ?? {};
@@ -70,7 +62,7 @@ export function Inbox({ me, replyDays }: Props) {
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
             {/* A search and a select keep the focus, so what they have found is announced. */}
             <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
-              {headingOf({ params, page, me, counts, place })}
+              {headingOf({ params, page, me, counts })}
             </h2>
             <Rows page={page} params={params} me={me} replyDays={replyDays} keys={keys.attributes} />
           </section>
@@ -81,10 +73,10 @@ export function Inbox({ me, replyDays }: Props) {
   );
 }
 
-type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
+type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts };
 
 /** Returns the heading: what is listed, and how many. Counts beyond the page exist only for whole lists. */
-function headingOf({ params, page, me, counts, place }: HeadingProps): string {
+function headingOf({ params, page, me, counts }: HeadingProps): string {
   const kind = kindOf(params, me);
   const shown = page.applications.length;
   const about = params.q ? ` with “${params.q}”` : "";
@@ -93,7 +85,7 @@ function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   }
   const known = inboxCount(params, counts);
   const { many } = kind;
-  return known ? `${place ?? shown} of ${known.words} ${many}` : `${place ?? shown} ${many}${about}, on this page`;
+  return known ? `${shown} of ${known} ${many}` : `${shown} ${many}${about}, on this page`;
 }
 
 /** Returns what the listed applications are called, one of them and several. */
@@ -108,8 +100,7 @@ function inboxCount(params: InboxParams, counts: InboxCounts) {
   const { q, ongoing, toTell, folder, handledBy, petId } = params;
   if (!counts || q || petId || handledBy) return undefined;
   const special = ongoing ? ongoingTotal(counts) : folder ? counts.suspicious : toTell && counts.toTell;
-  const found = special ?? inboxTotal(counts);
-  return { words: countWords(found), exact: found.more ? null : found.count };
+  return countWords(special ?? inboxTotal(counts));
 }
 
 type RowsProps = {

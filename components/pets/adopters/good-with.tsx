@@ -21,43 +21,39 @@ export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
   );
 }
 
-const COMPANION_COLOURS = { yes: "text-green", no: "text-danger" } as const;
+const YES = { words: "Yes", colour: "text-green", box: "border-green bg-green-back", path: "m5 12.5 4.5 4.5L19 7.5" };
+const NO = { words: "No", colour: "text-danger", box: "border-danger bg-danger-back", path: "m7 7 10 10M17 7 7 17" };
 
-const COMPANION_LOOKS = {
-  yes: { words: "Yes", look: "border-green bg-green-back", path: "m5 12.5 4.5 4.5L19 7.5" },
-  no: { words: "No", look: "border-danger bg-danger-back", path: "m7 7 10 10M17 7 7 17" },
-} as const;
-
-function CompanionIcon({ look, className }: { look: keyof typeof COMPANION_LOOKS; className: string }) {
+function Mark({ path, className }: { path: string; className: string }) {
   const round = "stroke-current stroke-[2.25] [stroke-linecap:round] [stroke-linejoin:round]";
-  return <Icon path={COMPANION_LOOKS[look].path} className={cx(round, className)} />;
+  return <Icon path={path} className={cx(round, className)} />;
 }
 
 /** The words "Yes" and "No", with a tick or a cross. A quiet one has the colour of the text around it. */
 export function YesOrNo({ isYes, isQuiet }: { isYes: boolean; isQuiet: boolean }) {
-  const look = isYes ? "yes" : "no";
+  const { words, colour, path } = isYes ? YES : NO;
   return (
-    <span className={cx("flex items-center gap-1", !isQuiet && cx("font-medium", COMPANION_COLOURS[look]))}>
-      <CompanionIcon look={look} className="size-4.5" />
-      {COMPANION_LOOKS[look].words}
+    <span className={cx("flex items-center gap-1", !isQuiet && cx("font-medium", colour))}>
+      <Mark path={path} className="size-4.5" />
+      {words}
     </span>
   );
 }
 
 function Companion({ name, isGood }: { name: string; isGood: boolean }) {
-  const look = isGood ? "yes" : "no";
+  const { words, colour, box, path } = isGood ? YES : NO;
   return (
     <div
       className={cx(
         "flex items-center gap-1 rounded-control border px-2 py-1 text-center",
         "lg:grid lg:content-start lg:justify-items-center lg:gap-0.5 lg:px-1 lg:py-2.5",
-        COMPANION_LOOKS[look].look,
-        COMPANION_COLOURS[look],
+        box,
+        colour,
       )}
     >
-      <CompanionIcon look={look} className="size-4.5 lg:size-6" />
+      <Mark path={path} className="size-4.5 lg:size-6" />
       <dt className="text-sm font-semibold">{name}</dt>
-      <dd className="text-sm leading-tight max-lg:sr-only">{COMPANION_LOOKS[look].words}</dd>
+      <dd className="text-sm leading-tight max-lg:sr-only">{words}</dd>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { CATEGORIES } from "@/lib/pets/kinds";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { ButtonLink, buttonClass } from "../../ui/button";
+import { buttonClass } from "../../ui/button";
 import { Input } from "../../ui/field";
 import { Icon } from "../../ui/icons";
 import { Link } from "../../ui/link";
-import { Notice, noticePicture } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { CategoryPicture } from "../pet-display";
 
@@ -65,15 +64,5 @@ export function SearchLabel() {
         className="size-5 stroke-current stroke-2 min-[26rem]:hidden"
       />
     </>
-  );
-}
-
-export function UnknownPage({ first }: { first: string }) {
-  return (
-    <Notice picture={<CategoryPicture className={noticePicture} categoryId={2n} petId={13n} />}>
-      <h1>This page of the list does not exist</h1>
-      <p>The link may be old or incomplete. The first page has the animals of the same search.</p>
-      <ButtonLink href={first}>Go to the first page</ButtonLink>
-    </Notice>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DeskParams, filterOf, isCounted, linkedFilters, listParameters } from "@/lib/pets/desk/params";
-import { countsQuery, DESK_PAGE_SIZE } from "@/lib/pets/desk/queries";
+import { type DeskParams, isCounted, linkedFilters, listParameters } from "@/lib/pets/desk/params";
+import { countsQuery } from "@/lib/pets/desk/queries";
 import { categoryPlural, categorySingular } from "@/lib/pets/kinds";
 import { type ListedPet, MAX_COUNT, type PetCounts, type PetsPage } from "@/lib/pets/list/schema";
 import { numberOf } from "@/lib/pets/list/search";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { countWords, sumOf } from "@/lib/values/words";
-import { usePlace } from "../../ui/hooks";
 
 /** Up to "1,000+". */
 function boundedWords(count: number, isMore = false): string {
@@ -27,13 +26,13 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
   return boundedWords(count, more);
 }
 
-function deskHeading(place: string | null, count: string, params: DeskParams): string {
+function deskHeading(count: string, params: DeskParams): string {
   const { q, kind, status } = params;
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, nounFor(kind, count === "1")];
   const words = [...what.filter(Boolean), ...linkedFilters(params).map((filter) => filter.words)].join(" ");
   const where = numberOf(q) === null ? "in the name, breed or story" : "as the number or in the name";
   const searched = q === "" ? "" : ` with “${q}”${count === "0" ? "" : ` ${where}`}`;
-  return `${place === null ? "" : `${place} of `}${count} ${words}${searched}`;
+  return `${count} ${words}${searched}`;
 }
 
 function nounFor(kind: string, isOne: boolean): string {
@@ -60,19 +59,11 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
     return deskCount({ ...params, kind: "", status }, found.isPlaceholderData ? undefined : found.data);
   };
   const count = countOf(params.status);
-  const place = usePlace({
-    list: filterOf(params),
-    cursor: params.cursor,
-    page: page && { ...page, count: page.pets.length },
-    isPrevious,
-    size: DESK_PAGE_SIZE,
-    total: count !== null && /^[\d,]+$/.test(count) ? Number(count.replaceAll(",", "")) : null,
-  });
   return {
     counts,
     hasMore,
     count,
     countOf,
-    words: count === null ? null : deskHeading(place, count, params),
+    words: count === null ? null : deskHeading(count, params),
   };
 }

@@ -159,14 +159,12 @@ function similarStatement(words: readonly string[], status: SearchPetsQuery["sta
   return { text: [...newest, ...parts].join(" UNION "), values };
 }
 
-export type FirstPage =
-  | { page: CardsPage; problem: null }
-  | { page: null; problem: "invalid" }
-  | { page: null; problem: "unavailable" };
+export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "unavailable" };
 
-export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
+/** Null if the cursor is none of this list. */
+export async function readFirstPage(filters: PetFilters): Promise<FirstPage | null> {
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
-  if (cursor === null || (cursor && cursor.sort !== filters.sort)) return { page: null, problem: "invalid" };
+  if (cursor === null || (cursor && cursor.sort !== filters.sort)) return null;
   try {
     const { goodWith, ...searched } = toSearched(filters);
     const query = { ...searched, goodWith: goodWith && new Set(goodWith), limit: CARDS_PAGE_SIZE, cursor };

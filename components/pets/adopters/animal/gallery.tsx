@@ -1,54 +1,14 @@
 "use client";
 
-import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { subscribeTo, useHydrated } from "../../../ui/browser";
 import { isPlainClick } from "../../../ui/link";
-import { useProgress } from "../../../ui/progress-bar";
 import { cx } from "../../../ui/style";
 import { StripButtons, Thumbnails, useStrip } from "./photo-strip";
-import type { PhotoViewer } from "./photo-viewer";
-
-const load = () => import("./photo-viewer");
-
-const preloadViewer = () => void load().catch(() => {});
-
-type Props = Omit<ComponentProps<typeof PhotoViewer>, "first"> & { large: number | null };
-
-/** The large view of the photos, loaded when it opens. If that fails, the browser shows the file of the photo. */
-function LargeView({ large, ...viewer }: Props) {
-  const [loaded, setLoaded] = useState<{ PhotoViewer: typeof PhotoViewer } | null>(null);
-  const missing = large === null || loaded ? undefined : viewer.photos[large]?.urls[1280];
-  useProgress(missing !== undefined);
-  useEffect(() => {
-    if (missing !== undefined) load().then(setLoaded, () => window.location.replace(missing));
-  }, [missing]);
-  if (large === null || !loaded) return null;
-  return <loaded.PhotoViewer {...viewer} first={large} />;
-}
-
-/** Which photo is shown large. It is an entry in the history, so that Back closes it. `onClosed` gets the last one. */
-function useLargePhoto(onClosed: (last: number) => void) {
-  const [large, setLarge] = useState<number | null>(null);
-  const last = useRef(0);
-  const finish = useEffectEvent(() => {
-    flushSync(() => setLarge(null));
-    onClosed(last.current);
-  });
-  useEffect(() => {
-    if (large !== null) return subscribeTo("popstate")(() => finish());
-  }, [large]);
-  const open = (photo: number) => {
-    window.history.pushState({ photo }, "");
-    setLarge(photo);
-  };
-  const onShow = (photo: number) => {
-    last.current = photo;
-  };
-  return { large, open, onShow, onClose: () => window.history.back() };
-}
+import { PhotoViewer } from "./photo-viewer";
 
 type GalleryProps = { photos: readonly Photo[]; name: string };
 
@@ -75,15 +35,21 @@ export function Gallery({ photos, name }: GalleryProps) {
   const hasScripts = useHydrated();
   const stop = (isStop: boolean) => (hasScripts && !isStop ? -1 : undefined);
 
-  // When the large view closes, its last photo is shown and gets the focus.
-  const { open, ...large } = useLargePhoto((last) => {
-    show(last, "instant");
-    ref.current?.children[last]?.querySelector("a")?.focus({ preventScroll: true });
+  // The large view is an entry in the history, so that Back closes it. It shows its photo here, too.
+  const [isLarge, setLarge] = useState(false);
+  const leaveLarge = useEffectEvent(() => {
+    flushSync(() => setLarge(false));
+    ref.current?.children[current]?.querySelector("a")?.focus({ preventScroll: true });
   });
+  useEffect(() => {
+    if (isLarge) return subscribeTo("popstate")(() => leaveLarge());
+  }, [isLarge]);
   const enlarge = (event: MouseEvent, index: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    open(index);
+    window.history.pushState(null, "");
+    show(index, "instant");
+    setLarge(true);
   };
 
   return (
@@ -107,8 +73,6 @@ export function Gallery({ photos, name }: GalleryProps) {
                 tabIndex={stop(index === current)}
                 className={enlargeable}
                 onClick={(event) => enlarge(event, index)}
-                onPointerEnter={preloadViewer}
-                onFocus={preloadViewer}
               >
                 <FramedPhoto photo={photo} alt={photoAlt(photo, name, index, photos.length)} isFirst={index === 0} />
               </a>
@@ -136,7 +100,15 @@ export function Gallery({ photos, name }: GalleryProps) {
           className="text-accent sm:[&_a]:size-18"
         />
       )}
-      <LargeView photos={photos} name={name} {...large} />
+      {isLarge && (
+        <PhotoViewer
+          photos={photos}
+          name={name}
+          first={current}
+          onShow={(index) => show(index, "instant")}
+          onClose={() => window.history.back()}
+        />
+      )}
     </section>
   );
 }

@@ -13,26 +13,24 @@ export function useStrip(count: number, first = 0) {
   const show = (index: number, behavior: ScrollBehavior = "smooth") => {
     const strip = ref.current;
     if (!strip) return;
-    const shown = Math.min(count - 1, Math.max(0, index));
-    setCurrent(shown);
+    setCurrent(index);
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    strip.scrollTo({ left: shown * strip.clientWidth, behavior: isCalm ? "instant" : behavior });
+    strip.scrollTo({ left: index * strip.clientWidth, behavior: isCalm ? "instant" : behavior });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const indexByKey: Readonly<Record<string, number>> = {
-      ArrowLeft: current - 1,
-      ArrowRight: current + 1,
+      ArrowLeft: Math.max(0, current - 1),
+      ArrowRight: Math.min(count - 1, current + 1),
       Home: 0,
       End: count - 1,
     };
     const index = indexByKey[event.key];
     if (index === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const shown = Math.min(count - 1, Math.max(0, index));
-    show(shown);
+    show(index);
     // The focus moves too, so that Enter acts on the visible child.
-    const control = ref.current?.children[shown]?.querySelector<HTMLElement>("a, button");
+    const control = ref.current?.children[index]?.querySelector<HTMLElement>("a, button");
     control?.focus({ preventScroll: true });
   };
   return { ref, current, show, onKeyDown, onScrollEnd };

@@ -25,15 +25,13 @@ function useZoom(strip: RefObject<HTMLElement | null>) {
     flushSync(() => setZoomed(zoomed === index ? null : index));
     const after = photo.getBoundingClientRect();
     slide.scrollBy({
-      left: after.left + share(at.x - before.left, before.width) * after.width - at.x,
-      top: after.top + share(at.y - before.top, before.height) * after.height - at.y,
+      left: after.left + ((at.x - before.left) / before.width) * after.width - at.x,
+      top: after.top + ((at.y - before.top) / before.height) * after.height - at.y,
       behavior: "instant",
     });
   };
   return { zoomed, toggle };
 }
-
-const share = (part: number, whole: number) => Math.min(1, Math.max(0, part / Math.max(1, whole)));
 
 /** The width of the largest file of a photo, in pixels. */
 const LARGEST_PX = 1280;

@@ -55,27 +55,36 @@ export function StatusLinks({ find: { linkTo }, filters, isQuiet = false, classN
 
 type FiltersProps = { find: Find; filters: PetFilters };
 
-type ChoiceProps = {
-  find: Find;
-  name: string;
-  label: string;
-  value: string | undefined;
-  any: string;
-  options: readonly (readonly [value: string, label: string])[];
-  isActive?: boolean;
-  className?: string;
-};
+/** The ages of the groups, because kinds age at different speeds. */
+const AGES = ["under 1 year", "1–2 years", "3–7 years", "8+ years"];
+
+const pairs = <W extends string>(words: readonly W[], labels: Readonly<Record<W, string>>) =>
+  words.map((word) => [word, labels[word]] as const);
+
+const CHOICES = {
+  age: {
+    label: "Age",
+    any: "Any age",
+    options: AGE_GROUPS.map((group, at) => [group, `${AGE_LABELS[group]} · ${AGES[at]}`] as const),
+  },
+  sex: { label: "Sex", any: "Any sex", options: pairs(SEXES, SEX_LABELS) },
+  size: { label: "Size", any: "Any size", options: pairs(SIZES, SIZE_LABELS) },
+  sort: { label: "Sort", any: "Newest first", options: [["oldest", "Waiting longest"]] },
+} as const;
 
 const chosen = "border-accent bg-accent-back! text-accent! ring-1 ring-accent ring-inset";
 
-function Choice({ find, name, label, value, any, options, isActive, className }: ChoiceProps) {
+type ChoiceProps = FiltersProps & { name: keyof typeof CHOICES; className: string };
+
+function Choice({ find, filters, name, className }: ChoiceProps) {
+  const { label, any, options } = CHOICES[name];
   return (
     <select
       form={FORM}
       name={name}
       aria-label={label}
-      className={cx(control, "cursor-pointer border-solid! pe-9", isActive && chosen, className)}
-      value={value ?? ""}
+      className={cx(control, "cursor-pointer border-solid! pe-9", className)}
+      value={filters[name] ?? ""}
       onChange={find.onChange}
     >
       <option value="">{any}</option>
@@ -88,55 +97,23 @@ function Choice({ find, name, label, value, any, options, isActive, className }:
   );
 }
 
-/** The ages of the groups, because kinds age at different speeds. */
-const AGES = ["under 1 year", "1–2 years", "3–7 years", "8+ years"];
-
-const pairs = <W extends string>(words: readonly W[], labels: Readonly<Record<W, string>>) =>
-  words.map((word) => [word, labels[word]] as const);
-
-const FACTS = {
-  age: {
-    label: "Age",
-    any: "Any age",
-    options: AGE_GROUPS.map((group, at) => [group, `${AGE_LABELS[group]} · ${AGES[at]}`] as const),
-  },
-  sex: { label: "Sex", any: "Any sex", options: pairs(SEXES, SEX_LABELS) },
-  size: { label: "Size", any: "Any size", options: pairs(SIZES, SIZE_LABELS) },
-};
-
-type FactProps = FiltersProps & { name: keyof typeof FACTS };
-
-function FactChoice({ find, filters, name }: FactProps) {
+function FactChoice({ className, ...choice }: ChoiceProps) {
+  const { name, filters } = choice;
   return (
     <div className="grid min-w-0 gap-1.5">
       <span aria-hidden="true" className="font-semibold lg:hidden">
-        {FACTS[name].label}
+        {CHOICES[name].label}
       </span>
-      <Choice
-        find={find}
-        name={name}
-        value={filters[name]}
-        isActive={filters[name] !== undefined}
-        {...FACTS[name]}
-        className={name === "age" ? "text-ellipsis lg:w-41! xl:w-51!" : "lg:w-33!"}
-      />
+      <Choice className={cx(filters[name] && chosen, className)} {...choice} />
     </div>
   );
 }
 
 /** The order of the list. Without scripts, it has a button of its own where the filters are in a sheet. */
-export function SortChoice({ find, filters }: FiltersProps) {
+export function SortChoice(props: FiltersProps) {
   return (
     <>
-      <Choice
-        find={find}
-        name="sort"
-        label="Sort"
-        value={filters.sort}
-        any="Newest first"
-        options={[["oldest", "Waiting longest"]]}
-        className="w-auto! min-w-0 max-md:flex-[1_1_6rem]"
-      />
+      <Choice name="sort" className="w-auto! min-w-0 max-md:flex-[1_1_6rem]" {...props} />
       <span className="hidden noscript:max-lg:grid">
         <Button type="submit" form={FORM}>
           Sort
@@ -183,10 +160,10 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
           </span>
           <StatusLinks find={find} filters={filters} isQuiet />
         </div>
-        <FactChoice find={find} filters={filters} name="age" />
+        <FactChoice find={find} filters={filters} name="age" className="text-ellipsis lg:w-41! xl:w-51!" />
         <div className="grid grid-cols-2 gap-4 lg:contents">
-          <FactChoice find={find} filters={filters} name="sex" />
-          <FactChoice find={find} filters={filters} name="size" />
+          <FactChoice find={find} filters={filters} name="sex" className="lg:w-33!" />
+          <FactChoice find={find} filters={filters} name="size" className="lg:w-33!" />
         </div>
         <GoodWith find={find} chosen={goodWith} />
         <span className="hidden noscript:grid">

@@ -41,7 +41,7 @@ export const warmUp = () => void loadCalls().catch(() => {});
 type FindView = { filters: PetFilters; page: CardsPage | null; problem: "unavailable" | Error | null };
 
 /** The page that the server rendered, its filters, and how many animals have them: null if that could not be read. */
-export type First = Exclude<FirstPage, { problem: "invalid" }> & { filters: PetFilters; counts: PetCounts | null };
+export type First = FirstPage & { filters: PetFilters; counts: PetCounts | null };
 
 /**
  * Links and forms are real: with JavaScript they change the URL, and the animals come through the API. `shown` is the
