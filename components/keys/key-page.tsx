@@ -167,7 +167,9 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
       </p>
       <BarChart
         title="Requests a day"
-        names={["answered", "refused"]}
+        unit="Day"
+        isStacked
+        tones={{ answered: "green", refused: "danger" }}
         bars={usage.map(({ day, requests, refused }) => ({ label: dayWords(day), parts: [requests, refused] }))}
       />
       {sum("deprecated") > 0 && (

@@ -115,9 +115,7 @@ export function Weeks({ weeks }: { weeks: Overview["weeks"] }) {
       <BarChart
         title="Animals a week, Monday to Sunday"
         unit="Week from"
-        layout="beside"
-        names={["Arrivals", "Adoptions"]}
-        tones={["accent", "green"]}
+        tones={{ Arrivals: "accent", Adoptions: "green" }}
         bars={weeks.map(({ from, ...week }) => ({
           label: dayWords(from),
           parts: [week.arrivals.count, week.adoptions.count],

@@ -8,12 +8,11 @@ type Bar = { label: string; parts: readonly number[] };
 type Props = {
   title: string;
   bars: readonly Bar[];
-  /** The names and the colours of the parts, in order. */
-  names: readonly string[];
-  tones?: readonly (keyof typeof TONES)[];
-  layout?: "stacked" | "beside";
+  /** The names of the parts and their colours, in the order of the parts. */
+  tones: Readonly<Record<string, keyof typeof TONES>>;
+  isStacked?: boolean;
   /** What each bar stands for. */
-  unit?: string;
+  unit: string;
 };
 
 /** Forced colours and printers would leave out backgrounds. */
@@ -24,9 +23,9 @@ const TONES = {
 } as const;
 
 /** Bars over time. Pointing at a bar, pressing it or using the arrow keys shows its numbers below the axis. */
-export function BarChart(props: Props) {
-  const { title, bars, names, tones = ["green", "danger"], layout = "stacked", unit = "Day" } = props;
-  const isStacked = layout === "stacked";
+export function BarChart({ title, bars, tones, isStacked = false, unit }: Props) {
+  const names = Object.keys(tones);
+  const classes = Object.values(tones).map((tone) => TONES[tone]);
   const heights = bars.map(({ parts }) =>
     isStacked ? parts.reduce((sum, part) => sum + part, 0) : Math.max(...parts),
   );
@@ -35,7 +34,6 @@ export function BarChart(props: Props) {
   // The last bar, which includes today, until another one is chosen.
   const current = Math.min(chosen ?? bars.length - 1, bars.length - 1);
   const words = barWords(bars[current], names, unit);
-  const classes = names.map((_, index) => TONES[tones[index] ?? "green"]);
   return (
     <figure className="grid gap-2">
       <figcaption className="flex flex-wrap justify-between gap-x-4">

@@ -178,7 +178,7 @@ test("below an animal, others of its kind come first that are as old and large, 
   expect((await open(`/animals/${small}`)).nearest[0]).toBe("Old and small");
 });
 
-test("each list says what it shows, search engines leave out searches, and a page that does not exist leads to the first", async () => {
+test("each list says what it shows, search engines leave out searches, and an unknown page is the first", async () => {
   for (const [path, description, robots] of [
     ["/?kind=hamster", /^Hamsters waiting for a home at /, ""],
     ["/?kind=cat&age=senior&good=children", /^Senior cats, good with children, at /, ""],

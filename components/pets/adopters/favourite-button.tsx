@@ -4,7 +4,7 @@ import { nameInSentence } from "@/lib/values/words";
 import { buttonClass } from "../../ui/button";
 import { cx, needsScripts } from "../../ui/style";
 import { showToast, UNDO_MS } from "../../ui/toast";
-import { Heart, MAX_FAVOURITES, useFavourite } from "./favourites";
+import { Heart, MAX_FAVOURITES, toggleFavourite, useIsFavourite } from "./favourites";
 
 type Props = {
   petId: bigint;
@@ -16,7 +16,8 @@ type Props = {
 };
 
 export function FavouriteButton({ petId, name, words, offersUndo, className }: Props) {
-  const { isFavourite, toggle } = useFavourite(String(petId));
+  const isFavourite = useIsFavourite(String(petId));
+  const toggle = () => toggleFavourite(String(petId));
   const press = () => {
     const result = toggle();
     if (result === "removed" && offersUndo) {

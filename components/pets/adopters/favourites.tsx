@@ -16,14 +16,12 @@ export function useFavourites(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribe, readFavourites, () => null);
 }
 
-export function useFavourite(petId: string): { isFavourite: boolean; toggle(): "added" | "removed" | "full" } {
-  const isFavourite = useSyncExternalStore(
+export const useIsFavourite = (petId: string) =>
+  useSyncExternalStore(
     subscribe,
     () => readFavourites().includes(petId),
     () => false,
   );
-  return { isFavourite, toggle: () => toggleFavourite(petId) };
-}
 
 /** Adds an animal, or removes it. Returns `full` if the device already has the maximum. */
 export function toggleFavourite(petId: string): "added" | "removed" | "full" {

@@ -1,25 +1,18 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import type { ComponentProps } from "react";
 import { Link } from "../../ui/link";
 import { barLink, cx } from "../../ui/style";
 import { Heart, useFavourites } from "./favourites";
 
-type NavLinkProps = ComponentProps<typeof Link> & { isBelow?: boolean };
-
-/** Marked when its page, or one below it, is the current one. */
-function NavLink({ isBelow, className, ...link }: NavLinkProps) {
-  const path = usePathname();
-  const current = path === link.href ? "page" : isBelow ? "true" : undefined;
-  return <Link className={cx(barLink, className)} aria-current={current} {...link} />;
-}
-
+/** Also marked on the page of an animal. */
 export function AnimalsLink({ className }: { className: string }) {
+  const path = usePathname();
+  const current = path === "/" ? "page" : path.startsWith("/animals/");
   return (
-    <NavLink className={className} href="/" isBelow={usePathname().startsWith("/animals/")}>
+    <Link className={cx(barLink, className)} href="/" aria-current={current || undefined}>
       Animals
-    </NavLink>
+    </Link>
   );
 }
 
@@ -27,7 +20,11 @@ export function AnimalsLink({ className }: { className: string }) {
 export function FavouritesLink() {
   const count = useFavourites()?.length ?? 0;
   return (
-    <NavLink className="absolute end-0 top-0 min-w-12 gap-3" href="/favourites">
+    <Link
+      className={cx(barLink, "absolute end-0 top-0 min-w-12 gap-3")}
+      href="/favourites"
+      aria-current={usePathname() === "/favourites" ? "page" : undefined}
+    >
       <span className="relative">
         <Heart isFull={count > 0} />
         {count > 0 && (
@@ -37,6 +34,6 @@ export function FavouritesLink() {
         )}
       </span>
       <span className="max-sm:sr-only">Favourites</span>
-    </NavLink>
+    </Link>
   );
 }

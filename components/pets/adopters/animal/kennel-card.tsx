@@ -1,4 +1,4 @@
-import { encode } from "uqr";
+import { renderSVG } from "uqr";
 import { notesForKind } from "@/lib/pets/adopters/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/kinds";
@@ -12,24 +12,6 @@ import { paragraphsOf } from "@/lib/values/words";
 import { cx } from "../../../ui/style";
 import { CategoryPicture } from "../../pet-display";
 
-/** A QR code as SVG: one square for each dark module. The page has to provide the white space around it. */
-function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { data, size } = encode(text, { border: 0 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  return (
-    <svg
-      className={className}
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
-
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
 /** The printed page of an animal: one sheet of A4, with a code that leads to the page. */
@@ -40,7 +22,6 @@ export function KennelCard({ pet, url, shelter }: Props) {
   const { telephone, email, openingHours } = shelter;
   // Short lines come first, so that a long address cannot push them off the card.
   const contact = [telephone, email, ...addressLines(shelter)].filter((line) => line !== null);
-  const hours = openingHours ? hoursText(openingHours).split("\n") : [];
   return (
     <article
       data-part="kennel-card"
@@ -87,7 +68,13 @@ export function KennelCard({ pet, url, shelter }: Props) {
           ))}
       </dl>
       <div className="grid grid-cols-[42mm_minmax(0,1fr)] items-start gap-x-[7mm]">
-        <QrCode text={url} label={`QR code for ${url}`} className="w-full" />
+        <div
+          role="img"
+          aria-label={`QR code for ${url}`}
+          className="[shape-rendering:crispEdges]"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of squares, without any text.
+          dangerouslySetInnerHTML={{ __html: renderSVG(url, { border: 0, pixelSize: 1 }) }}
+        />
         <div className="grid gap-[1mm]">
           <p>More about me, and how to ask for me:</p>
           <p className="text-[11pt] wrap-anywhere">{url}</p>
@@ -95,14 +82,17 @@ export function KennelCard({ pet, url, shelter }: Props) {
             <bdi>{shelter.name}</bdi>
           </p>
           <div className="flex gap-[8mm] text-[11pt] leading-snug *:line-clamp-9 *:wrap-anywhere">
-            <Lines lines={contact} />
-            <Lines lines={hours} />
+            <p className={lines}>{contact.join("\n")}</p>
+            {openingHours && <p className={lines}>{hoursText(openingHours)}</p>}
           </div>
         </div>
       </div>
     </article>
   );
 }
+
+/** Each line has its own direction. */
+const lines = "whitespace-pre-line [unicode-bidi:plaintext]";
 
 /** A note of at most this many characters is printed among the facts. */
 const SHORT_NOTE = 30;
@@ -135,19 +125,5 @@ function Cover({ photo, name }: { photo: Photo; name: string }) {
         )}
       />
     </div>
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <p>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their place.
-        <bdi key={index} className="block">
-          {line}
-        </bdi>
-      ))}
-    </p>
   );
 }
