@@ -1,11 +1,10 @@
 import "server-only";
-import { createHmac } from "node:crypto";
 import { OPEN_STATUSES } from "../applications/status";
 import type { Transaction } from "../database/transaction";
 import { DomainError } from "../domain";
 import { encodeJson } from "../http/json";
 import { isMailOn } from "../mail/store";
-import { authSecret } from "../process/settings";
+import { signatureOf } from "../process/settings";
 import { type Confirmation, MAX_NAMES } from "./consequences";
 
 /** The header Confirm, `*` for any consequences, and whether the caller may see the names of applicants. */
@@ -29,7 +28,7 @@ export async function requireConsent(
   if (confirm === null && declined.count + orderIds.length === 0) return;
   const mails = isMailOn() ? declined.addresses : 0;
   const content = encodeJson([declined.count, declined.fingerprint, orderIds, mails]);
-  const token = createHmac("sha256", authSecret()).update(`confirm:${content}`).digest("base64url");
+  const token = signatureOf("confirm", content);
   if (confirm === token) return;
   const adopters = await tx.application.findMany({
     where: { orderId: { in: [...orderIds] } },

@@ -1,14 +1,14 @@
 import "server-only";
-import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Role } from "../people/schema";
 import { now } from "../process/clock";
-import { authSecret } from "../process/settings";
+import { isSigned, signatureOf } from "../process/settings";
 import { ALL_SCOPES, type Scope } from "../scopes";
 import { MINUTE_MS } from "../values/time";
 
 const TOKEN_MS = 10 * MINUTE_MS;
 const PREFIX = "web_";
+const PURPOSE = "browser-token";
 
 /** Every other subject is the id of a person. */
 export const VISITOR = "visitor";
@@ -39,7 +39,7 @@ export function mintBrowserToken(claims: Claims): {
 } {
   const expiresAt = now() + TOKEN_MS;
   const payload = Buffer.from(JSON.stringify({ ...claims, exp: expiresAt })).toString("base64url");
-  return { token: `${PREFIX}${payload}.${sign(payload)}`, expiresAt };
+  return { token: `${PREFIX}${payload}.${signatureOf(PURPOSE, payload)}`, expiresAt };
 }
 
 export function isBrowserToken(credential: string): boolean {
@@ -51,14 +51,7 @@ type Verified = Omit<z.infer<typeof Payload>, "exp">;
 /** Returns null if the token is forged, malformed or expired. */
 export function verifyBrowserToken(token: string): Verified | null {
   const [, payload = "", signature = ""] = /^web_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
-  // Compared as texts, because several texts decode to the same bytes.
-  const [expected, given] = [Buffer.from(sign(payload)), Buffer.from(signature)];
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+  if (!isSigned(PURPOSE, payload, signature)) return null;
   const { exp, ...verified } = Payload.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
   return exp > now() ? verified : null;
-}
-
-function sign(payload: string): string {
-  // The prefix separates this signature from others made with the same secret.
-  return createHmac("sha256", authSecret()).update(`browser-token:${payload}`).digest("base64url");
 }

@@ -14,7 +14,7 @@ import { timeWords } from "../values/time-words";
 import { animalSubject, applicationLimits, isPlausible, isUnusual, USUAL_FOR_ANIMAL } from "./limits";
 import { sendReceipt } from "./mail-store";
 import { secretOf } from "./private-store";
-import { toPublic, WITH_PET } from "./related-store";
+import { type ApplicationRow, toPublic, WITH_PET } from "./related-store";
 import type { Application, NewAdopter, NewApplication, SentApplication, Suspicion } from "./schema";
 import { getApplication } from "./store";
 
@@ -36,14 +36,16 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
   return inTransaction(async (tx) => {
     await waitForSameId(tx, fields.id);
     const earlier = await findSame(tx, fields, retryToken);
-    if (earlier) return forSender(earlier, sender);
+    if (earlier) return toSent(tx, earlier, sender);
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
     const suspicions =
       sender.kind === "visitor"
         ? await chargeVisitor(tx, fields, sender.address, formSuspicions({ homepage, formToken, ...fields }))
         : [];
     await requireAdoptable(tx, fields.petId);
-    return forSender(await insert(tx, sender, { ...fields, retryHash: hashOf(retryToken) }, suspicions), sender);
+    const row = await insert(tx, sender, { ...fields, retryHash: hashOf(retryToken) }, suspicions);
+    await sendReceipt(tx, row);
+    return toSent(tx, row, sender);
   });
 }
 
@@ -67,51 +69,34 @@ function formSuspicions({ homepage = "", formToken, message, home, otherPets }: 
   ];
 }
 
-/** Only the applicant gets the secret. With it, a person of the shelter could act as the applicant. */
-function forSender({ secret, ...application }: VersionedSent, sender: Sender): VersionedSent {
-  return sender.kind !== "visitor" || secret === undefined ? application : { ...application, secret };
+/** Only the applicant who sent it gets the secret. With it, a person of the shelter could act as the applicant. */
+async function toSent(tx: Transaction, row: ApplicationRow, sender: Sender): Promise<VersionedSent> {
+  const sent = { ...(await toPublic(tx, row)), version: row.version };
+  const isOwn = sender.kind === "visitor" && row.createdBy === authorText({ kind: "applicant" });
+  return isOwn ? { ...sent, secret: secretOf(row.id) } : sent;
 }
 
-async function insert(
+function insert(
   tx: Transaction,
   sender: Sender,
   fields: SentFields & { retryHash: Uint8Array<ArrayBuffer> },
   suspicions: Suspicion[],
-): Promise<VersionedSent> {
+): Promise<ApplicationRow> {
   const at = new Date(now());
-  const suspicious = suspicions.length > 0;
   const createdBy = authorText(sender.kind === "visitor" ? { kind: "applicant" } : sender);
-  const row = await tx.application.create({
-    data: {
-      ...fields,
-      suspicious,
-      suspicions,
-      createdBy,
-      createdAt: at,
-      changedAt: at,
-    },
-    include: WITH_PET,
-  });
-  await sendReceipt(tx, row);
-  return { ...(await toPublic(tx, row)), version: row.version, secret: secretOf(row.id) };
+  const suspicious = suspicions.length > 0;
+  const data = { ...fields, suspicious, suspicions, createdBy, createdAt: at, changedAt: at };
+  return tx.application.create({ data, include: WITH_PET });
 }
 
-/**
- * The secret is only for an applicant who sends again, not for staff who entered it.
- * @throws DomainError conflict when the content or the `retryToken` differs
- */
-async function findSame(tx: Transaction, fields: SentFields, retryToken: string): Promise<VersionedSent | null> {
-  const earlier = await tx.application.findUnique({
-    where: { id: fields.id },
-    include: WITH_PET,
-  });
+/** @throws DomainError conflict when the content or the `retryToken` differs */
+async function findSame(tx: Transaction, fields: SentFields, retryToken: string): Promise<ApplicationRow | null> {
+  const earlier = await tx.application.findUnique({ where: { id: fields.id }, include: WITH_PET });
   if (!earlier) return null;
   const isSame = SENT.every((field) => earlier[field] === (fields[field] ?? null));
   if (!isSame || !earlier.retryHash || !hashOf(retryToken).equals(earlier.retryHash))
     throw conflict("This id was used for another application");
-  const sent = { ...(await toPublic(tx, earlier)), version: earlier.version };
-  if (earlier.createdBy !== authorText({ kind: "applicant" })) return sent;
-  return { ...sent, secret: secretOf(earlier.id) };
+  return earlier;
 }
 
 const hashOf = (retryToken: string) => Buffer.from(hash("sha256", retryToken, "buffer"));

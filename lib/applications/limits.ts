@@ -1,9 +1,8 @@
 import "server-only";
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { addressBlocks } from "../http/client-address";
 import { addressLimits, type WindowLimit } from "../limits/window-store";
 import { now } from "../process/clock";
-import { authSecret, settings } from "../process/settings";
+import { isSigned, settings, signatureOf } from "../process/settings";
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from "../values/time";
 import { MIN_FILL_MS } from "./form";
 import type { Suspicion } from "./schema";
@@ -42,10 +41,7 @@ export const mailboxSubject = (email: string, address: string) =>
   keyed("apply:mailbox", `${mailbox(email)} ${addressBlocks(address)[0].block}`);
 
 /** Returns a subject with an HMAC of what it is about, so that nobody without the secret can recover that. */
-function keyed(kind: string, about: string): string {
-  const hmac = createHmac("sha256", authSecret()).update(`${kind}:${about}`);
-  return `${kind}:${hmac.digest("base64url").slice(0, 22)}`;
-}
+const keyed = (kind: string, about: string) => `${kind}:${signatureOf(kind, about).slice(0, 22)}`;
 
 /** Domains that deliver to the same mailbox with and without dots. */
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
@@ -58,22 +54,17 @@ function mailbox(email: string): string {
 }
 
 const MAX_FILL_MS = DAY_MS;
+const FORM = "application-form";
 
 export function formToken(at = now()): string {
   const time = at.toString(36);
-  return `${time}.${sign(time)}`;
+  return `${time}.${signatureOf(FORM, time)}`;
 }
 
 /** Whether we signed this token, and the form came back after 3 seconds to a day, as a person's would. */
 export function isPlausible(token: string | undefined): boolean {
   const [, time = "", signature = ""] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(token ?? "") ?? [];
-  const [expected, given] = [Buffer.from(sign(time)), Buffer.from(signature)];
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  if (!isSigned(FORM, time, signature)) return false;
   const age = now() - Number.parseInt(time, 36);
   return age >= MIN_FILL_MS && age <= MAX_FILL_MS;
-}
-
-function sign(time: string): string {
-  // The prefix separates this signature from others made with the same secret.
-  return createHmac("sha256", authSecret()).update(`application-form:${time}`).digest("base64url");
 }

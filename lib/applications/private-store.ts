@@ -1,24 +1,14 @@
 import "server-only";
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { inSnapshot, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain";
-import { authSecret } from "../process/settings";
-import { type ApplicationRow, toPublic, WITH_PET } from "./related-store";
-import { type Application, ApplicationParams, MAX_CHANGES, NO_APPLICATION, type PublicApplication } from "./schema";
+import { isSigned, signatureOf } from "../process/settings";
+import { type ApplicationRow, readHistory, toPublic, WITH_PET } from "./related-store";
+import { type Application, ApplicationParams, NO_APPLICATION, type PublicApplication } from "./schema";
 import { isQuestion } from "./sent-words";
 import { type ApplicationStatus, isApplicationStatus } from "./status";
 
 /** Derived from the id, so every e-mail can have the link although it is stored nowhere. */
-export function secretOf(id: string): string {
-  // The prefix separates this signature from others made with the same secret.
-  return createHmac("sha256", authSecret()).update(`application:${id}`).digest("base64url");
-}
-
-/** Takes constant time. */
-function isSecretOf(id: string, given: string): boolean {
-  const [secret, other] = [Buffer.from(secretOf(id)), Buffer.from(given)];
-  return secret.length === other.length && timingSafeEqual(secret, other);
-}
+export const secretOf = (id: string) => signatureOf("application", id);
 
 export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home" | "otherPets" | "message">;
 
@@ -33,7 +23,7 @@ export type PrivateApplication = {
 /** Finds an application by its private link. Returns null if there is none or the secret is wrong. */
 async function findByLink(tx: Transaction, id: string, secret: string): Promise<ApplicationRow | null> {
   const row = await tx.application.findUnique({ where: { id }, include: WITH_PET });
-  return isSecretOf(id, secret) ? row : null;
+  return isSigned("application", id, secret) ? row : null;
 }
 
 /** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
@@ -66,10 +56,7 @@ export async function findPrivatePage(path: {
   });
 }
 
-async function listLaterSteps(tx: Transaction, { id, petId }: ApplicationRow): Promise<PrivateApplication["steps"]> {
-  const steps = await tx.$queryRaw<{ status: string; at: Date }[]>`
-    SELECT fields #>> '{status,to}' AS status, at FROM changes
-    WHERE pet_id = ${petId} AND subject = 'application' AND subject_id = ${id} AND fields ? 'status'
-    ORDER BY set_id DESC LIMIT ${MAX_CHANGES}`;
+async function listLaterSteps(tx: Transaction, row: ApplicationRow): Promise<PrivateApplication["steps"]> {
+  const steps = (await readHistory(tx, row)).map(({ at, changes }) => ({ status: changes.status?.to, at }));
   return steps.toReversed().flatMap(({ status, at }) => (isApplicationStatus(status) ? [{ status, at }] : []));
 }

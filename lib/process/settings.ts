@@ -1,4 +1,5 @@
 import "server-only";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { readEnv, type Settings } from "./env";
 import { singleton } from "./singleton";
 
@@ -30,4 +31,14 @@ export function authSecret(): string {
   const secret = settings().AUTH_SECRET;
   if (!secret) throw new Error("AUTH_SECRET is not set");
   return secret;
+}
+
+/** The purpose separates signatures that are made with the same secret. */
+export const signatureOf = (purpose: string, text: string) =>
+  createHmac("sha256", authSecret()).update(`${purpose}:${text}`).digest("base64url");
+
+/** Takes constant time. Compares texts, because several texts decode to the same bytes. */
+export function isSigned(purpose: string, text: string, signature: string): boolean {
+  const [expected, given] = [Buffer.from(signatureOf(purpose, text)), Buffer.from(signature)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { addressBlocks } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import { addressLimits, type Charge, chargeAll, type WindowLimit } from "../limits/window-store";
-import { authSecret } from "../process/settings";
+import { isSigned, signatureOf } from "../process/settings";
 import { DAY_SECONDS, MINUTE_SECONDS } from "../values/time";
 import { timeWords } from "../values/time-words";
 
@@ -72,6 +72,7 @@ export async function chargeTry(limits: readonly WindowLimit[]): Promise<Charge[
   });
 }
 
+const KNOWN = "known-browser";
 const KNOWN_SECONDS = 180 * DAY_SECONDS;
 
 /**
@@ -82,22 +83,16 @@ export function readKnownBrowser(cookies: string | null, email: string): string 
   const name = cookieName(email);
   const value = cookies?.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
   const [, id = "", signature = ""] = /=([\w-]{16})\.([\w-]{43})$/.exec(value ?? "") ?? [];
-  const [expected, given] = [sign(email, id), Buffer.from(signature, "base64url")];
-  return id && expected.length === given.length && timingSafeEqual(expected, given) ? id : null;
+  return id && isSigned(KNOWN, `${email}:${id}`, signature) ? id : null;
 }
 
 /** Returns the Set-Cookie header that makes a browser known for a person. */
 export function knownBrowserCookie(email: string, { secure }: { secure: boolean }): string {
   const id = randomBytes(12).toString("base64url");
-  const value = `${id}.${sign(email, id).toString("base64url")}`;
+  const value = `${id}.${signatureOf(KNOWN, `${email}:${id}`)}`;
   const attributes = `Path=/api/auth; Max-Age=${KNOWN_SECONDS}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   return `${cookieName(email)}=${value}; ${attributes}`;
 }
 
 /** Returns the name of the cookie for a person. Each has one, because colleagues share browsers. */
-const cookieName = (email: string) => `known-browser-${emailHash(email)}`;
-
-function sign(email: string, id: string): Buffer {
-  // The prefix separates this signature from others made with the same secret.
-  return createHmac("sha256", authSecret()).update(`known-browser:${email}:${id}`).digest();
-}
+const cookieName = (email: string) => `${KNOWN}-${emailHash(email)}`;

@@ -215,8 +215,8 @@ export const PETS: Routes = {
       sends: ["Location", "ETag"],
       refuses: ["conflict"],
       async handle({ params: { petId }, query: { alt }, upload, caller }) {
-        const { photo, version } = await addPhoto(authorOf(caller), petId, { alt, ...upload });
-        return { data: photo, location: `/v1/pets/${petId}/photos/${photo.id}`, etag: version };
+        const added = await addPhoto(authorOf(caller), petId, { alt, ...upload });
+        return { ...added, location: `/v1/pets/${petId}/photos/${added.data.id}` };
       },
     }),
     PUT: endpoint({
@@ -229,10 +229,7 @@ export const PETS: Routes = {
       returns: Photos,
       sends: ["ETag"],
       refuses: ["conflict"],
-      async handle({ params: { petId }, body, ifMatch, caller }) {
-        const { photos, version } = await arrangePhotos(authorOf(caller), petId, body, ifMatch);
-        return { data: photos, etag: version };
-      },
+      handle: ({ params: { petId }, body, ifMatch, caller }) => arrangePhotos(authorOf(caller), petId, body, ifMatch),
     }),
   },
   "/v1/pets/[petId]/photos/[photoId]": {
@@ -243,10 +240,7 @@ export const PETS: Routes = {
       params: PhotoParams,
       returns: Photo,
       sends: ["ETag"],
-      async handle({ params: { petId, photoId } }) {
-        const { photo, version } = await getPhoto(petId, photoId);
-        return { data: photo, etag: version };
-      },
+      handle: ({ params: { petId, photoId } }) => getPhoto(petId, photoId),
     }),
     DELETE: endpoint({
       operationId: "removePhoto",
@@ -258,8 +252,8 @@ export const PETS: Routes = {
       status: 204,
       sends: ["ETag"],
       async handle({ params: { petId, photoId }, ifMatch, caller }) {
-        const { version } = await removePhoto(authorOf(caller), petId, photoId, ifMatch);
-        return { data: undefined, etag: version };
+        const { etag } = await removePhoto(authorOf(caller), petId, photoId, ifMatch);
+        return { data: undefined, etag };
       },
     }),
   },

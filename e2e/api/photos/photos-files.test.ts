@@ -19,7 +19,7 @@ let petId: bigint;
 beforeAll(async () => {
   ({ id: petId } = await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n }));
   const parts = [await noisyPhoto(1_400, 900).jpeg().toBuffer()];
-  ({ photo } = await addPhoto({ kind: "operator" }, petId, {
+  ({ data: photo } = await addPhoto({ kind: "operator" }, petId, {
     alt: "",
     ...(await storePhotoFiles(parts, "image/jpeg")),
   }));

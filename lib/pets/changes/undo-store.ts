@@ -5,7 +5,8 @@ import type { Transaction } from "../../database/transaction";
 import type { Author } from "../../domain";
 import { chunksOf, keysOf } from "../../values/objects";
 import { CHANGEABLE_FIELDS } from "../columns";
-import { restoreArrangement } from "../photos/store";
+import { PhotoArrangement } from "../photos/schema";
+import { writeArrangement } from "../photos/store";
 import { NewProfile } from "../profile/schema";
 import { setProfileMembers } from "../profile/store";
 import { isStepOfAdoption } from "./history-schema";
@@ -48,7 +49,8 @@ export async function reversePets(tx: Transaction, author: Author, changes: read
   if (removed.length > 0) await restorePets(tx, author, removed);
   if (added.length > 0) await removeLocked(tx, author, added);
   const others = ofPets.filter(({ action }) => !MOVES.has(action));
-  for (const { petId, fields } of others) if (fields.photos) await restoreArrangement(tx, petId, fields.photos.from);
+  for (const { petId, fields } of others)
+    if (fields.photos) await writeArrangement(tx, petId, PhotoArrangement.parse(fields.photos.from));
   await setProfileMembers(tx, new Map(others.flatMap(({ petId, fields }) => earlierMembers(petId, fields))));
   const reversed = others.map(({ petId, action, version, fields }) => {
     const { tookPlaceAt: _, ...kept } = inverseOf(fields);

@@ -1,8 +1,9 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import type { ChangeAction } from "../../audit/schema";
 import { db } from "../../database/client";
 import { inSnapshot, inTransaction, type Transaction } from "../../database/transaction";
-import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
+import { type Author, conflict, DomainError, type IfMatch, matches, type Versioned } from "../../domain";
 import { now } from "../../process/clock";
 import { DAY_MS } from "../../values/time";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
@@ -10,7 +11,7 @@ import { toPhoto } from "../profile/columns";
 import { NO_PET } from "../schema";
 import { convertPhoto } from "./convert";
 import { savePhotoFiles } from "./file-store";
-import { MAX_PHOTOS, NO_PHOTO, type Photo, PhotoArrangement } from "./schema";
+import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoArrangement } from "./schema";
 
 /** Reads the photos of an animal, in order, in the form that its history records. */
 async function readArrangement(tx: Transaction, petId: bigint): Promise<PhotoArrangement> {
@@ -18,10 +19,10 @@ async function readArrangement(tx: Transaction, petId: bigint): Promise<PhotoArr
 }
 
 /**
- * Gives a locked animal exactly these photos.
+ * Gives a locked animal exactly these photos, without writing the history.
  * @throws DomainError conflict when a removed one has been deleted since
  */
-async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArrangement): Promise<void> {
+export async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArrangement): Promise<void> {
   const ids = wanted.map(({ id }) => id);
   await tx.photo.updateMany({
     where: { petId, removedAt: null, id: { notIn: ids } },
@@ -33,18 +34,11 @@ async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArr
   }
 }
 
-/** Does not write the history. @throws DomainError conflict as `writeArrangement` does */
-export async function restoreArrangement(tx: Transaction, petId: bigint, recorded: unknown): Promise<void> {
-  await writeArrangement(tx, petId, PhotoArrangement.parse(recorded));
-}
-
 /** How long the removal of a photo can be undone, in milliseconds. */
 export const REMOVED_MS = 30 * DAY_MS;
 
 type StoredFiles = { hash: Uint8Array<ArrayBuffer>; width: number; height: number };
 type NewPhoto = StoredFiles & { alt: string };
-
-type WithVersion<T> = { version: bigint } & T;
 
 export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[]> {
   const rows = await tx.photo.findMany({
@@ -58,12 +52,12 @@ export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[
 }
 
 /** Reads a photo, with the version of its animal. @throws DomainError not_found */
-export function getPhoto(petId: bigint, photoId: bigint): Promise<WithVersion<{ photo: Photo }>> {
+export function getPhoto(petId: bigint, photoId: bigint): Promise<Versioned<Photo>> {
   return inSnapshot(async (tx) => {
     const pet = await tx.pet.findUnique({ where: { id: petId }, select: { version: true } });
     const photo = (await readPhotos(tx, petId)).find(({ id }) => id === photoId);
     if (!pet || !photo) throw new DomainError("not_found", NO_PHOTO);
-    return { photo, version: pet.version };
+    return { data: photo, etag: pet.version };
   });
 }
 
@@ -91,7 +85,7 @@ export async function addPhoto(
   author: Author,
   petId: bigint,
   { alt, hash, width, height }: NewPhoto,
-): Promise<WithVersion<{ photo: Photo }>> {
+): Promise<Versioned<Photo>> {
   return inTransaction(async (tx) => {
     await lockPet(tx, petId);
     const before = await readArrangement(tx, petId);
@@ -100,8 +94,8 @@ export async function addPhoto(
     const data = { petId, alt, width, height, position, hash, createdAt: new Date(now()) };
     const { id } = await tx.photo.create({ data, select: { id: true } });
     const changes = { photos: { from: before, to: [...before, { id, alt }] } };
-    const version = await changeAndRecord(tx, { petId, author, action: "photo.added", changes });
-    return { version, photo: toPhoto({ id: String(id), alt, width, height, hash: Buffer.from(hash).toString("hex") }) };
+    const etag = await changeAndRecord(tx, { petId, author, action: "photo.added", changes });
+    return { data: toPhoto({ id: String(id), alt, width, height, hash: Buffer.from(hash).toString("hex") }), etag };
   });
 }
 
@@ -114,7 +108,7 @@ export function arrangePhotos(
   petId: bigint,
   wanted: PhotoArrangement,
   ifMatch: IfMatch | null,
-): Promise<WithVersion<{ photos: Photo[] }>> {
+): Promise<Versioned<Photo[]>> {
   return changePhotosOf({ author, petId, ifMatch, action: "photos.changed" }, (before) => {
     const missing = wanted.find(({ id }) => !before.some((photo) => photo.id === id));
     if (missing) throw conflict(`This animal has no photo ${missing.id}. Read its photos again`);
@@ -128,7 +122,7 @@ export async function removePhoto(
   petId: bigint,
   photoId: bigint,
   ifMatch: IfMatch | null,
-): Promise<WithVersion<{ photos: Photo[] }>> {
+): Promise<Versioned<Photo[]>> {
   return changePhotosOf({ author, petId, photoId, ifMatch, action: "photo.removed" }, (before) =>
     before.filter(({ id }) => id !== photoId),
   );
@@ -139,21 +133,17 @@ type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatc
 async function changePhotosOf(
   { author, petId, photoId, ifMatch, action }: Change,
   decide: (before: PhotoArrangement) => PhotoArrangement,
-): Promise<WithVersion<{ photos: Photo[] }>> {
+): Promise<Versioned<Photo[]>> {
   return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     const before = await readArrangement(tx, petId);
     if (photoId !== undefined && !before.some(({ id }) => id === photoId)) throw new DomainError("not_found", NO_PHOTO);
     if (!matches(ifMatch, pet.version)) throw staleError();
     const after = decide(before);
-    if (isSame(before, after)) return { version: pet.version, photos: await readPhotos(tx, petId) };
+    if (isDeepStrictEqual(before, after)) return { data: await readPhotos(tx, petId), etag: pet.version };
     await writeArrangement(tx, petId, after);
     const changes = { photos: { from: before, to: after } };
-    const version = await changeAndRecord(tx, { petId, author, action, changes });
-    return { version, photos: await readPhotos(tx, petId) };
+    const etag = await changeAndRecord(tx, { petId, author, action, changes });
+    return { data: await readPhotos(tx, petId), etag };
   });
 }
-
-const isSame = (before: PhotoArrangement, after: PhotoArrangement) =>
-  before.length === after.length &&
-  before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
