@@ -24,33 +24,25 @@ export type ShownActorOf = (author: string | null) => ShownActor;
 
 /** Looks up stored authors (lib/domain.ts), with their current names. Null is unknown. */
 export async function readShownActors(authors: readonly (string | null)[], tx: Db = db()): Promise<ShownActorOf> {
-  const idsOf = (kind: "key" | "person") => [
-    ...new Set(authors.flatMap((text) => (text?.startsWith(`${kind}:`) ? [text.slice(kind.length + 1)] : []))),
-  ];
-  const [keyIds, personIds] = [idsOf("key"), idsOf("person")];
-  const named = { id: true, name: true } as const;
-  const keys = keyIds.length > 0 ? await tx.apiKey.findMany({ where: { id: { in: keyIds } }, select: named }) : [];
-  const people =
-    personIds.length > 0
-      ? await tx.user.findMany({ where: { id: { in: personIds } }, select: { ...named, email: true } })
-      : [];
-  const names = new Map<string, string>([
-    ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
-    ...people.map((person) => [`person:${person.id}`, shownName(person)] as const),
-  ]);
+  const rows = await tx.$queryRaw<{ author: string; key: string | null; name: string; email: string }[]>`
+    SELECT author, keys.name AS key, users.name, email FROM unnest(${[...new Set(authors)]}::text[]) AS named (author)
+    LEFT JOIN keys ON author LIKE 'key:%' AND keys.id = substr(author, 5)
+    LEFT JOIN users ON author LIKE 'person:%' AND users.id = substr(author, 8)
+    WHERE keys.id IS NOT NULL OR users.id IS NOT NULL`;
+  const names = new Map(rows.map(({ author, key, ...person }) => [author, key ?? shownName(person)]));
   return (text) => ({ kind: text === null ? "unknown" : parseAuthor(text).kind, name: names.get(text ?? "") ?? null });
 }
 
-/** A set, or an addition, with the id of its animal. */
-type Entry = { id: string; at: Date; author: string | null; isAddition?: true };
+/** A set, or the addition of an animal with its id and its name. */
+type Entry = { id: string; at: Date; author: string | null; petName?: string };
 
 /** How many additions are searched for those of one author: an index of authors would slow down every addition. */
 const SEARCHED_ADDITIONS = 10_000;
 
 /** The addition of each animal, also of one that was removed. It has the id of its animal. */
 const ADDITIONS = `(
-  SELECT id, created_at AS at, created_by AS author FROM pets
-  UNION ALL SELECT id, created_at, created_by FROM removed_pets
+  SELECT id, created_at AS at, created_by AS author, name AS "petName" FROM pets
+  UNION ALL SELECT id, created_at, created_by, name FROM removed_pets
 )`;
 
 /** Which sets are about a subject, by their changes. */
@@ -125,27 +117,23 @@ export async function readChangeSet(id: bigint, { seesOrders, seesApplications }
 /** What a command has changed is read before its transaction is committed. */
 const reader = () => joinedTransaction() ?? db();
 
-const idOf = ({ id, isAddition }: Entry) => (isAddition ? `pet-${id}` : id);
-
 async function readSets(entries: readonly Entry[]): Promise<ChangeSet[]> {
-  const [additions, sets] = [true, undefined].map((wanted) =>
-    entries.filter(({ isAddition }) => isAddition === wanted).map(({ id }) => id),
-  );
-  const rows = [
-    ...(await reader().$queryRawUnsafe<ChangeRow[]>(CHANGED, sets, MAX_LISTED_CHANGES)),
-    ...(additions?.length ? await reader().$queryRawUnsafe<ChangeRow[]>(ADDED, additions) : []),
-  ];
-  const changes = rows.map((row) => ({ ...row, changes: RecordedChanges.parse(parseJson(row.changes)) }));
+  const sets = entries.filter(({ petName }) => petName === undefined).map(({ id }) => id);
+  const rows = await reader().$queryRawUnsafe<ChangeRow[]>(CHANGED, sets, MAX_LISTED_CHANGES);
+  const changes = rows.map(({ fields, ...row }) => ({ ...row, changes: RecordedChanges.parse(parseJson(fields)) }));
   const people = changes.flatMap(({ changes: fields }) => handlersOf(fields));
   const shownActorOf = await readShownActors([...entries.map(({ author }) => author), ...people]);
-  const bySet = Map.groupBy(changes, ({ set_id }) => set_id);
+  const bySet = Map.groupBy(changes, ({ set }) => set);
   return entries.map((entry): ChangeSet => {
-    const own = bySet.get(idOf(entry)) ?? [];
+    const { id, petName, author } = entry;
+    const made = { at: entry.at.toISOString(), actor: shownActorOf(author) };
+    if (petName !== undefined)
+      return { id: `pet-${id}`, ...made, changes: [additionOf(BigInt(id), petName)], count: 1 };
+    const own = bySet.get(id) ?? [];
     return {
-      id: idOf(entry),
-      at: entry.at.toISOString(),
-      actor: shownActorOf(entry.author),
-      changes: own.map((row) => toChange(row, entry.author, shownActorOf)),
+      id,
+      ...made,
+      changes: own.map((row) => toChange(row, author, shownActorOf)),
       count: Number(own[0]?.count ?? 0),
     };
   });
@@ -185,7 +173,7 @@ export function additionsStatement({ actor, petId }: Wanted, { direction, additi
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const { from, order } = ORDERS[direction];
   const ofPet = petId === undefined ? "" : ` AND id = ${parameter(String(petId))}::bigint`;
-  const near = `SELECT *, true AS "isAddition" FROM ${ADDITIONS} AS listed WHERE id ${from}${ofPet} ORDER BY id ${order} LIMIT`;
+  const near = `SELECT * FROM ${ADDITIONS} AS listed WHERE id ${from}${ofPet} ORDER BY id ${order} LIMIT`;
   if (actor === undefined) return { text: `${near} $2`, values };
   const text = `SELECT * FROM (${near} ${SEARCHED_ADDITIONS}) AS near WHERE author = ${parameter(actor)}
     ORDER BY id ${order} LIMIT $2`;
@@ -200,32 +188,25 @@ async function readEntries({ from }: Wanted, statement: Statement): Promise<Entr
 }
 
 type ChangeRow = {
-  set_id: string;
-  changes: string;
-  count: string;
-} & (
-  | (Pick<ListedChange, "subject" | "action"> & {
-      pet_id: string;
-      pet_name: string | null;
-      application_id: string | null;
-      applicant: string | null;
-    })
-  | (Pick<SettingChange, "subject" | "action"> & {
-      pet_id: null;
-      subject_id: string;
-      key_name: string | null;
-      person_name: string | null;
-      email: string | null;
-    })
-);
-
-const PET_NAMES = "coalesce(pets.name, removed_pets.name) AS pet_name";
+  set: string;
+  subject: string;
+  subjectId: string;
+  action: string;
+  fields: string;
+  petId: bigint | null;
+  petName: string | null;
+  applicationId: string | null;
+  applicant: string | null;
+  name: string | null;
+  email: string | null;
+  count: bigint;
+};
 
 /** The changes of these sets, up to $2 of each: animals first, then orders. */
 const CHANGED = `
-  SELECT set_id::text, subject, subject_id, action, fields::text AS changes, pet_id::text, ${PET_NAMES},
-    applications.id::text AS application_id, applications.name AS applicant,
-    keys.name AS key_name, users.name AS person_name, users.email, count::text
+  SELECT set_id::text AS set, subject, subject_id AS "subjectId", action, fields::text, pet_id AS "petId",
+    coalesce(pets.name, removed_pets.name) AS "petName", applications.id::text AS "applicationId",
+    applications.name AS applicant, coalesce(keys.name, users.name) AS name, email, count
   FROM unnest($1::bigint[]) AS listed (id)
   CROSS JOIN LATERAL (
     SELECT *, count(*) OVER () AS count,
@@ -242,35 +223,36 @@ const CHANGED = `
   LEFT JOIN users ON subject = 'person' AND users.id = subject_id
   ORDER BY place`;
 
-const ADDED = `
-  SELECT 'pet-' || id AS set_id, 'pet' AS subject, 'created' AS action, '{}' AS changes, id::text AS pet_id, ${PET_NAMES},
-    NULL AS application_id, NULL AS applicant, '1' AS count
-  FROM unnest($1::bigint[]) AS listed (id)
-  LEFT JOIN pets USING (id) LEFT JOIN removed_pets USING (id)`;
-
-type Parsed<R> = R extends ChangeRow ? Omit<R, "changes"> & { changes: RecordedChanges } : never;
+const additionOf = (petId: bigint, petName: string): ListedChange => ({
+  subject: "pet",
+  action: "created",
+  petId,
+  petName,
+  application: null,
+  byHandler: false,
+  changes: {},
+});
 
 function toChange(
-  row: Parsed<ChangeRow>,
+  { subject, subjectId, action, petId, petName, applicationId, applicant, name, email, changes }: ParsedRow,
   author: string | null,
   shownActorOf: ShownActorOf,
 ): ListedChange | SettingChange {
-  if (row.pet_id === null) {
-    const { subject, subject_id: subjectId, action, changes, key_name, person_name, email } = row;
-    const name = email === null ? key_name : shownName({ name: person_name ?? "", email });
-    return { subject, subjectId, action, name, email, changes };
+  // The log has only subjects and actions of these types.
+  if (petId === null) {
+    const named = email === null ? name : shownName({ name: name ?? "", email });
+    return { subject, subjectId, action, name: named, email, changes } as SettingChange;
   }
-  const changes = shownChanges(row.changes);
+  const shown = shownChanges(changes);
   return {
-    subject: row.subject,
-    action: row.action,
-    petId: BigInt(row.pet_id),
-    petName: row.pet_name,
-    application: row.application_id === null ? null : { id: row.application_id, name: row.applicant ?? "" },
-    byHandler: author !== null && handlersOf(changes).at(-1) === author,
-    changes: withHandlerNames(changes, shownActorOf),
-  };
+    ...{ subject, action, petId, petName },
+    application: applicationId === null ? null : { id: applicationId, name: applicant ?? "" },
+    byHandler: author !== null && handlersOf(shown).at(-1) === author,
+    changes: withHandlerNames(shown, shownActorOf),
+  } as ListedChange;
 }
+
+type ParsedRow = Omit<ChangeRow, "fields"> & { changes: RecordedChanges };
 
 /** Who handled an application before and after a change, as stored. */
 export function handlersOf({ handledBy }: RecordedChanges): string[] {

@@ -48,11 +48,7 @@ async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   const starts = weekStarts(at);
   const periods = starts.map((from) => ({ from, to: new Date(from.getTime() + 7 * DAY_MS) }));
   const ids = await firstIdsSince([...starts, new Date(at.getTime() + DAY_MS)]);
-  const { rows } = await pool().query<{ count: number }>({
-    name: "overview_arrivals",
-    text: ARRIVALS,
-    values: [ids.slice(0, -1), ids.slice(1), MAX_COUNT + 1],
-  });
+  const { rows } = await pool().query<{ count: number }>(ARRIVALS, [ids.slice(0, -1), ids.slice(1), MAX_COUNT + 1]);
   const adoptions = await countAdoptions(periods);
   return starts.map((from, index) => ({
     from: from.toISOString().slice(0, 10),
@@ -62,11 +58,11 @@ async function readWeeks(at: Date): Promise<Overview["weeks"]> {
 }
 
 async function countAdoptions(periods: readonly Period[]): Promise<Count[]> {
-  const { rows } = await pool().query<{ count: number; walked: number }>({
-    name: "overview_adoptions",
-    text: ADOPTIONS,
-    values: [periods.map(({ from }) => from), periods.map(({ to }) => to), MAX_COUNT + 1],
-  });
+  const { rows } = await pool().query<{ count: number; walked: number }>(ADOPTIONS, [
+    periods.map(({ from }) => from),
+    periods.map(({ to }) => to),
+    MAX_COUNT + 1,
+  ]);
   return rows.map(({ count, walked }) => boundedCount(count, MAX_COUNT, walked > MAX_COUNT));
 }
 
@@ -99,9 +95,8 @@ async function readAnimals(): Promise<AboutAnimals> {
 /** Some of those that were added first may have been returned since, so more than a few are looked at. */
 async function readLongest(): Promise<Overview["waitingLongest"]> {
   type Row = { id: string; name: string; categoryId: string; since: string };
-  const { rows } = await pool().query<Row>({
-    name: "overview_longest",
-    text: `SELECT id, name, category_id AS "categoryId", waits_since AS since
+  const { rows } = await pool().query<Row>(
+    `SELECT id, name, category_id AS "categoryId", waits_since AS since
       FROM (
         SELECT *, ${WAITS_SINCE}
         FROM (
@@ -110,8 +105,8 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
         ORDER BY waits_since, id LIMIT $1
       ) AS pets
       ORDER BY since, id`,
-    values: [LONGEST, MAX_COUNT],
-  });
+    [LONGEST, MAX_COUNT],
+  );
   return rows.map(({ id, name, categoryId, since }) => ({
     id: BigInt(id),
     name,
@@ -121,13 +116,12 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
 }
 
 async function readMissing(): Promise<Overview["lacking"]> {
-  const { rows } = await pool().query<{ photo: number; story: number; looked: number }>({
-    name: "overview_lacking",
-    text: `SELECT count(*) FILTER (WHERE NOT ${HAS_PART.photo})::int AS photo,
+  const { rows } = await pool().query<{ photo: number; story: number; looked: number }>(
+    `SELECT count(*) FILTER (WHERE NOT ${HAS_PART.photo})::int AS photo,
         count(*) FILTER (WHERE NOT ${HAS_PART.story})::int AS story, count(*)::int AS looked
       FROM (SELECT id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`,
-    values: [MAX_LOOKED_AT],
-  });
+    [MAX_LOOKED_AT],
+  );
   const { photo = 0, story = 0, looked = 0 } = rows[0] ?? {};
   const counted = (count: number) => boundedCount(count, MAX_COUNT, looked === MAX_LOOKED_AT);
   return { photo: counted(photo), story: counted(story) };
@@ -170,11 +164,10 @@ export async function countNewApplications(): Promise<Count> {
 }
 
 async function countOrders() {
-  const { rows } = await pool().query<{ status: OrderStatus; orders: number; applications: number }>({
-    name: "overview_orders",
-    text: ORDERS,
-    values: [[...ORDER_STATUSES], MAX_COUNT + 1],
-  });
+  const { rows } = await pool().query<{ status: OrderStatus; orders: number; applications: number }>(ORDERS, [
+    [...ORDER_STATUSES],
+    MAX_COUNT + 1,
+  ]);
   const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? { orders: 0, applications: 0 };
   return {
     orders: recordOf(ORDER_STATUSES, (status) => bounded(of(status).orders)),
@@ -186,11 +179,10 @@ async function countOrders() {
 
 async function countApplications(): Promise<Omit<Overview["applications"], "approved">> {
   type Counted = ApplicationStatus | "suspicious" | "to_tell";
-  const { rows } = await pool().query<{ status: Counted; count: number }>({
-    name: "overview_applications",
-    text: APPLICATIONS,
-    values: [[...APPLICATION_STATUSES], MAX_COUNT + 1],
-  });
+  const { rows } = await pool().query<{ status: Counted; count: number }>(APPLICATIONS, [
+    [...APPLICATION_STATUSES],
+    MAX_COUNT + 1,
+  ]);
   const countOf = (counted: Counted) => bounded(rows.find(({ status }) => status === counted)?.count ?? 0);
   return {
     inbox: recordOf(APPLICATION_STATUSES, countOf),

@@ -2,13 +2,13 @@ import "server-only";
 import * as z from "zod/mini";
 import type { Consent } from "../../adoptions/consent-store";
 import { askToAdopt } from "../../adoptions/store";
-import { changeSetOf } from "../../audit/log-store";
+import { record } from "../../audit/log-store";
 import { contentChanged } from "../../concurrency/caches";
 import { afterCommit, begunSet, inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, authorText, DomainError, parseAuthor } from "../../domain";
 import { enqueueJobs, type Job, readJob, settleJob } from "../../jobs/store";
 import type { JobKind, Run } from "../../jobs/worker";
-import { chunksOf } from "../../values/objects";
+import { chunksOf, recordOf } from "../../values/objects";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../values/time";
 import {
   isAllowed,
@@ -24,7 +24,7 @@ import { INSERT, insertValues } from "../columns";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
 import { writeProfiles } from "../profile/store";
 import type { NewPet } from "../schema";
-import { type Import, ImportResult, NewImport, NO_IMPORT, Problem, type Row } from "./schema";
+import { type Import, ImportResult, NewImport, NO_IMPORT, OUTCOMES, Problem, type Row } from "./schema";
 
 const KIND = "import";
 /** Rows in one statement, which is far below the time limit of a statement. */
@@ -100,7 +100,12 @@ async function importRows(tx: Transaction, job: Job, { report, signal }: Run): P
     advance();
   }
   const judged = await judgeChanges(tx, wantedIn(rows));
-  await recordAdditions(tx, author, [...results.values()]);
+  if (added.length > 0)
+    await recordAdditions(
+      tx,
+      author,
+      [...results.values()].flatMap(({ petId }) => petId ?? []),
+    );
   const places = [...rows.entries()].flatMap(([place, { id }]) => (id === undefined ? [] : [place]));
   for (const [at, place] of places.entries()) {
     const one = judged[at];
@@ -109,15 +114,9 @@ async function importRows(tx: Transaction, job: Job, { report, signal }: Run): P
   await makeChanges(tx, author, judged.filter(isAllowed), { confirm, seesNames: false }, advance);
   afterCommit(tx, contentChanged);
   const inOrder = rows.flatMap((_, place) => results.get(place) ?? []);
-  const countOf = (wanted: RowResult["outcome"]) => inOrder.filter(({ outcome }) => outcome === wanted).length;
   const result: ImportResult = {
     rows: inOrder,
-    counts: {
-      added: added.length,
-      changed: countOf("changed"),
-      same: countOf("same"),
-      refused: countOf("refused"),
-    },
+    counts: recordOf(OUTCOMES, (wanted) => inOrder.filter(({ outcome }) => outcome === wanted).length),
     changeSet: begunSet(tx)?.id.toString() ?? null,
   };
   await settleJob(job, "done", result, tx);
@@ -145,12 +144,11 @@ function toNewPet({ name, categoryId, status }: Row): NewPet {
 }
 
 /** The row of an animal is the record of its addition. This says that it belongs to the set, which is undone as a whole. */
-async function recordAdditions(tx: Transaction, author: Author, added: readonly RowResult[]) {
-  if (added.length === 0) return;
-  const { id, at } = await changeSetOf(tx, author);
-  await tx.$executeRaw`
-    INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, version, at)
-    SELECT ${id}, pet_id, 'pet', pet_id::text, 'created', '{}', 1, ${at} FROM unnest(${added.map(({ petId }) => petId)}::bigint[]) AS added (pet_id)`;
+function recordAdditions(tx: Transaction, author: Author, petIds: readonly bigint[]): Promise<void> {
+  const changes = petIds.map(
+    (petId) => ({ subject: "pet", subjectId: petId, petId, action: "created", fields: {}, version: 1n }) as const,
+  );
+  return record(tx, author, ...changes);
 }
 
 type RowResult = ImportResult["rows"][number];

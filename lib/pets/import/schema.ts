@@ -47,7 +47,7 @@ export type NewImport = z.infer<typeof NewImport>;
 const count = wholeNumber(0, MAX_ROWS);
 const list = <S extends z.ZodMiniType>(entry: S) => z.array(entry).register(z.globalRegistry, { maxItems: MAX_ROWS });
 
-const OUTCOMES = ["added", "changed", "same", "refused"] as const;
+export const OUTCOMES = ["added", "changed", "same", "refused"] as const;
 
 export const ImportResult = z.object({
   /** Of each row, in order, with its animal. `same` had these values already. */
