@@ -7,7 +7,7 @@ import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/store";
 import { limiter } from "@/lib/limits/limiter";
 import { NewPerson } from "@/lib/people/schema";
-import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
+import { addPerson, resetPassword } from "@/lib/people/store";
 import { erasePhoto } from "@/lib/pets/photos/file-store";
 import { parsePhotoPath } from "@/lib/pets/photos/files";
 import { readEnv } from "@/lib/process/env";
@@ -147,7 +147,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takesOperand: true,
     read(_values, operand) {
       const { email } = parseArguments(NewPerson, { email: operand });
-      return async () => printOneTimePassword(await resetPasswordByEmail(OPERATOR, email));
+      return async () => printOneTimePassword(await resetPassword(OPERATOR, { email }));
     },
   },
   "photos erase": {

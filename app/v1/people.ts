@@ -15,7 +15,6 @@ import {
 } from "@/lib/people/schema";
 import {
   addPerson,
-  changeOwnName,
   changePerson,
   endSessionsOf,
   getPerson,
@@ -46,10 +45,7 @@ export const PEOPLE: Routes = {
       query: PageQuery,
       returns: People,
       sends: ["Link"],
-      async handle({ query }) {
-        const { people, ...page } = await listPeople(query);
-        return { data: people, page };
-      },
+      handle: ({ query }) => listPeople(query),
     }),
     POST: endpoint({
       operationId: "addPerson",
@@ -89,7 +85,10 @@ export const PEOPLE: Routes = {
       lock: (tx, { caller }) => lockForAdmin(tx, selfOf(caller).personId),
       returns: OwnPerson,
       sends: ["ETag"],
-      handle: async ({ body: { name }, caller }) => answerWith(await changeOwnName(selfOf(caller), name)),
+      async handle({ body, caller }) {
+        const self = selfOf(caller);
+        return answerWith(await changePerson(self, self.personId, body));
+      },
     }),
   },
   "/v1/people/[personId]": {
@@ -137,7 +136,9 @@ export const PEOPLE: Routes = {
       body: EmptyObject,
       idempotent: "secret",
       returns: OneTimePassword,
-      handle: async ({ params: { personId }, caller }) => ({ data: await resetPassword(actorOf(caller), personId) }),
+      handle: async ({ params: { personId }, caller }) => ({
+        data: await resetPassword(actorOf(caller), { id: personId }),
+      }),
     }),
   },
   "/v1/people/[personId]/sessions": {

@@ -7,26 +7,22 @@ import { now } from "../process/clock";
 import { settings } from "../process/settings";
 import { readShelter } from "../shelter/store";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../values/time";
-import { deliver, failureOf, type Timeouts } from "./smtp";
+import { deliver, failureOf } from "./smtp";
 import { MAIL_JOB } from "./store";
 import { composeMessage, contentOf } from "./templates";
 
-const TIMEOUTS: Timeouts = {
-  connectMs: 10 * SECOND_MS,
-  greetingMs: 10 * SECOND_MS,
-  silenceMs: 20 * SECOND_MS,
-  wholeMs: 60 * SECOND_MS,
-};
+/** How long sending one e-mail may take. */
+const TIMEOUT_MS = MINUTE_MS;
 const HEALTH = { where: { id: 1 }, select: { id: true } } as const;
 
 /** The consequences of giving up an e-mail, in the transaction that records it. */
 type OnGivenUp = (tx: Transaction, mail: Job) => Promise<void>;
 
 /** Sends what `enqueueMail` has written. */
-export const mailJobs = (onGivenUp?: OnGivenUp, timeouts = TIMEOUTS): JobKind => ({
+export const mailJobs = (onGivenUp?: OnGivenUp, timeoutMs = TIMEOUT_MS): JobKind => ({
   kind: MAIL_JOB,
   async run(mail, { signal }) {
-    await send(mail, timeouts, signal);
+    await send(mail, timeoutMs, signal);
     await inTransaction(async (tx) => {
       await tx.mailHealth.update({ ...HEALTH, data: { lastSuccessAt: new Date(now()) } });
       await settleJob(mail, "done", {}, tx);
@@ -46,14 +42,14 @@ export const mailJobs = (onGivenUp?: OnGivenUp, timeouts = TIMEOUTS): JobKind =>
 const Stored = z.object({ to: z.string(), data: z.unknown() });
 
 /** @throws JobError when it is not sent */
-async function send({ id, data: stored, template, createdAt }: Job, timeouts: Timeouts, signal: AbortSignal) {
+async function send({ id, data: stored, template, createdAt }: Job, timeoutMs: number, signal: AbortSignal) {
   const { to, data } = Stored.parse(stored);
   const shelter = await readShelter();
   const content = contentOf(template ?? "", data, shelter, createdAt);
   if (!content) throw new JobError("this version has no such template, or other data for it", true);
   const from = { shelter: shelter.name, telephone: shelter.telephone, site: settings().SITE_URL ?? "" };
   try {
-    await deliver({ id, createdAt, to, message: composeMessage(content, from), shelter }, timeouts, signal);
+    await deliver({ id, createdAt, to, message: composeMessage(content, from), shelter }, timeoutMs, signal);
   } catch (error) {
     throw failureOf(error);
   }

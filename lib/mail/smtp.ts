@@ -7,9 +7,6 @@ import { isRecord } from "../values/objects";
 import type { SmtpServer } from "../values/urls";
 import { type Message, oneLine } from "./templates";
 
-/** How long each part of sending an e-mail may take, in milliseconds. */
-export type Timeouts = { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number };
-
 type Delivery = {
   id: bigint;
   createdAt: Date;
@@ -20,18 +17,18 @@ type Delivery = {
 };
 
 /**
- * Sends one e-mail to one e-mail address on its own connection.
+ * Sends one e-mail to one e-mail address on its own connection, within this time.
  * @throws Error of nodemailer, or when `stopped` is aborted
  */
 export async function deliver(
   { id, createdAt, to, message, shelter }: Delivery,
-  timeouts: Timeouts,
+  timeoutMs: number,
   stopped: AbortSignal,
 ) {
   const { SMTP_URL, MAIL_FROM } = settings();
   if (!SMTP_URL || !MAIL_FROM) throw new Error("SMTP_URL and MAIL_FROM are not set");
-  const transport = createTransport({ ...connectionOptions(SMTP_URL), ...timeoutOptions(timeouts) });
-  const timeout = AbortSignal.timeout(timeouts.wholeMs);
+  const transport = createTransport(connectionOptions(SMTP_URL));
+  const timeout = AbortSignal.timeout(timeoutMs);
   const sending = transport.sendMail({
     ...message,
     // The same for every attempt, so that an e-mail that arrives twice can be recognised.
@@ -52,15 +49,6 @@ export async function deliver(
   });
 }
 
-const timeoutOptions = ({ connectMs, greetingMs, silenceMs }: Timeouts) => ({
-  connectionTimeout: connectMs,
-  dnsTimeout: connectMs,
-  greetingTimeout: greetingMs,
-  socketTimeout: silenceMs,
-  // By then the e-mail is accepted or refused, so there is no need to wait for a graceful close.
-  socketCloseTimeout: 0,
-});
-
 /** Returns how to connect. Mail is sent in plain text only to the same machine, or where SMTP_URL says `tls=off`. */
 export function connectionOptions({ host, port, implicitTls, mayBePlain, login }: SmtpServer) {
   return {
@@ -70,6 +58,8 @@ export function connectionOptions({ host, port, implicitTls, mayBePlain, login }
     requireTLS: !implicitTls && !mayBePlain && !isLoopback(host),
     // With a login, but without AUTH on offer, nodemailer would send without signing in.
     ...(login && { auth: { user: login.user, pass: login.password }, forceAuth: true }),
+    // By then the e-mail is accepted or refused, so there is no need to wait for a graceful close.
+    socketCloseTimeout: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -7,7 +7,7 @@ import { conflict, DomainError } from "../domain";
 import type { Prisma } from "../generated/prisma/client";
 import type { PageQuery } from "../http/paging";
 import { now } from "../process/clock";
-import { type Neighbours, numbered, type PageRange, readPage } from "../values/cursor";
+import { type Listed, numbered, type PageRange, readPage } from "../values/cursor";
 import { localPartOf, shownName } from "../values/person-name";
 import { invitationEnd, lockPerson, makePasswordLink, ofPerson, replacePassword } from "./password-store";
 import { newOneTimePassword } from "./passwords";
@@ -34,55 +34,44 @@ type Added<T> = T & { id: string };
  * @throws DomainError conflict when the e-mail address is taken
  */
 export async function addPerson(actor: Actor, person: NewPerson): Promise<Added<OneTimePassword>> {
-  const { email, role } = person;
   // Hashing is slow, so it is done before the transaction.
-  const { password, hash, expiresAt } = await newOneTimePassword();
-  const id = randomUUID();
-  return audited(
-    actor,
-    async (tx) => {
-      await requireNewEmail(tx, email);
-      await createPerson(tx, { ...person, id, hash, expiresAt });
-      return { id, email, password };
-    },
-    () => ({ ...ofPerson(id), action: "person.add", fields: fieldsOf({}, { role }) }),
-  );
-}
-
-type StoredPerson = NewPerson & { id: string; hash: string | null; expiresAt: Date };
-
-async function createPerson(tx: Db, person: StoredPerson): Promise<void> {
-  const { id, email, role, name = localPartOf(email), hash, expiresAt } = person;
-  await tx.user.create({
-    data: {
-      id,
-      email,
-      name,
-      emailVerified: true,
-      mustChangePassword: true,
-      passwordExpiresAt: expiresAt,
-      role,
-      accounts: { create: { id: randomUUID(), accountId: id, providerId: "credential", password: hash } },
-    },
-    select: { id: true },
-  });
+  const { password, ...secret } = await newOneTimePassword();
+  return storePerson(actor, person, { ...secret, action: "person.add" }, () => ({ email: person.email, password }));
 }
 
 /**
  * Adds a person without a password. They get a link to choose one: by mail, or through the actor.
  * @throws DomainError conflict when the e-mail address is taken
  */
-export async function invitePerson(actor: Actor, person: NewPerson): Promise<Added<Invitation>> {
-  const { email, role } = person;
+export function invitePerson(actor: Actor, person: NewPerson): Promise<Added<Invitation>> {
+  const secret = { hash: null, expiresAt: invitationEnd(), action: "person.invite" } as const;
+  return storePerson(actor, person, secret, (tx, id) =>
+    makePasswordLink(tx, { id, email: person.email, template: "invitation" }),
+  );
+}
+
+type FirstSecret = { hash: string | null; expiresAt: Date; action: "person.add" | "person.invite" };
+
+function storePerson<T>(
+  actor: Actor,
+  { email, role, name = localPartOf(email) }: NewPerson,
+  { hash, expiresAt, action }: FirstSecret,
+  answer: (tx: Transaction, id: string) => T | Promise<T>,
+): Promise<Added<T>> {
   const id = randomUUID();
+  const accounts = { create: { id: randomUUID(), accountId: id, providerId: "credential", password: hash } };
+  const own = { id, email, name, role, accounts };
+  const first = { emailVerified: true, mustChangePassword: true, passwordExpiresAt: expiresAt };
   return audited(
     actor,
     async (tx) => {
-      await requireNewEmail(tx, email);
-      await createPerson(tx, { ...person, id, hash: null, expiresAt: invitationEnd() });
-      return { id, ...(await makePasswordLink(tx, { id, email, template: "invitation" })) };
+      if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
+        throw conflict(`There is already a person with the e-mail address ${email}`);
+      }
+      await tx.user.create({ data: { ...own, ...first }, select: { id: true } });
+      return { id, ...(await answer(tx, id)) };
     },
-    () => ({ ...ofPerson(id), action: "person.invite", fields: fieldsOf({}, { role }) }),
+    () => ({ ...ofPerson(id), action, fields: fieldsOf({}, { role }) }),
   );
 }
 
@@ -103,17 +92,11 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
   );
 }
 
-async function requireNewEmail(tx: Db, email: string): Promise<void> {
-  if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
-    throw conflict(`There is already a person with the e-mail address ${email}`);
-  }
-}
-
 /** Lists the people, those who were added last first. */
-export async function listPeople(query: PageQuery): Promise<{ people: Person[] } & Neighbours> {
+export async function listPeople(query: PageQuery): Promise<Listed<Person>> {
   const read = (range: PageRange) => db().user.findMany({ ...numbered(range), select: { ...COLUMNS, number: true } });
   const { entries, ...page } = await readPage(query, { read, idOf: ({ number }) => number });
-  return { people: entries.map(toPerson), ...page };
+  return { data: entries.map(toPerson), page };
 }
 
 /**
@@ -140,13 +123,6 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
     },
   );
   return after;
-}
-
-export async function changeOwnName(
-  actor: Extract<Actor, { personId: string }>,
-  name: string,
-): Promise<VersionedPerson> {
-  return changePerson(actor, actor.personId, { name });
 }
 
 /** What is said of a change of several fields. */
@@ -200,27 +176,19 @@ export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
 }
 
 /** Also signs the person out everywhere. The password is returned in plain text. @throws DomainError not_found */
-export function resetPassword(actor: Actor, id: string): Promise<OneTimePassword> {
-  return resetFor(actor, (tx) => getPerson(id, tx));
-}
-
-/** @throws DomainError not_found */
-export function resetPasswordByEmail(actor: Actor, email: string): Promise<OneTimePassword> {
-  return resetFor(actor, async (tx) => {
-    const row = await tx.user.findUnique({ where: { email }, select: COLUMNS });
-    if (!row) throw new DomainError("not_found", `There is no person with the e-mail address ${email}`);
-    return toPerson(row);
-  });
-}
-
-async function resetFor(actor: Actor, read: (tx: Db) => Promise<Person>): Promise<OneTimePassword> {
-  const { password, hash, expiresAt } = await newOneTimePassword();
+export async function resetPassword(actor: Actor, who: { id: string } | { email: string }): Promise<OneTimePassword> {
+  const { password, ...secret } = await newOneTimePassword();
   const { email } = await audited(
     actor,
     async (tx) => {
-      const person = await read(tx);
+      const person = await tx.user.findUnique({ where: who, select: { id: true, email: true } });
+      if (!person)
+        throw new DomainError(
+          "not_found",
+          "id" in who ? NO_PERSON : `There is no person with the e-mail address ${who.email}`,
+        );
       await lockPerson(tx, person.id);
-      await replacePassword(tx, person.id, { hash, expiresAt });
+      await replacePassword(tx, person.id, secret);
       return person;
     },
     ({ id }) => ({ ...ofPerson(id), action: "person.password" }),

@@ -85,7 +85,7 @@ describe("browser tokens", () => {
       "the end of the session",
       ({ session: id }) => db().session.update({ where: { id }, data: { expiresAt: new Date(now()) } }),
     ],
-    ["a new password", ({ id }) => resetPassword(OPERATOR, id)],
+    ["a new password", ({ id }) => resetPassword(OPERATOR, { id })],
     ["being disabled", ({ id }) => changePerson(OPERATOR, id, { disabled: true })],
     ["being disabled and enabled again", ({ id }) => disableAndEnable(id)],
   ])("%s ends a token immediately, before it expires", async (_what, end) => {

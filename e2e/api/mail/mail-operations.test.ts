@@ -9,7 +9,7 @@ import { enqueueMail } from "@/lib/mail/store";
 import { DAY_MS, HOUR_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
-import { enqueue, later, messageId, NOW, outbox, send, suiteMail, TIMEOUTS } from "../support/mail";
+import { enqueue, later, messageId, NOW, outbox, send, suiteMail, TIMEOUT_MS } from "../support/mail";
 import { settingChangesOf } from "../support/records";
 import { personToken, suiteService } from "../support/service";
 
@@ -72,7 +72,7 @@ describe("sending mail – several processes, and ones that die", () => {
 
 describe("the worker that sends mail", () => {
   const started = () => {
-    const worker = new JobWorker({ ...mailJobs(undefined, TIMEOUTS), pollMs: 10 });
+    const worker = new JobWorker({ ...mailJobs(undefined, TIMEOUT_MS), pollMs: 10 });
     worker.start();
     return worker;
   };

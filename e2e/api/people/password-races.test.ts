@@ -31,7 +31,7 @@ test.each([
   const { id, email, password, browser } = await newSignedIn(true);
   const held = values.map(() => id);
   const [reset, change] = await holdingTransaction({ sql: lock, values: held }, async () => {
-    const first = resetPassword(OPERATOR, id);
+    const first = resetPassword(OPERATOR, { id });
     await waiting(1);
     const second = browser.changePassword(password, OWN_PASSWORD);
     await waiting(2);
@@ -53,7 +53,7 @@ test("a reset that waits for a password change ends the session that the change 
   const [change, reset] = await holdingTransaction({ sql: AUDITED }, async () => {
     const first = browser.changePassword(password, OWN_PASSWORD);
     await waiting(1);
-    const second = resetPassword(OPERATOR, id);
+    const second = resetPassword(OPERATOR, { id });
     await waiting(2);
     return [first, second];
   });

@@ -105,7 +105,7 @@ test("twenty wrong passwords from many IP addresses block sign-ins for a while, 
   expect((await others.signIn(colleague.email, colleague.password)).status).toBe(200);
   expect((await others.signIn(email, password)).status).toBe(429);
   // A new one-time password works immediately and anywhere.
-  const fresh = await resetPassword(OPERATOR, id);
+  const fresh = await resetPassword(OPERATOR, { id });
   expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
   await db().user.update({ where: { id }, data: { mustChangePassword: false, passwordExpiresAt: null } });
   expect((await newBrowser().signIn(email, fresh.password)).status).toBe(429);

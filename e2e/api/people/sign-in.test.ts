@@ -4,7 +4,7 @@ import { SignIns } from "@/lib/audit/schema";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { changePerson, resetPasswordByEmail } from "@/lib/people/store";
+import { changePerson, resetPassword } from "@/lib/people/store";
 import { setClock } from "@/lib/process/clock";
 import { emailHash } from "@/lib/sign-in/limits";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
@@ -39,7 +39,7 @@ describe("signing in as component tests replay it", () => {
     expect(await ended("GET /v1/applications", "signed-out")).toMatchObject({ status: 401 });
     expect(await ended("GET /v1/people", "session-ended")).toMatchObject({ status: 401 });
     await db().windowCount.deleteMany();
-    const { password } = await resetPasswordByEmail(OPERATOR, email);
+    const { password } = await resetPassword(OPERATOR, { email });
     expect(await signIn(password, "session-renewed")).toMatchObject({ status: 200 });
   });
 });
@@ -55,7 +55,7 @@ describe("sign-in – passwords", () => {
     expect(refused.status).toBe(403);
     expect(refused.headers["set-cookie"]).toBeUndefined();
     expect(message(refused)).toMatch(/expired.* Ask an admin .*npm run staff -- reset /);
-    const fresh = await resetPasswordByEmail(OPERATOR, email);
+    const fresh = await resetPassword(OPERATOR, { email });
     expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
   });
 

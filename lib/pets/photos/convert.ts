@@ -1,10 +1,11 @@
 import "server-only";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import * as z from "zod/mini";
 import { Semaphore } from "../../concurrency/capacity";
 import { DomainError } from "../../domain";
@@ -150,41 +151,32 @@ const stoppingError = () =>
 
 async function runConverter(parts: readonly Uint8Array[], type: string) {
   const { script, timeoutMs, running } = conversions;
-  const size = parts.reduce((sum, { length }) => sum + length, 0);
-  const args = [script, type.slice("image/".length), String(size), String(2 * timeoutMs)];
+  const args = [script, type.slice("image/".length), String(2 * timeoutMs)];
   // Does not include the service's own environment, which has secrets.
   const env = { NODE_ENV: "production", VIPS_BLOCK_UNTRUSTED: "1" } as const;
-  const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "ignore"] });
-  // Awaited from here on, because an event reports that a process could not be started.
-  const closed = once(child, "close");
+  const limits = { timeout: timeoutMs, maxBuffer: MAX_OUTPUT_BYTES, killSignal: "SIGKILL" } as const;
+  const conversion = promisify(execFile)(process.execPath, args, { env, encoding: "buffer", ...limits });
+  const { child } = conversion;
   lowerPriority(child);
   running.add(child);
-  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
   // The converter may refuse a photo before it has read all of it, which breaks the pipe.
   child.stdin?.on("error", () => {});
   for (const part of parts) child.stdin?.write(part);
   child.stdin?.end();
-  const pieces: Buffer[] = [];
-  let received = 0;
-  child.stdout?.on("data", (piece: Buffer) => {
-    received += piece.length;
-    if (received > MAX_OUTPUT_BYTES) child.kill("SIGKILL");
-    else pieces.push(piece);
-  });
   try {
-    const [code, signal] = await closed.catch((error: unknown) => {
+    const result = readOutput((await conversion).stdout);
+    if (result) return result;
+  } catch (error) {
+    if (child.pid === undefined) {
       log("error", "the photo converter could not be started", { reason: lastLine(error) });
       throw tooManyWaiting();
-    });
-    const result = code === 0 ? readOutput(Buffer.concat(pieces.splice(0))) : null;
-    if (result) return result;
+    }
     if (conversions.ended.has(child)) throw stoppingError();
-    log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
-    return null;
   } finally {
-    clearTimeout(timer);
     running.delete(child);
   }
+  log("warn", "a photo could not be converted", { type, ended: String(child.exitCode ?? child.signalCode) });
+  return null;
 }
 
 /**

@@ -2,7 +2,7 @@
 // libvips cannot be interrupted, and a crash in a decoder must not end the service. Reads the photo from stdin. Writes
 // a line of JSON to stdout, then the pictures that it names. Plain JavaScript, because Node.js starts it without
 // bundling.
-import { readSync, writeSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 
 const MAX_PIXELS = 50_000_000;
 /** Maximum size of the pixels, in bytes. Interlaced, progressive and rotated photos are in memory as a whole. */
@@ -15,7 +15,7 @@ const JPEG = { quality: 80, progressive: true };
 const STDIN = 0;
 const STDOUT = 1;
 
-const [format = "", size = "0", timeoutMs = "0"] = process.argv.slice(2);
+const [format = "", timeoutMs = "0"] = process.argv.slice(2);
 // Ends a conversion that hangs, even if the service no longer exists.
 setTimeout(() => process.exit(3), Number(timeoutMs)).unref();
 const { default: sharp } = await import("sharp");
@@ -25,19 +25,7 @@ sharp.unblock({
 });
 sharp.concurrency(1);
 sharp.cache(false);
-await convert(readPhoto(Number(size)));
-
-/** @param {number} size in bytes */
-function readPhoto(size) {
-  const photo = Buffer.allocUnsafeSlow(size);
-  let at = 0;
-  while (at < size) {
-    const count = readSync(STDIN, photo, at, size - at, null);
-    if (count === 0) break;
-    at += count;
-  }
-  return photo.subarray(0, at);
-}
+await convert(readFileSync(STDIN));
 
 /** @param {Buffer} photo */
 async function convert(photo) {
