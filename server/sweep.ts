@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { deleteOldApplications } from "@/lib/applications/store";
 import { deleteOldSettings } from "@/lib/audit/log-store";
 import { type Db, db } from "@/lib/database/client";
@@ -61,22 +62,15 @@ export function startSweeping({
   firstMs = FIRST_SWEEP_DELAY_MS,
   everyMs = SWEEP_INTERVAL_MS,
 } = {}): () => Promise<void> {
-  let isStopped = false;
-  let sweeping = Promise.resolve();
-  let timer: NodeJS.Timeout;
-  const schedule = (delay: number) => {
-    timer = setTimeout(() => {
-      sweeping = sweepUp(() => isStopped).then(() => {
-        if (!isStopped) schedule(everyMs);
-      });
-    }, delay);
-    timer.unref();
-  };
-  schedule(firstMs);
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await sweeping;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const wait = (ms: number) => delay(ms, true, { signal, ref: false }).catch(() => false);
+  const sweeping = (async () => {
+    for (let ms = firstMs; await wait(ms); ms = everyMs) await sweepUp(() => signal.aborted);
+  })();
+  return () => {
+    stopping.abort();
+    return sweeping;
   };
 }
 

@@ -11,8 +11,7 @@ import { SECOND_MS } from "@/lib/values/time";
 import type { ReadySettings } from "./database/prepare";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 
-/** A worker that ends this soon is replaced after a pause. */
-const SHORT_LIFE_MS = 5_000;
+/** Before a worker that ended is replaced, because it may end at once again. */
 const RESTART_PAUSE_MS = 1_000;
 /** After DRAIN_SECONDS. Longer than its requests in progress may take. */
 const STOP_TIMEOUT_MS = 15_000;
@@ -34,30 +33,15 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
     isStopping = true;
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stop(worker, settings)));
   });
-  const began = new Map<number, number>();
-  const start = () => {
-    // Workers get what the start found out through their environment.
-    const worker = cluster.fork({ DATABASE_URL: settings.DATABASE_URL, AUTH_SECRET: settings.AUTH_SECRET });
-    began.set(worker.id, Date.now());
-    return worker;
-  };
-  const workers = Array.from({ length: settings.WORKERS }, start);
-  const replace = (worker: Worker, code: number, signal: string) => {
+  // Workers get what the start found out through their environment.
+  const { DATABASE_URL, AUTH_SECRET } = settings;
+  const start = () => cluster.fork({ DATABASE_URL, AUTH_SECRET });
+  cluster.on("exit", (_worker, code, signal) => {
     if (isStopping) return;
-    log("error", "a worker ended; another one is started", { code, signal });
-    const life = Date.now() - (began.get(worker.id) ?? 0);
-    began.delete(worker.id);
-    const restart = () => {
-      if (!isStopping) start();
-    };
-    setTimeout(restart, life < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
-  };
-  const [port = 0] = await Promise.all(workers.map(whenListening));
-  cluster.on("exit", replace);
-  // One may have ended while another was still starting.
-  for (const worker of workers) {
-    if (worker.isDead()) replace(worker, worker.process.exitCode ?? 0, worker.process.signalCode ?? "");
-  }
+    log("error", "a worker ended", { code, signal });
+    setTimeout(() => isStopping || start(), RESTART_PAUSE_MS);
+  });
+  const [port = 0] = await Promise.all(Array.from({ length: settings.WORKERS }, () => whenListening(start())));
   return port;
 }
 

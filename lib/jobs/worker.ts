@@ -45,7 +45,7 @@ export class JobError extends DomainError {
 /** Does the jobs of one kind, one at a time: at once if this process enqueued them, otherwise soon. */
 export class JobWorker {
   private timer: NodeJS.Timeout | null = null;
-  private working: Promise<void> | null = null;
+  private working = Promise.resolve();
   private isWoken = false;
   private isStopping = false;
   private readonly ending = new AbortController();
@@ -53,10 +53,7 @@ export class JobWorker {
   constructor(private readonly jobs: JobKind) {}
 
   start(): void {
-    onJob(this.jobs.kind, () => {
-      this.isWoken = true;
-      this.wake();
-    });
+    onJob(this.jobs.kind, () => this.wake());
     this.timer = setInterval(() => this.wake(), this.jobs.pollMs).unref();
     this.wake();
   }
@@ -71,16 +68,14 @@ export class JobWorker {
     clearTimeout(deadline);
   }
 
+  /** A round follows the one in progress, which may just have found nothing. */
   private wake(): void {
-    this.working ??= this.workInRounds();
-  }
-
-  private async workInRounds(): Promise<void> {
-    do {
+    if (this.isWoken) return;
+    this.isWoken = true;
+    this.working = this.working.then(() => {
       this.isWoken = false;
-      await this.workOff();
-    } while (this.isWoken && !this.isStopping);
-    this.working = null;
+      return this.workOff();
+    });
   }
 
   /** Does every job that is due, unless a failure ends the round. Never throws. */

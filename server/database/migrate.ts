@@ -98,35 +98,28 @@ async function withLock<T>(url: string, action: (client: pg.Client) => Promise<T
 /** Lets a role read and write the rows of all tables of the owner of `url`. It may only read the list of migrations. */
 export async function grantRows(url: string, role: string): Promise<void> {
   await changeRights(new DatabaseClient(roleConfig(url)), async (client) => {
-    const { rows } = await client.query<{ name: string; kind: string }>(MISSING, [role]);
+    const { rows } = await client.query<{ name: string; rights: string }>(MISSING, [role]);
     if (rows.length === 0) return;
     const to = client.escapeIdentifier(role);
     await client.query(
       `GRANT USAGE ON SCHEMA ${(await client.query("SELECT current_schema()::regnamespace AS name")).rows[0].name} TO ${to}`,
     );
-    for (const { name, kind } of rows) await client.query(`GRANT ${RIGHTS[kind]} ON ${name} TO ${to}`);
+    for (const { name, rights } of rows) await client.query(`GRANT ${rights} ON ${name} TO ${to}`);
   });
 }
 
-const RIGHTS: Readonly<Record<string, string>> = {
-  table: "SELECT, INSERT, UPDATE, DELETE",
-  migrations: "SELECT",
-  sequence: "USAGE, SELECT",
-};
-
-/** On which the role $1 lacks a right. */
+/** The tables and sequences on which the role $1 lacks a right, with all rights that it needs. */
 const MISSING = `
-  SELECT name, kind FROM (
-    SELECT oid, oid::regclass::text AS name,
-           CASE WHEN relkind = 'S' THEN 'sequence' WHEN relname = '_prisma_migrations' THEN 'migrations' ELSE 'table' END AS kind
-    FROM pg_class
-    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'S')
-      AND relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)
-  ) AS found
-  WHERE CASE kind
-    WHEN 'sequence' THEN NOT (has_sequence_privilege($1, oid, 'USAGE') AND has_sequence_privilege($1, oid, 'SELECT'))
-    WHEN 'migrations' THEN NOT has_table_privilege($1, oid, 'SELECT')
-    ELSE NOT (has_table_privilege($1, oid, 'SELECT') AND has_table_privilege($1, oid, 'INSERT')
-      AND has_table_privilege($1, oid, 'UPDATE') AND has_table_privilege($1, oid, 'DELETE'))
-  END
+  SELECT oid::regclass::text AS name, rights
+  FROM pg_class, LATERAL (
+    SELECT CASE WHEN relkind = 'S' THEN 'USAGE,SELECT' WHEN relname = '_prisma_migrations' THEN 'SELECT'
+      ELSE 'SELECT,INSERT,UPDATE,DELETE' END AS rights
+  ) AS needed
+  WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'S')
+    AND relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)
+    AND EXISTS (
+      SELECT FROM unnest(string_to_array(rights, ',')) AS needed_right
+      WHERE NOT CASE relkind WHEN 'S' THEN has_sequence_privilege($1, oid, needed_right)
+        ELSE has_table_privilege($1, oid, needed_right) END
+    )
   ORDER BY name`;

@@ -33,19 +33,15 @@ const READ_ONLY: Accepted = { methods: ["GET", "HEAD"], bodyBytes: 0 };
 /** The form itself limits the body. */
 const READS_AND_FORMS: Accepted = { methods: ["GET", "HEAD", "POST"], bodyBytes: 0 };
 
+const SIGN_IN: Accepted = { methods: ["POST"], bodyBytes: 16 * KB };
+
+/** For the tools of Next.js. */
+const DEVELOPMENT: Accepted = { methods: ["GET", "HEAD", "POST"], bodyBytes: 1024 * KB };
+
 /** A route outside `/v1` that takes a body has to be listed here. */
-const EXCEPTIONS: readonly (Accepted & { prefix: string })[] = [
-  { prefix: "/api/auth/", methods: ["POST"], bodyBytes: 16 * KB },
-];
-
-const DEVELOPMENT: readonly (Accepted & { prefix: string })[] = [
-  { prefix: "/__nextjs", methods: ["GET", "HEAD", "POST"], bodyBytes: 1024 * KB },
-  { prefix: "/_next/", methods: ["GET", "HEAD", "POST"], bodyBytes: 1024 * KB },
-];
-
-function acceptedAt(path: string, isDevelopment: boolean): Accepted {
-  const exceptions = isDevelopment ? [...EXCEPTIONS, ...DEVELOPMENT] : EXCEPTIONS;
-  return exceptions.find(({ prefix }) => path.startsWith(prefix)) ?? READ_ONLY;
+function acceptedAt(path: string, dev: boolean): Accepted {
+  if (path.startsWith("/api/auth/")) return SIGN_IN;
+  return dev && /^\/(_next\/|__nextjs)/.test(path) ? DEVELOPMENT : READ_ONLY;
 }
 
 /** For a whole request, in milliseconds. */

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import type { HeaderList } from "@/lib/http/message";
-import { log } from "@/lib/process/log";
 import { DOCUMENT_POLICY } from "./page-policy";
 
 /** Next.js serves other files, which are counted like pages. */
@@ -16,9 +15,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
-
-/** Of all files together. Next.js serves the rest. */
-const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
 /** Their names change with their content. */
 const FOREVER = "public, max-age=31536000, immutable";
@@ -47,22 +43,15 @@ type Asset = { etag: string; variants: Record<Encoding, Variant> };
  * The files of `public` and of the build, by path, with what scripts/finish-assets.mjs has compressed. They do not
  * change while the service runs.
  */
-export function readAssets(root = ".", maxBytes = MAX_TOTAL_BYTES): ReadonlyMap<string, Asset> {
+export function readAssets(root = "."): ReadonlyMap<string, Asset> {
   const assets = new Map<string, Asset>();
-  let total = 0;
   for (const [path, file] of [
     ...filesIn(join(root, ".next/static"), "/_next/static"),
     ...filesIn(join(root, "public"), ""),
   ]) {
     const type = TYPES[extname(path)];
     if (type === undefined) continue;
-    const asset = readAsset(file, type, join(root, ".next/compressed", path), path);
-    total += Object.values(asset.variants).reduce((sum, { body }) => sum + body.length, 0);
-    if (total > maxBytes) {
-      log("warn", "not all files fit in memory: Next.js serves the others", { limit: maxBytes });
-      break;
-    }
-    assets.set(path, asset);
+    assets.set(path, readAsset(file, type, join(root, ".next/compressed", path), path));
   }
   return assets;
 }
