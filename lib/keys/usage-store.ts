@@ -5,10 +5,10 @@ import { logFailure } from "../database/health";
 import type { Ban, Verdict } from "../limits/bucket";
 import type { Subject } from "../limits/memory";
 import type { BanRules } from "../limits/plans";
-import type { Settings } from "../process/env";
 import { log } from "../process/log";
 import { settings } from "../process/settings";
 import { singleton } from "../process/singleton";
+import { chunksOf } from "../values/objects";
 import { DAY_MS, MINUTE_MS } from "../values/time";
 
 /** Stores a ban. Storing it again changes nothing. */
@@ -80,27 +80,36 @@ const state = singleton<State>("keys.usage", () => ({
 
 /** Records the use of a key. It is written later, so no request waits for it. */
 export function recordUse(keyId: string, { decidedAt, refused }: Verdict, isDeprecated: boolean): void {
-  const [day, minute] = [Math.floor(decidedAt / DAY_MS), Math.floor(decidedAt / MINUTE_MS)];
-  const name = `${keyId} ${day}`;
-  let tally = state.tallies.get(name);
-  if (!tally) {
-    if (state.tallies.size >= MAX_TALLIES) return;
-    const counts = { requests: 0, minuteRequests: 0, refused: 0, deprecated: 0 };
-    tally = { keyId, day, minute, ...counts, lastUsedAt: decidedAt };
-    state.tallies.set(name, tally);
+  const requests = refused === null ? 1 : 0;
+  add({
+    keyId,
+    day: Math.floor(decidedAt / DAY_MS),
+    minute: Math.floor(decidedAt / MINUTE_MS),
+    requests,
+    minuteRequests: requests,
+    refused: 1 - requests,
+    deprecated: isDeprecated ? requests : 0,
+    lastUsedAt: decidedAt,
+  });
+}
+
+function add(tally: Tally): void {
+  const name = `${tally.keyId} ${tally.day}`;
+  const known = state.tallies.get(name);
+  if (!known) {
+    if (state.tallies.size < MAX_TALLIES) state.tallies.set(name, tally);
     schedule();
+    return;
   }
-  if (tally.minute !== minute) {
-    tally.minute = minute;
-    tally.minuteRequests = 0;
+  if (known.minute < tally.minute) {
+    known.minute = tally.minute;
+    known.minuteRequests = 0;
   }
-  tally.lastUsedAt = decidedAt;
-  if (refused !== null) tally.refused++;
-  else {
-    tally.requests++;
-    tally.minuteRequests++;
-    if (isDeprecated) tally.deprecated++;
-  }
+  if (known.minute === tally.minute) known.minuteRequests += tally.minuteRequests;
+  known.requests += tally.requests;
+  known.refused += tally.refused;
+  known.deprecated += tally.deprecated;
+  known.lastUsedAt = Math.max(known.lastUsedAt, tally.lastUsedAt);
 }
 
 /** A ban is stored before the response is sent, so that it survives the process; or later, without a database. */
@@ -126,41 +135,28 @@ export function flushUsage(): Promise<void> {
 }
 
 async function write(): Promise<void> {
-  let isAway = false;
-  /** Whether rows were stored, or will never be accepted. After another failure, the rest waits. */
-  const isDone = async (what: string, store: () => Promise<void>): Promise<boolean> => {
-    if (isAway) return false;
-    try {
-      await store();
-    } catch (error) {
-      logFailure(`${what} could not be stored`, error);
-      isAway = !isRefusedByDatabase(error);
-    }
-    return !isAway;
-  };
-  for (const { keyId, ban } of [...state.bans.values()])
-    if (await isDone("a ban", () => storeBan(keyId, ban))) state.bans.delete(ban.id);
-  const tallies = [...state.tallies.values()];
-  state.tallies.clear();
-  for (let at = 0; at < tallies.length; at += BATCH_SIZE) {
-    const batch = tallies.slice(at, at + BATCH_SIZE);
-    if (!(await isDone("usage", () => storeUsage(batch)))) for (const tally of batch) putBack(tally);
+  for (const { keyId, ban } of [...state.bans.values()]) {
+    if (!(await isDone("a ban", storeBan(keyId, ban)))) return schedule();
+    state.bans.delete(ban.id);
   }
-  if (isAway) schedule();
+  const batches = chunksOf([...state.tallies.values()], BATCH_SIZE);
+  state.tallies.clear();
+  let isAway = false;
+  for (const batch of batches) {
+    isAway ||= !(await isDone("usage", storeUsage(batch)));
+    if (isAway) batch.forEach(add);
+  }
 }
 
-function putBack(tally: Tally): void {
-  const name = `${tally.keyId} ${tally.day}`;
-  const newer = state.tallies.get(name);
-  if (!newer) {
-    if (state.tallies.size < MAX_TALLIES) state.tallies.set(name, tally);
-    return;
+/** Whether rows were stored, or will never be accepted. After another failure, they wait. */
+async function isDone(what: string, stored: Promise<void>): Promise<boolean> {
+  try {
+    await stored;
+    return true;
+  } catch (error) {
+    logFailure(`${what} could not be stored`, error);
+    return isRefusedByDatabase(error);
   }
-  const isSameMinute = newer.minute === tally.minute;
-  newer.requests += tally.requests;
-  newer.refused += tally.refused;
-  newer.deprecated += tally.deprecated;
-  if (isSameMinute) newer.minuteRequests += tally.minuteRequests;
 }
 
 /** After this long without a ban, the next one counts as the first. */
@@ -170,17 +166,10 @@ export function keySubject({ id, limit, stored }: Pick<Subject, "id" | "limit" |
   return { kind: "key", id, limit, banRules: banRules(), stored };
 }
 
-const rulesBySettings = new WeakMap<Settings, BanRules | null>();
-
-/** Returns the rules of bans (docs/contract.md, "Bans"). Cached, because each request with a key asks for them. */
+/** docs/contract.md, "Bans" */
 function banRules(): BanRules | null {
-  const current = settings();
-  let rules = rulesBySettings.get(current);
-  if (rules === undefined) {
-    const { BAN_STRIKES: strikes, BAN_FORGIVEN_SECONDS, BAN_SECONDS } = current;
-    const stepsMs = BAN_SECONDS.map((seconds) => seconds * 1_000);
-    rules = strikes === 0 ? null : { strikes, forgivenMs: BAN_FORGIVEN_SECONDS * 1_000, stepsMs, forgetMs: FORGET_MS };
-    rulesBySettings.set(current, rules);
-  }
-  return rules;
+  const { BAN_STRIKES: strikes, BAN_FORGIVEN_SECONDS, BAN_SECONDS } = settings();
+  if (strikes === 0) return null;
+  const stepsMs = BAN_SECONDS.map((seconds) => seconds * 1_000);
+  return { strikes, forgivenMs: BAN_FORGIVEN_SECONDS * 1_000, stepsMs, forgetMs: FORGET_MS };
 }

@@ -52,6 +52,7 @@ class Limiter {
 
   /** Asks Redis, where there is one. */
   async peekShared(subject: Subject): Promise<Verdict> {
+    this.peek(subject); // takes in what the database knows
     await this.redis?.refresh(subject);
     return this.peek(subject);
   }

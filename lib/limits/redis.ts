@@ -2,12 +2,12 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { Batcher } from "../concurrency/batcher";
 import { LruMap } from "../concurrency/caches";
-import { monotonic, now } from "../process/clock";
-import { DAY_MS, MINUTE_MS } from "../values/time";
-import type { Ban, Bucket, Counted, Verdict } from "./bucket";
+import { monotonic } from "../process/clock";
+import { DAY_MS } from "../values/time";
+import type { Counted, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
 import { messageOf, type RedisClient, RedisConnection } from "./redis-connection";
-import { BAN_FIELDS, COUNT_FIELDS, SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
+import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
 
 /** For EVALSHA. */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
@@ -52,34 +52,34 @@ export class RedisLimiter {
   private async chargeTogether(name: string, requests: Subject[]): Promise<(Verdict | null)[]> {
     // If the key was changed in the meantime, its newest state applies to the whole batch.
     const subject = requests.at(-1);
-    if (!subject) return [];
-    const [bucket, wider] = [this.memory.bucket(subject), this.memory.wider(subject)];
-    const names = [name, ...(subject.wider ?? []).map(({ id }) => keyOf({ kind: subject.kind, id }))];
-    const input = JSON.stringify(scriptInput(subject, bucket, wider, requests.length));
-    const text = await this.connection.request((client) => evaluate(client, names, input));
-    if (text === null) return requests.map(() => null);
-    const output: ScriptOutput = JSON.parse(String(text));
-    copyCounts(output, output.now, bucket);
-    if (output.ban) copyBan(bucket, output.ban, output.now);
-    for (const [index, around] of wider.entries()) copyCounts(output.wider[index], output.now, around.bucket);
-    const limits = wider.map(({ limit }) => limit);
-    return verdictsOf(output, subject.limit, limits);
+    const verdicts = subject && (await this.run(name, subject, requests.length));
+    return verdicts ?? requests.map(() => null);
   }
 
   /** Copies the counts from Redis into this process. */
   async refresh(subject: Subject): Promise<void> {
-    const fields = [...COUNT_FIELDS, ...BAN_FIELDS];
-    const values = await this.connection.request((client) => client.hmGet(keyOf(subject), fields));
-    if (!values) return;
-    const [minute, minuteCount, day, dayCount, id, level, startedAt, until] = values.map((value) => value ?? "0");
-    if (day === "0") return;
-    const bucket = this.memory.bucket(subject);
-    bucket.minute = Number(minute);
-    bucket.minuteCount = Number(minuteCount);
-    bucket.day = Number(day);
-    bucket.dayCount = Number(dayCount);
-    if (!id) return;
-    copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, now());
+    await this.run(keyOf(subject), subject, 0);
+  }
+
+  private async run(name: string, subject: Subject, requests: number): Promise<Verdict[] | null> {
+    const { kind, limit, wider = [] } = subject;
+    const counted = [{ bucket: this.memory.bucket(subject), limit }, ...this.memory.wider(subject)];
+    const names = [name, ...wider.map(({ id }) => keyOf({ kind, id }))];
+    const input = JSON.stringify(scriptInput(subject, counted, requests));
+    const text = await this.connection.request((client) => evaluate(client, names, input));
+    if (text === null) return null;
+    const output: ScriptOutput = JSON.parse(String(text));
+    for (const [index, { bucket }] of counted.entries()) {
+      const stored = output.buckets[index];
+      if (!stored) continue;
+      const { minute, minuteCount, day, dayCount, ban } = stored;
+      Object.assign(bucket, { minute, minuteCount, day, dayCount });
+      if (ban) Object.assign(bucket, { ban, banEndsAtMono: monotonic() + ban.until - output.now });
+    }
+    return verdictsOf(
+      output,
+      counted.map(({ limit }) => limit),
+    );
   }
 
   ready(): Promise<void> {
@@ -105,35 +105,16 @@ function keyOf({ kind, id }: Pick<Subject, "kind" | "id">): string {
   return `pets:limit:${kind}:${id}`;
 }
 
-function scriptInput(
-  { limit, banRules, stored }: Subject,
-  bucket: Bucket,
-  wider: readonly Counted[],
-  requests: number,
-): ScriptInput {
+function scriptInput({ banRules, stored }: Subject, counted: readonly Counted[], requests: number): ScriptInput {
   return {
     requests,
-    limit,
     banRules: banRules ?? undefined,
-    known: { ...countsOf(bucket), ban: bucket.ban ?? undefined },
-    wider: wider.map((around) => ({ limit: around.limit, known: countsOf(around.bucket) })),
+    counted: counted.map(({ limit, bucket: { minute, minuteCount, day, dayCount, ban } }) => ({
+      limit,
+      known: { minute, minuteCount, day, dayCount, ban: ban ?? undefined },
+    })),
     lifted: stored?.ban?.isLifted ? stored.ban.id : undefined,
     newBanId: crypto.randomUUID(),
     expiryMs: EXPIRY_MS,
   };
-}
-
-const countsOf = ({ minute, minuteCount, day, dayCount }: Bucket) => ({ minute, minuteCount, day, dayCount });
-
-function copyCounts(counts: { minuteCount: number; dayCount: number } | undefined, now: number, bucket: Bucket): void {
-  if (!counts) return;
-  bucket.minute = Math.floor(now / MINUTE_MS);
-  bucket.minuteCount = counts.minuteCount;
-  bucket.day = Math.floor(now / DAY_MS);
-  bucket.dayCount = counts.dayCount;
-}
-
-function copyBan(bucket: Bucket, ban: Ban, wall: number): void {
-  bucket.ban = ban;
-  bucket.banEndsAtMono = monotonic() + ban.until - wall;
 }
