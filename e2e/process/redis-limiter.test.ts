@@ -5,7 +5,7 @@ import { createClient } from "@redis/client";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startRedis } from "@/e2e/testing/launcher";
-import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucket";
+import { charge, newBucket, type Verdict } from "@/lib/limits/bucket";
 import { MemoryLimiter, type Subject, subjectOfAddress } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
 import { type ScriptInput, type ScriptOutput, scriptWith, verdictsOf } from "@/lib/limits/redis-script";
@@ -86,13 +86,13 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     await fc.assert(
       fc.asyncProperty(steps, limits, rules, async (sequence, limit, { banRules, around }) => {
         const key = `property:${++keys}`;
-        const bucket: Bucket = newBucket();
+        const own = { bucket: newBucket(), limit };
         const wider = around.map((limit) => ({ bucket: newBucket(), limit }));
         const known = { minute: 0, minuteCount: 0, day: 0, dayCount: 0 };
         let now = EVENING;
         for (const { gap, requests } of sequence) {
           now += gap > 20_000 ? gap : Math.floor(gap / 20);
-          const here = times(requests, () => charge(bucket, limit, banRules, { wall: now, mono: now }, wider));
+          const here = times(requests, () => charge([own, ...wider], banRules, { wall: now, mono: now }));
           const input = {
             requests,
             banRules: banRules ?? undefined,
@@ -102,9 +102,9 @@ describe.skipIf(!program)("the limiter in Redis", () => {
             now,
           };
           const reply = await evaluate(key, input);
-          expect(verdictsOf(reply, [limit, ...around]).map(plain)).toEqual(here.map(plain));
+          expect(verdictsOf(reply, [own, ...wider]).map(plain)).toEqual(here.map(plain));
           const ban = reply.buckets[0]?.ban;
-          expect([ban?.level, ban?.until]).toEqual([bucket.ban?.level, bucket.ban?.until]);
+          expect([ban?.level, ban?.until]).toEqual([own.bucket.ban?.level, own.bucket.ban?.until]);
           bans += here.filter(({ newBan }) => newBan).length;
         }
       }),

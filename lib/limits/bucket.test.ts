@@ -47,29 +47,33 @@ describe("windows", () => {
 
   test("X-RateLimit-* show the window that blocks first, on a tie the later reset, on 429 the violated one", () => {
     const bucket = newBucket();
-    const shown = times(3, () => charge(bucket, limit, null, at(0)).shown).map(
+    const shown = times(3, () => charge([{ bucket, limit }], null, at(0)).shown).map(
       (window) => (window as { limit: number }).limit,
     );
     expect(shown).toEqual([3, 3, 3]);
-    expect(charge(bucket, limit, null, at(0)).shown).toEqual({ limit: 3, remaining: 0, reset: NOON + 60_000 });
+    expect(charge([{ bucket, limit }], null, at(0)).shown).toEqual({ limit: 3, remaining: 0, reset: NOON + 60_000 });
     // One minute later, 2 requests are left in the day and 3 in the minute.
-    expect(peek(bucket, limit, at(60_000)).shown).toEqual({ limit: 5, remaining: 2, reset: NOON + 12 * 3_600_000 });
+    expect(peek([{ bucket, limit }], at(60_000)).shown).toEqual({
+      limit: 5,
+      remaining: 2,
+      reset: NOON + 12 * 3_600_000,
+    });
     const tie = newBucket();
-    expect(peek(tie, { perMinute: 4, perDay: 4 }, at(0)).shown.reset).toBe(NOON + 12 * 3_600_000);
+    expect(peek([{ bucket: tie, limit: { perMinute: 4, perDay: 4 } }], at(0)).shown.reset).toBe(NOON + 12 * 3_600_000);
   });
 
   test("setting the clock back opens no window twice and blocks for at most one window", () => {
     const bucket = newBucket();
-    times(3, () => charge(bucket, limit, null, at(0)));
-    expect(charge(bucket, limit, null, at(-30 * 60_000)).refused).toBe("rate_limited");
-    expect(charge(bucket, limit, null, at(-29 * 60_000)).refused).toBeNull();
+    times(3, () => charge([{ bucket, limit }], null, at(0)));
+    expect(charge([{ bucket, limit }], null, at(-30 * 60_000)).refused).toBe("rate_limited");
+    expect(charge([{ bucket, limit }], null, at(-29 * 60_000)).refused).toBeNull();
   });
 });
 
 describe("headers", () => {
   test("a charge is shown in the X-RateLimit-* headers and in the IETF headers", () => {
     const bucket = newBucket();
-    expect(limitHeaders(charge(bucket, { perMinute: 2, perDay: 5 }, null, at(500)))).toEqual({
+    expect(limitHeaders(charge([{ bucket, limit: { perMinute: 2, perDay: 5 } }], null, at(500)))).toEqual({
       "X-RateLimit-Limit": "2",
       "X-RateLimit-Remaining": "1",
       "X-RateLimit-Reset": String(NOON / 1000 + 60),
@@ -81,9 +85,9 @@ describe("headers", () => {
   test("Retry-After is whole seconds, at least 1", () => {
     const bucket = newBucket();
     const limit = { perMinute: 1, perDay: 5 };
-    charge(bucket, limit, null, at(0));
-    expect(limitHeaders(charge(bucket, limit, null, at(100)))["Retry-After"]).toBe("60");
-    expect(limitHeaders(charge(bucket, limit, null, at(59_999)))["Retry-After"]).toBe("1");
+    charge([{ bucket, limit }], null, at(0));
+    expect(limitHeaders(charge([{ bucket, limit }], null, at(100)))["Retry-After"]).toBe("60");
+    expect(limitHeaders(charge([{ bucket, limit }], null, at(59_999)))["Retry-After"]).toBe("1");
   });
 });
 
@@ -91,37 +95,37 @@ describe("bans", () => {
   const limit = { perMinute: 1, perDay: 1_000_000 };
   const exhausted = (start: number): Bucket => {
     const bucket = newBucket();
-    charge(bucket, limit, RULES, at(start));
-    charge(bucket, limit, RULES, at(start));
+    charge([{ bucket, limit }], RULES, at(start));
+    charge([{ bucket, limit }], RULES, at(start));
     return bucket;
   };
 
   test("two seconds after a 429 are forgiven, then ten strikes ban for a minute", () => {
     const bucket = exhausted(10_000);
-    times(100, () => charge(bucket, limit, RULES, at(11_999)));
+    times(100, () => charge([{ bucket, limit }], RULES, at(11_999)));
     expect(bucket.ban).toBeNull();
-    const outcomes = times(10, () => charge(bucket, limit, RULES, at(12_000)).refused);
+    const outcomes = times(10, () => charge([{ bucket, limit }], RULES, at(12_000)).refused);
     expect(outcomes).toEqual([...times(9, () => "rate_limited"), "key_suspended"]);
     expect(bucket.ban).toMatchObject({ level: 0, startedAt: NOON + 12_000, until: NOON + 72_000 });
   });
 
   test("a banned caller gets 429 with the time left, and requests do not extend the ban", () => {
     const bucket = exhausted(0);
-    times(10, () => charge(bucket, limit, RULES, at(2_000)));
-    times(1_000, () => charge(bucket, limit, RULES, at(30_000)));
-    const verdict = charge(bucket, limit, RULES, at(61_999));
+    times(10, () => charge([{ bucket, limit }], RULES, at(2_000)));
+    times(1_000, () => charge([{ bucket, limit }], RULES, at(30_000)));
+    const verdict = charge([{ bucket, limit }], RULES, at(61_999));
     expect(verdict).toMatchObject({ refused: "key_suspended", newBan: null });
     expect(limitHeaders(verdict)).toMatchObject({
       ...{ "Retry-After": "1", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(NOON / 1000 + 62) },
       RateLimit: '"minute";r=0;t=1, "day";r=999999;t=43139',
     });
-    expect(peek(bucket, limit, at(61_999)).refused).toBe("key_suspended");
-    expect(charge(bucket, limit, RULES, at(62_000)).refused).toBeNull();
+    expect(peek([{ bucket, limit }], at(61_999)).refused).toBe("key_suspended");
+    expect(charge([{ bucket, limit }], RULES, at(62_000)).refused).toBeNull();
   });
 
   test("after the reset, two seconds are forgiven again, even if a lower limit refuses at once", () => {
     const bucket = exhausted(0);
-    times(20, () => charge(bucket, { perMinute: 1, perDay: 1 }, RULES, at(60_000)));
+    times(20, () => charge([{ bucket, limit: { perMinute: 1, perDay: 1 } }], RULES, at(60_000)));
     expect(bucket).toMatchObject({ ban: null, strikes: 0 });
   });
 
@@ -130,9 +134,9 @@ describe("bans", () => {
     let time = 0;
     const lengths = [0, 0, 0, 86_400_000, 0, 0].map((pause) => {
       time = Math.ceil(time / 60_000) * 60_000;
-      charge(bucket, limit, RULES, at(time));
-      charge(bucket, limit, RULES, at(time));
-      times(10, () => charge(bucket, limit, RULES, at(time + 3_000)));
+      charge([{ bucket, limit }], RULES, at(time));
+      charge([{ bucket, limit }], RULES, at(time));
+      times(10, () => charge([{ bucket, limit }], RULES, at(time + 3_000)));
       const ban = bucket.ban as NonNullable<Bucket["ban"]>;
       time = ban.until - NOON + pause;
       return (ban.until - ban.startedAt) / 1000;
@@ -143,8 +147,8 @@ describe("bans", () => {
   test("a caller that waits for the reset is not banned", () => {
     const bucket = newBucket();
     for (let minute = 0; minute < 20; minute++) {
-      times(2, () => charge(bucket, limit, RULES, at(minute * 60_000)));
-      times(9, () => charge(bucket, limit, RULES, at(minute * 60_000 + 5_000)));
+      times(2, () => charge([{ bucket, limit }], RULES, at(minute * 60_000)));
+      times(9, () => charge([{ bucket, limit }], RULES, at(minute * 60_000 + 5_000)));
     }
     expect(bucket.ban).toBeNull();
   });
@@ -152,8 +156,8 @@ describe("bans", () => {
   test("setting the clock neither ends nor extends a ban", () => {
     for (const step of [-365, -1, 1, 365].map((days) => days * 86_400_000)) {
       const bucket = exhausted(0);
-      times(10, () => charge(bucket, limit, RULES, at(2_000)));
-      const stepped = (mono: number) => charge(bucket, limit, RULES, { wall: NOON + mono + step, mono }).refused;
+      times(10, () => charge([{ bucket, limit }], RULES, at(2_000)));
+      const stepped = (mono: number) => charge([{ bucket, limit }], RULES, { wall: NOON + mono + step, mono }).refused;
       expect(stepped(61_999)).toBe("key_suspended");
       expect(stepped(62_000)).not.toBe("key_suspended");
     }
@@ -178,7 +182,7 @@ describe("properties", () => {
             accepted.filter((t) => Math.floor((NOON + t) / size) === Math.floor((NOON + now) / size)).length;
           for (let request = 0; request < requests; request++) {
             const fits = within(60_000) < limit.perMinute && within(86_400_000) < limit.perDay;
-            const verdict = charge(bucket, limit, null, at(now));
+            const verdict = charge([{ bucket, limit }], null, at(now));
             expect(verdict.refused === null).toBe(fits);
             if (fits) accepted.push(now);
             expect(verdict.minute.remaining).toBe(limit.perMinute - within(60_000));
@@ -205,8 +209,8 @@ describe("properties", () => {
         for (const { jump, pass } of sequence) {
           mono += pass;
           wall += pass + (jump % 3 === 0 ? jump : 0);
-          const before = peek(bucket, limit, { wall, mono });
-          const after = charge(bucket, limit, RULES, { wall, mono });
+          const before = peek([{ bucket, limit }], { wall, mono });
+          const after = charge([{ bucket, limit }], RULES, { wall, mono });
           expect(after.refused === null).toBe(before.refused === null && before.shown.remaining > 0);
           expect(after.shown.reset).toBeGreaterThan(wall);
           // No wait is longer than the longest window or ban.
@@ -277,10 +281,10 @@ test("the answer of the script in Redis is a verdict for each request: some pass
     { ...windows, minuteCount: 7, dayCount: 9 },
   ];
   const output = { now: NOON, passed: 2, limited: 1, banned: 2, isNewBan: true, buckets: [{ ...own, ban }] };
-  const limit = { perMinute: 3, perDay: 10 };
+  const limits = [{ limit: { perMinute: 3, perDay: 10 } }];
   const seen = (of: Verdict[]) =>
     of.map(({ refused, shown, newBan }) => [refused, shown.limit, shown.remaining, newBan]);
-  expect(seen(verdictsOf(output, [limit]))).toEqual([
+  expect(seen(verdictsOf(output, limits))).toEqual([
     [null, 3, 1, null],
     [null, 3, 0, null],
     ["rate_limited", 3, 0, null],
@@ -288,18 +292,15 @@ test("the answer of the script in Redis is a verdict for each request: some pass
     ["key_suspended", 3, 0, null],
   ]);
   const unbanned = { ...output, banned: 0, isNewBan: false, buckets: [own, around] };
-  const limits = [
-    { perMinute: 9, perDay: 20 },
-    { perMinute: 8, perDay: 100 },
-  ];
-  expect(seen(verdictsOf(unbanned, limits))).toEqual([
+  const both = [{ limit: { perMinute: 9, perDay: 20 } }, { limit: { perMinute: 8, perDay: 100 } }];
+  expect(seen(verdictsOf(unbanned, both))).toEqual([
     [null, 8, 2, null],
     [null, 8, 1, null],
     ["rate_limited", 8, 1, null],
   ]);
-  expect(verdictsOf(output, [limit])[0]).toMatchObject({
+  expect(verdictsOf(output, limits)[0]).toMatchObject({
     minute: { remaining: 1, reset: NOON + 60_000 },
     day: { remaining: 6, reset: NOON + 12 * 3_600_000 },
   });
-  expect(verdictsOf({ ...output, isNewBan: false }, [limit])[3]?.newBan).toBeNull();
+  expect(verdictsOf({ ...output, isNewBan: false }, limits)[3]?.newBan).toBeNull();
 });

@@ -34,6 +34,9 @@ export type Bucket = {
 
 export type Counted = { bucket: Bucket; limit: Limit };
 
+/** The subject's own bucket, then those of the blocks around it. Only a bucket without others can be banned. */
+export type CountedIn = readonly [Counted, ...Counted[]];
+
 /** `reset` in milliseconds since the Unix epoch. */
 export type LimitWindow = { limit: number; remaining: number; reset: number };
 
@@ -69,68 +72,55 @@ export function newBucket(): Bucket {
 export type Time = { wall: number; mono: number };
 
 /**
- * Charges a bucket and the wider ones around it, or refuses and charges none. The whole decision is synchronous, so
+ * Charges all of the buckets that count a request, or refuses and charges none. The whole decision is synchronous, so
  * parallel requests cannot overtake each other.
  */
-export function charge(
-  bucket: Bucket,
-  limit: Limit,
-  banRules: BanRules | null,
-  time: Time,
-  wider: readonly Counted[] = [],
-): Verdict {
-  const refusal = refusalFor(bucket, limit, banRules, time, wider);
+export function charge(counted: CountedIn, banRules: BanRules | null, time: Time): Verdict {
+  const refusal = refusalFor(counted, banRules, time);
   if (refusal) return refusal;
-  if (fits(bucket, limit)) {
-    addOne(bucket);
-    for (const around of wider) addOne(around.bucket);
+  const [{ bucket }] = counted;
+  if (counted.every(fits)) {
+    for (const one of counted) addOne(one.bucket);
     bucket.refusedAtMono = null;
-    return verdict(bucket, limit, time, null, wider);
+    return verdict(counted, time, null);
   }
-  const refused = verdict(bucket, limit, time, "rate_limited");
+  const refused = verdict(counted, time, "rate_limited");
   const newBan = banRules && strike(bucket, banRules, time, refused.shown.reset);
-  return newBan ? { ...verdict(bucket, limit, time, "key_suspended"), newBan } : refused;
+  return newBan ? { ...verdict(counted, time, "key_suspended"), newBan } : refused;
 }
 
 /**
- * The refusal of a request that would not change the bucket: the key is banned, or the caller is over the limit and has
- * no strikes to count. Whatever has wider buckets has no bans.
+ * The refusal of a request that would not change the buckets: the key is banned, or the caller is over the limit and has
+ * no strikes to count.
  */
-export function refusalFor(
-  bucket: Bucket,
-  limit: Limit,
-  banRules: BanRules | null,
-  time: Time,
-  wider: readonly Counted[],
-): Verdict | null {
-  roll(bucket, time.wall);
-  for (const around of wider) roll(around.bucket, time.wall);
-  if (isBanned(bucket, time)) return verdict(bucket, limit, time, "key_suspended");
-  const isOver = !fits(bucket, limit) || wider.some((around) => !fits(around.bucket, around.limit));
-  return isOver && !banRules ? verdict(bucket, limit, time, "rate_limited", wider) : null;
+export function refusalFor(counted: CountedIn, banRules: BanRules | null, time: Time): Verdict | null {
+  roll(counted, time.wall);
+  if (isBanned(counted[0].bucket, time)) return verdict(counted, time, "key_suspended");
+  return banRules || counted.every(fits) ? null : verdict(counted, time, "rate_limited");
 }
 
 /** Charges nothing. */
-export function peek(bucket: Bucket, limit: Limit, time: Time, wider: readonly Counted[] = []): Verdict {
-  roll(bucket, time.wall);
-  for (const around of wider) roll(around.bucket, time.wall);
-  return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null, wider);
+export function peek(counted: CountedIn, time: Time): Verdict {
+  roll(counted, time.wall);
+  return verdict(counted, time, isBanned(counted[0].bucket, time) ? "key_suspended" : null);
 }
 
 /**
  * When the clock is set back, the counts are kept: the earlier window does not start empty, and no one is locked out
  * for longer than one window.
  */
-function roll(bucket: Bucket, wall: number): void {
+function roll(counted: CountedIn, wall: number): void {
   const [minute, day] = [Math.floor(wall / MINUTE_MS), Math.floor(wall / DAY_MS)];
-  if (minute > bucket.minute) bucket.minuteCount = 0;
-  if (day > bucket.day) bucket.dayCount = 0;
-  bucket.minute = minute;
-  bucket.day = day;
+  for (const { bucket } of counted) {
+    if (minute > bucket.minute) bucket.minuteCount = 0;
+    if (day > bucket.day) bucket.dayCount = 0;
+    bucket.minute = minute;
+    bucket.day = day;
+  }
 }
 
-function fits({ minuteCount, dayCount }: Bucket, { perMinute, perDay }: Limit): boolean {
-  return minuteCount < perMinute && dayCount < perDay;
+function fits({ bucket, limit }: Counted): boolean {
+  return bucket.minuteCount < limit.perMinute && bucket.dayCount < limit.perDay;
 }
 
 export function addOne(bucket: Bucket): void {
@@ -161,34 +151,25 @@ function strike(bucket: Bucket, banRules: BanRules, { wall, mono }: Time, reset:
 }
 
 /** With the tightest windows. */
-export function verdict(
-  bucket: Bucket,
-  limit: Limit,
-  time: Time,
-  refused: Verdict["refused"],
-  wider: readonly Counted[] = [],
-): Verdict {
-  let [minute, day] = [minuteOf(bucket, limit), dayOf(bucket, limit)];
-  for (const around of wider) {
-    minute = tighter(minute, minuteOf(around.bucket, around.limit));
-    day = tighter(day, dayOf(around.bucket, around.limit));
-  }
+export function verdict(counted: CountedIn, time: Time, refused: Verdict["refused"]): Verdict {
+  const minute = counted.map(minuteOf).reduce(tighter);
+  const day = counted.map(dayOf).reduce(tighter);
   // The window with fewer requests left; on a tie the day, which never resets earlier.
   const first = minute.remaining < day.remaining ? minute : day;
   const shown =
     refused === "key_suspended"
-      ? { limit: first.limit, remaining: 0, reset: time.wall + (bucket.banEndsAtMono - time.mono) }
+      ? { limit: first.limit, remaining: 0, reset: time.wall + (counted[0].bucket.banEndsAtMono - time.mono) }
       : first;
   return { refused, minute, day, shown, decidedAt: time.wall, newBan: null };
 }
 
-const minuteOf = ({ minute, minuteCount }: Bucket, { perMinute }: Limit): LimitWindow => ({
+const minuteOf = ({ bucket: { minute, minuteCount }, limit: { perMinute } }: Counted): LimitWindow => ({
   limit: perMinute,
   remaining: Math.max(0, perMinute - minuteCount),
   reset: (minute + 1) * MINUTE_MS,
 });
 
-const dayOf = ({ day, dayCount }: Bucket, { perDay }: Limit): LimitWindow => ({
+const dayOf = ({ bucket: { day, dayCount }, limit: { perDay } }: Counted): LimitWindow => ({
   limit: perDay,
   remaining: Math.max(0, perDay - dayCount),
   reset: (day + 1) * DAY_MS,

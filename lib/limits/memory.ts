@@ -2,7 +2,7 @@ import { LruMap } from "../concurrency/caches";
 import { addressBlocks } from "../http/client-address";
 import {
   type Bucket,
-  type Counted,
+  type CountedIn,
   charge,
   newBucket,
   peek,
@@ -41,54 +41,56 @@ export class MemoryLimiter {
   private readonly kinds = new Map<string, LruMap<string, Bucket>>();
 
   charge(subject: Subject, time: Time): Verdict {
-    const bucket = this.current(subject, time) ?? this.bucket(subject);
-    return charge(bucket, subject.limit, subject.banRules, time, this.wider(subject));
+    this.merge(subject, time);
+    return charge(this.counted(subject), subject.banRules, time);
   }
 
   /** Null if the request has to be charged. */
   refusalFor(subject: Subject, time: Time): Verdict | null {
-    const bucket = this.current(subject, time) ?? newBucket();
-    return refusalFor(bucket, subject.limit, subject.banRules, time, this.widerNow(subject));
+    this.merge(subject, time);
+    return refusalFor(this.known(subject), subject.banRules, time);
   }
 
   peek(subject: Subject, time: Time): Verdict {
-    return peek(this.current(subject, time) ?? newBucket(), subject.limit, time, this.widerNow(subject));
+    this.merge(subject, time);
+    return peek(this.known(subject), time);
   }
 
-  bucket({ kind, id }: Pick<Subject, "kind" | "id">): Bucket {
+  counted(subject: Subject): CountedIn {
+    return countedIn(subject, (id) => this.bucket(subject.kind, id));
+  }
+
+  /** Creates none for an unknown subject, so that checks allocate nothing. */
+  private known(subject: Subject): CountedIn {
+    return countedIn(subject, (id) => this.kinds.get(subject.kind)?.get(id) ?? newBucket());
+  }
+
+  private bucket(kind: string, id: string): Bucket {
     let buckets = this.kinds.get(kind);
     if (!buckets) {
       buckets = new LruMap(MAX_BUCKETS);
       this.kinds.set(kind, buckets);
     }
-    const bucket = buckets.get(id);
-    if (bucket) return bucket;
+    const known = buckets.get(id);
+    if (known) return known;
     const made = newBucket();
     buckets.set(id, made);
     return made;
   }
 
-  wider({ kind, wider = [] }: Subject): Counted[] {
-    return wider.map(({ id, limit }) => ({ bucket: this.bucket({ kind, id }), limit }));
-  }
-
-  private widerNow({ kind, wider = [] }: Subject): Counted[] {
-    return wider.map(({ id, limit }) => ({ bucket: this.kinds.get(kind)?.get(id) ?? newBucket(), limit }));
-  }
-
-  /** Merged with what the database knows. Creates none for an unknown subject, so that checks allocate nothing. */
-  private current(subject: Subject, time: Time): Bucket | undefined {
-    const { kind, id, stored } = subject;
-    if (!stored) return this.kinds.get(kind)?.get(id);
-    const bucket = this.bucket(subject);
-    mergeStored(bucket, stored, time);
-    return bucket;
+  private merge({ kind, id, stored }: Subject, time: Time): void {
+    if (stored) mergeStored(this.bucket(kind, id), stored, time);
   }
 
   get size(): number {
     return [...this.kinds.values()].reduce((sum, buckets) => sum + buckets.size, 0);
   }
 }
+
+const countedIn = ({ id, limit, wider = [] }: Subject, bucketOf: (id: string) => Bucket): CountedIn => [
+  { bucket: bucketOf(id), limit },
+  ...wider.map((block) => ({ bucket: bucketOf(block.id), limit: block.limit })),
+];
 
 /** Counts (if the bucket is new), a ban by another process, a lifted ban. */
 function mergeStored(bucket: Bucket, stored: StoredLimits, { wall, mono }: Time): void {

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../values/time";
-import { addOne, type Ban, type Bucket, newBucket, type Verdict, verdict } from "./bucket";
+import { addOne, type Ban, type Bucket, type Counted, newBucket, type Verdict, verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
 type Counts = Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount"> & { ban?: Ban | undefined };
@@ -114,31 +114,28 @@ export const SCRIPT = `
 local time = redis.call('TIME')
 ${scriptWith("tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)")}`;
 
-/** What each of the requests gets, in order. `limits` are those of the buckets. */
-export function verdictsOf(output: ScriptOutput, limits: readonly Limit[]): Verdict[] {
-  const { passed, limited, banned, now, isNewBan } = output;
-  const counted = output.buckets.flatMap((counts, index) => {
-    const limit = limits[index];
-    const bucket: Bucket = { ...newBucket(), ...counts, ban: counts.ban ?? null };
-    return limit ? [{ bucket, limit }] : [];
-  });
-  const [own, ...wider] = counted;
-  if (!own) return [];
-  const [{ bucket, limit }, time] = [own, { wall: now, mono: now }];
-  if (bucket.ban) bucket.banEndsAtMono = bucket.ban.until;
-  for (const one of counted) {
-    one.bucket.minuteCount -= passed;
-    one.bucket.dayCount -= passed;
-  }
+/** What each of the requests gets, in order. */
+export function verdictsOf(output: ScriptOutput, limits: readonly Pick<Counted, "limit">[]): Verdict[] {
+  const { passed, limited, banned, now, isNewBan, buckets } = output;
+  const counted = limits.map(({ limit }, index) => {
+    const bucket: Bucket = Object.assign(newBucket(), buckets[index]);
+    bucket.minuteCount -= passed;
+    bucket.dayCount -= passed;
+    if (bucket.ban) bucket.banEndsAtMono = bucket.ban.until;
+    return { bucket, limit };
+  }) as [Counted, ...Counted[]]; // as many as there are limits
+  const verdictOf = (refused: Verdict["refused"]) => verdict(counted, { wall: now, mono: now }, refused);
   const verdicts: Verdict[] = [];
   for (let index = 0; index < passed; index++) {
     for (const one of counted) addOne(one.bucket);
-    verdicts.push(verdict(bucket, limit, time, null, wider));
+    verdicts.push(verdictOf(null));
   }
-  for (let index = 0; index < limited; index++) verdicts.push(verdict(bucket, limit, time, "rate_limited", wider));
+  for (let index = 0; index < limited; index++) verdicts.push(verdictOf("rate_limited"));
   for (let index = 0; index < banned; index++) {
-    const refused = verdict(bucket, limit, time, "key_suspended");
-    verdicts.push(index === 0 && isNewBan ? { ...refused, newBan: bucket.ban } : refused);
+    verdicts.push({
+      ...verdictOf("key_suspended"),
+      newBan: index === 0 && isNewBan ? (buckets[0]?.ban ?? null) : null,
+    });
   }
   return verdicts;
 }

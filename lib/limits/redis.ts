@@ -4,7 +4,7 @@ import { Batcher } from "../concurrency/batcher";
 import { LruMap } from "../concurrency/caches";
 import { monotonic } from "../process/clock";
 import { DAY_MS } from "../values/time";
-import type { Counted, Verdict } from "./bucket";
+import type { CountedIn, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
 import { messageOf, type RedisClient, RedisConnection } from "./redis-connection";
 import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
@@ -62,8 +62,8 @@ export class RedisLimiter {
   }
 
   private async run(name: string, subject: Subject, requests: number): Promise<Verdict[] | null> {
-    const { kind, limit, wider = [] } = subject;
-    const counted = [{ bucket: this.memory.bucket(subject), limit }, ...this.memory.wider(subject)];
+    const { kind, wider = [] } = subject;
+    const counted = this.memory.counted(subject);
     const names = [name, ...wider.map(({ id }) => keyOf({ kind, id }))];
     const input = JSON.stringify(scriptInput(subject, counted, requests));
     const text = await this.connection.request((client) => evaluate(client, names, input));
@@ -76,10 +76,7 @@ export class RedisLimiter {
       Object.assign(bucket, { minute, minuteCount, day, dayCount });
       if (ban) Object.assign(bucket, { ban, banEndsAtMono: monotonic() + ban.until - output.now });
     }
-    return verdictsOf(
-      output,
-      counted.map(({ limit }) => limit),
-    );
+    return verdictsOf(output, counted);
   }
 
   ready(): Promise<void> {
@@ -105,7 +102,7 @@ function keyOf({ kind, id }: Pick<Subject, "kind" | "id">): string {
   return `pets:limit:${kind}:${id}`;
 }
 
-function scriptInput({ banRules, stored }: Subject, counted: readonly Counted[], requests: number): ScriptInput {
+function scriptInput({ banRules, stored }: Subject, counted: CountedIn, requests: number): ScriptInput {
   return {
     requests,
     banRules: banRules ?? undefined,
