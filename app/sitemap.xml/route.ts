@@ -1,5 +1,5 @@
 import { sitemapResponse, siteOrigin } from "@/lib/http/site";
-import { listSitemapFiles } from "@/lib/pets/adopters/sitemap-store";
+import { listSitemapFiles } from "@/lib/pets/adopters/pet-store";
 
 /** One file of pages, and files of animals by their ids. */
 export async function GET(): Promise<Response> {

@@ -1,3 +1,4 @@
+import { keysOf } from "./objects";
 import { INT64_MAX } from "./schemas";
 
 export const SORTS = ["newest", "oldest"] as const;
@@ -26,34 +27,21 @@ export type Listed<T> = { data: T[]; page: Neighbours };
 /** Ours are shorter. */
 export const MAX_CURSOR_LENGTH = 48;
 
-const LETTERS = {
-  newest: { older: "o", newer: "n" },
-  oldest: { older: "O", newer: "N" },
-  earliest: { older: "s", newer: "S" },
-  latest: { older: "c", newer: "C" },
-} as const satisfies Record<ListSort, Record<Direction, string>>;
+/** For older and for newer entries. */
+const LETTERS: Readonly<Record<ListSort, string>> = { newest: "on", oldest: "ON", earliest: "sS", latest: "cC" };
 
 export function encodeCursor({ direction, id, sort = "newest" }: Cursor): string {
-  return Buffer.from(`${LETTERS[sort][direction]}${id}`).toString("base64url");
+  return Buffer.from(`${LETTERS[sort][direction === "older" ? 0 : 1]}${id}`).toString("base64url");
 }
 
-/** The default order has none. */
-const BY_LETTER = new Map(
-  [...SORTS, ...DATE_SORTS].flatMap((sort) =>
-    (["older", "newer"] as const).map((direction) => [
-      LETTERS[sort][direction] as string,
-      { direction, ...(sort !== "newest" && { sort }) },
-    ]),
-  ),
-);
-
-/** Exactly what `encodeCursor` writes; null for any other string. */
+/** Exactly what `encodeCursor` writes; null for any other string. The default order is left out. */
 export function decodeCursor(text: string): Cursor | null {
   const plain = text.length <= MAX_CURSOR_LENGTH ? Buffer.from(text, "base64url").toString("latin1") : "";
-  const known = BY_LETTER.get(plain.slice(0, 1));
-  const id = /^\d{1,34}$/.test(plain.slice(1)) ? BigInt(plain.slice(1)) : null;
-  if (!known || id === null || id > highestOf(known.sort)) return null;
-  const cursor: Cursor = { ...known, id };
+  const [, letter = "", digits = ""] = /^([a-z])(\d{1,34})$/i.exec(plain) ?? [];
+  const sort = keysOf(LETTERS).find((known) => letter && LETTERS[known].includes(letter));
+  if (!sort || BigInt(digits) > highestOf(sort)) return null;
+  const direction = LETTERS[sort].startsWith(letter) ? "older" : "newer";
+  const cursor: Cursor = { direction, id: BigInt(digits), ...(sort !== "newest" && { sort }) };
   return encodeCursor(cursor) === text ? cursor : null;
 }
 

@@ -8,7 +8,7 @@ import { siteOrigin } from "@/lib/http/site";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import { feeOf } from "@/lib/pets/adopters/kind-notes";
 import { listNearest, type PetPageData } from "@/lib/pets/adopters/pet-store";
-import { descriptionOf, structuredData, titleOf } from "@/lib/pets/adopters/pet-words";
+import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
 import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/kinds";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { photoAlt } from "@/lib/pets/photos/files";
@@ -64,11 +64,8 @@ export default async function AnimalPage({ params }: Props) {
     siteOrigin(),
   ]);
   const url = `${origin}/animals/${pet.id}`;
-  const data = structuredData({ pet, shelter, origin, title: titleOf(pet), description: descriptionOf(pet) });
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`, and a script of data never runs. */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
       <AroundPet key={url} petId={String(pet.id)} />
       <PetPage
         pet={pet}

@@ -1,5 +1,5 @@
 import { sitemapResponse, siteOrigin } from "@/lib/http/site";
-import { findSitemapPets } from "@/lib/pets/adopters/sitemap-store";
+import { findSitemapPets } from "@/lib/pets/adopters/pet-store";
 
 const PAGES = ["/", "/privacy", "/docs"];
 

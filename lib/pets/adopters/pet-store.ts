@@ -1,9 +1,9 @@
 import "server-only";
 import { cache } from "react";
-import { parseInt64 } from "@/lib/values/schemas";
 import type { Row, Statement } from "../../database/pg-private";
+import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
-import { INT64_MAX } from "../../values/schemas";
+import { INT64_MAX, parseInt64 } from "../../values/schemas";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
 import { withProfiles } from "../list/statement";
 import { listPets, WAITS_SINCE } from "../list/store";
@@ -77,3 +77,26 @@ export const findPet = cache(async (petId: string) => {
   const id = parseInt64(petId);
   return id === null ? null : findPetPage(id);
 });
+
+/** How many ids a file of the sitemap covers. The format allows 50,000 URLs and 50 MB. */
+const IDS_A_FILE = 10_000n;
+
+/** Returns the numbers of the sitemap's files, from 1 on. */
+export async function listSitemapFiles(): Promise<string[]> {
+  const [last = "0"] = await readIds("SELECT id FROM pets ORDER BY id DESC LIMIT 1", []);
+  const count = (BigInt(last) + IDS_A_FILE - 1n) / IDS_A_FILE;
+  return Array.from({ length: Number(count) }, (_, index) => String(index + 1));
+}
+
+/** Returns the ids of the animals in a file that are waiting for a home, or null if there is no such file. */
+export async function findSitemapPets(file: string): Promise<string[] | null> {
+  if (!(await listSitemapFiles()).includes(file)) return null;
+  const end = BigInt(file) * IDS_A_FILE;
+  const text = "SELECT id FROM pets WHERE id > $1 AND id <= $2 AND status <> 'sold' ORDER BY id";
+  return readIds(text, [String(end - IDS_A_FILE), String(end)]);
+}
+
+async function readIds(text: string, values: string[]): Promise<string[]> {
+  const { rows } = await pool().query<{ id: string }>(text, values);
+  return rows.map(({ id }) => id);
+}

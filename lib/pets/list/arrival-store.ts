@@ -1,6 +1,7 @@
 import "server-only";
+import { Recent } from "../../concurrency/caches";
 import { pool } from "../../database/pool";
-import { monotonic, now } from "../../process/clock";
+import { now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
 
@@ -30,13 +31,12 @@ export async function firstIdsSince(times: readonly Date[]): Promise<bigint[]> {
   return rows.map(({ id }) => BigInt(id));
 }
 
-type CachedId = { id: bigint; until: number };
-
 /** Reads the first id of the new animals. An animal is new if it has this id or a higher one. */
-export async function readNewSince(): Promise<bigint> {
-  const cache = singleton<{ current: CachedId | null }>("cached new-since", () => ({ current: null }));
-  if (cache.current && monotonic() < cache.current.until) return cache.current.id;
+export function readNewSince(): Promise<bigint> {
+  return singleton("cached new-since", () => new Recent(readFirstNew, FRESH_MS, () => 0)).get();
+}
+
+async function readFirstNew(): Promise<bigint> {
   const [id = 0n] = await firstIdsSince([new Date(now() - NEW_DAYS * DAY_MS)]);
-  cache.current = { id, until: monotonic() + FRESH_MS };
   return id;
 }
