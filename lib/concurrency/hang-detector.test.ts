@@ -1,22 +1,30 @@
-import { expect, test } from "vitest";
-import { HangDetector } from "./hang-detector";
+import { afterEach, expect, test, vi } from "vitest";
+import { ResponseWatchdog } from "./hang-detector";
 
-test("a connection hangs when something sent three beats ago has no answer, however much was sent since", () => {
-  const detector = new HangDetector(3);
-  const beats = (count: number) => Array.from({ length: count }, () => detector.beat());
-  expect(beats(5)).not.toContain(true);
-  detector.sent();
-  detector.sent();
-  expect(beats(3)).not.toContain(true);
-  detector.answered();
-  detector.sent();
-  expect(detector.beat()).toBe(true);
-  detector.answered();
+afterEach(() => void vi.useRealTimers());
+
+test("a connection hangs when something sent twelve beats ago has no answer, however much was sent since", () => {
+  vi.useFakeTimers();
+  const giveUp = vi.fn();
+  const watchdog = new ResponseWatchdog(1_200, giveUp);
+  const beats = (count: number) => vi.advanceTimersByTime(count * 100);
+  watchdog.sent();
+  watchdog.sent();
+  beats(12);
+  watchdog.answered();
+  watchdog.sent();
+  expect(giveUp).not.toHaveBeenCalled();
+  watchdog.answered();
   // The last one was sent after the previous beat.
-  expect(beats(2)).toEqual([false, false]);
-  expect(detector.isIdle).toBe(false);
-  expect(detector.beat()).toBe(true);
-  detector.answered();
-  expect(detector.isIdle).toBe(true);
-  expect(beats(5)).not.toContain(true);
+  beats(12);
+  expect(giveUp).not.toHaveBeenCalled();
+  beats(1);
+  expect(giveUp).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
+  watchdog.answered();
+  watchdog.sent();
+  watchdog.answered();
+  beats(20);
+  expect(giveUp).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
 });

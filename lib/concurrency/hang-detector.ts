@@ -1,44 +1,17 @@
-/**
- * Detects that a connection which answers in order hangs: something that was sent `patience` beats ago has no answer.
- * Counting costs less than a timer for each request, and late beats of a busy process do no harm.
- */
-export class HangDetector {
-  private sentCount = 0;
-  private answeredCount = 0;
-  /** By each of the last beats, oldest first. */
-  private readonly sentByBeat: number[] = [];
-
-  constructor(private readonly patience: number) {}
-
-  sent(): void {
-    this.sentCount++;
-  }
-
-  answered(): void {
-    this.answeredCount++;
-  }
-
-  /** Whether everything that was sent has an answer. */
-  get isIdle(): boolean {
-    return this.sentCount === this.answeredCount;
-  }
-
-  /** Call this at regular intervals. Says whether the connection hangs. */
-  beat(): boolean {
-    this.sentByBeat.push(this.sentCount);
-    return this.sentByBeat.length > this.patience && Number(this.sentByBeat.shift()) > this.answeredCount;
-  }
-}
-
 /** How many times silence is checked within `silentMs`. */
 const BEATS = 12;
 
 /**
- * Closes a connection that takes too long to answer, with one timer, active only while something waits. pg's own timers
- * (`query_timeout`) keep each result alive until a full garbage collection: a tenth of the processor time.
+ * Gives up a connection that answers in order when something that was sent `silentMs` ago has no answer. Counting costs
+ * less than a timer for each request, and there is one timer, active only while something waits. Late beats of a busy
+ * process do no harm. pg's own timers (`query_timeout`) keep each result alive until a full garbage collection: a tenth
+ * of the processor time.
  */
 export class ResponseWatchdog {
-  private readonly detector = new HangDetector(BEATS);
+  private sentCount = 0;
+  private answeredCount = 0;
+  /** By each of the last beats, oldest first. */
+  private readonly sentByBeat: number[] = [];
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -47,18 +20,19 @@ export class ResponseWatchdog {
   ) {}
 
   sent(): void {
-    this.detector.sent();
+    this.sentCount++;
     this.timer ??= setInterval(() => this.beat(), this.silentMs / BEATS);
   }
 
   answered(): void {
-    this.detector.answered();
+    this.answeredCount++;
   }
 
   private beat(): void {
-    const isHanging = this.detector.beat();
+    this.sentByBeat.push(this.sentCount);
+    const isHanging = this.sentByBeat.length > BEATS && Number(this.sentByBeat.shift()) > this.answeredCount;
     if (isHanging) this.giveUp();
-    if (isHanging || this.detector.isIdle) this.stop();
+    if (isHanging || this.sentCount === this.answeredCount) this.stop();
   }
 
   private stop(): void {

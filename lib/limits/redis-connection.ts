@@ -19,10 +19,9 @@ export type RedisClient = ReturnType<typeof newClient>;
  */
 export class RedisConnection {
   /** Null between two connections. */
-  private client: RedisClient | null = null;
+  private current: { client: RedisClient; watchdog: ResponseWatchdog } | null = null;
   private state: "new" | "available" | "unavailable" = "new";
   private readonly events = new EventEmitter<{ known: [] }>();
-  private watchdog = new ResponseWatchdog(SILENT_MS, () => {});
   private pause: NodeJS.Timeout | undefined;
 
   constructor(private readonly url: string) {
@@ -31,8 +30,8 @@ export class RedisConnection {
 
   /** Null if Redis is unavailable, refuses the command, or the connection breaks. */
   async request<T>(send: (client: RedisClient) => Promise<T>): Promise<T | null> {
-    const { client, watchdog, state } = this;
-    if (!client || state !== "available") return null;
+    if (!this.current || this.state !== "available") return null;
+    const { client, watchdog } = this.current;
     watchdog.sent();
     try {
       return await send(client);
@@ -51,8 +50,8 @@ export class RedisConnection {
 
   async close(): Promise<void> {
     clearTimeout(this.pause);
-    this.client?.destroy();
-    this.client = null;
+    this.current?.client.destroy();
+    this.current = null;
     this.events.emit("known");
   }
 
@@ -60,7 +59,7 @@ export class RedisConnection {
     const client = newClient(this.url);
     const failed = (error: unknown) => this.replace(client, error);
     const watchdog = new ResponseWatchdog(SILENT_MS, () => failed(new Error("no answer for a second")));
-    [this.client, this.watchdog] = [client, watchdog];
+    this.current = { client, watchdog };
     // A client that was destroyed while it connected would keep its socket, and the process alive.
     client.on("connect", () => client.isOpen || client.destroy());
     client.on("error", failed);
@@ -74,8 +73,8 @@ export class RedisConnection {
 
   /** A connection that was replaced says nothing about Redis. */
   private replace(client: RedisClient, error: unknown): void {
-    if (client !== this.client) return;
-    this.client = null;
+    if (client !== this.current?.client) return;
+    this.current = null;
     client.destroy();
     this.pause = setTimeout(() => this.open(), PAUSE_MS).unref();
     if (this.state !== "unavailable") {
@@ -86,7 +85,7 @@ export class RedisConnection {
   }
 
   private noteAvailable(client: RedisClient): void {
-    if (client !== this.client) return;
+    if (client !== this.current?.client) return;
     if (this.state === "unavailable") log("info", "Redis is available again: limits are shared");
     this.state = "available";
     this.events.emit("known");
