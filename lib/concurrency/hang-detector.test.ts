@@ -13,18 +13,11 @@ test("a connection hangs when something sent twelve beats ago has no answer, how
   beats(12);
   watchdog.answered();
   watchdog.sent();
-  expect(giveUp).not.toHaveBeenCalled();
   watchdog.answered();
   // The last one was sent after the previous beat.
   beats(12);
   expect(giveUp).not.toHaveBeenCalled();
   beats(1);
-  expect(giveUp).toHaveBeenCalledOnce();
-  expect(vi.getTimerCount()).toBe(0);
-  watchdog.answered();
-  watchdog.sent();
-  watchdog.answered();
-  beats(20);
   expect(giveUp).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);
 });

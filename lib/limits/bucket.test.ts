@@ -53,11 +53,8 @@ describe("windows", () => {
     expect(shown).toEqual([3, 3, 3]);
     expect(charge([{ bucket, limit }], null, at(0)).shown).toEqual({ limit: 3, remaining: 0, reset: NOON + 60_000 });
     // One minute later, 2 requests are left in the day and 3 in the minute.
-    expect(peek([{ bucket, limit }], at(60_000)).shown).toEqual({
-      limit: 5,
-      remaining: 2,
-      reset: NOON + 12 * 3_600_000,
-    });
+    const { shown: next } = peek([{ bucket, limit }], at(60_000));
+    expect(next).toEqual({ limit: 5, remaining: 2, reset: NOON + 12 * 3_600_000 });
     const tie = newBucket();
     expect(peek([{ bucket: tie, limit: { perMinute: 4, perDay: 4 } }], at(0)).shown.reset).toBe(NOON + 12 * 3_600_000);
   });
@@ -275,11 +272,8 @@ describe("memory", () => {
 
 test("the answer of the script in Redis is a verdict for each request: some pass, then 429, then a ban", () => {
   const ban = { id: "b", level: 0, startedAt: NOON, until: NOON + 60_000 };
-  const windows = { minute: NOON / 60_000, day: Math.floor(NOON / 86_400_000) };
-  const [own, around] = [
-    { ...windows, minuteCount: 3, dayCount: 5 },
-    { ...windows, minuteCount: 7, dayCount: 9 },
-  ];
+  const own = { minute: NOON / 60_000, minuteCount: 3, day: Math.floor(NOON / 86_400_000), dayCount: 5 };
+  const around = { ...own, minuteCount: 7, dayCount: 9 };
   const output = { now: NOON, passed: 2, limited: 1, banned: 2, isNewBan: true, buckets: [{ ...own, ban }] };
   const limits = [{ limit: { perMinute: 3, perDay: 10 } }];
   const seen = (of: Verdict[]) =>
@@ -298,9 +292,6 @@ test("the answer of the script in Redis is a verdict for each request: some pass
     [null, 8, 1, null],
     ["rate_limited", 8, 1, null],
   ]);
-  expect(verdictsOf(output, limits)[0]).toMatchObject({
-    minute: { remaining: 1, reset: NOON + 60_000 },
-    day: { remaining: 6, reset: NOON + 12 * 3_600_000 },
-  });
-  expect(verdictsOf({ ...output, isNewBan: false }, limits)[3]?.newBan).toBeNull();
+  const day = { limit: 10, remaining: 6, reset: NOON + 12 * 3_600_000 };
+  expect(verdictsOf(output, limits)[0]?.day).toEqual(day);
 });
