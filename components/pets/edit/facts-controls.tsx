@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
-import { bornOnOfTyped, monthsOfFraction, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
+import { bornOnOfTyped, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
 import { type EditValues, NO_DATE } from "@/lib/pets/edit/pet-values";
 import { CHOICE_WORDS, commonBreeds, EDIT_LABELS } from "@/lib/pets/edit/words";
 import { isBornAfter } from "@/lib/pets/profile/age";
@@ -59,7 +59,7 @@ function AgeControl() {
       )}
       {typed && (
         <div className="grid max-w-72 grid-cols-2 items-start gap-3">
-          <Field id="edit-age" label="About" error={error} hint={monthsWords(typed)}>
+          <Field id="edit-age" label="About" error={error}>
             {(attributes) => (
               <Input
                 {...attributes}
@@ -88,12 +88,6 @@ function AgeControl() {
       )}
     </div>
   );
-}
-
-/** Such as "18 months" for 1.5 years. */
-function monthsWords(typed: TypedAge): string | undefined {
-  const months = monthsOfFraction(typed);
-  return months === null ? undefined : `${months} months`;
 }
 
 type ChoiceProps = {

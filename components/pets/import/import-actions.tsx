@@ -93,7 +93,7 @@ export function ImportReport({ state }: { state: State }) {
   const finished = job?.progress ?? 0;
   const total = job?.total ?? included.length;
   const section = useRef<HTMLElement>(null);
-  // When the import starts. When it ends, the button that had the focus has disappeared.
+  // When it ends, the button that had the focus has disappeared.
   useEffect(() => {
     if (isDone) focusIfLost(section.current);
     else section.current?.scrollIntoView({ block: "nearest" });
@@ -105,21 +105,6 @@ export function ImportReport({ state }: { state: State }) {
         <progress className="block h-3 w-full" max={total} value={finished} />
       </label>
       <p role="status">{isDone && outcomeWords(state)}</p>
-      <UndoImport state={state} />
-    </section>
-  );
-}
-
-/** An import that ended before this visit. */
-export function PastImport({ state }: { state: State }) {
-  return (
-    <section aria-label="Last import" className={cx(actions, "items-center")}>
-      <p>Last import: {outcomeWords(state)}</p>
-      {state.rows.length > 0 && (
-        <Button look="quiet" onClick={state.open}>
-          See its rows
-        </Button>
-      )}
       <UndoImport state={state} />
     </section>
   );

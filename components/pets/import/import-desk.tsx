@@ -13,7 +13,7 @@ import { LoadingRows } from "../../ui/loading";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { ExportButton } from "./export";
-import { ImportActions, ImportReport, PastImport } from "./import-actions";
+import { ImportActions, ImportReport } from "./import-actions";
 import { IMPORT_LABELS } from "./import-cell";
 import { ImportRows } from "./import-rows";
 import { type PetImport, useImport } from "./use-import";
@@ -89,16 +89,16 @@ function ImportColumns({ state: { saved, table, setColumn } }: { state: PetImpor
 
 export function ImportDesk() {
   const state = useImport(usePersonId());
-  const { rows, table, wrong, hasBegun, isPast, known } = state;
+  const { rows, table, wrong, hasBegun, known } = state;
   const previews = usePreviews(rows, !hasBegun);
-  const hasRows = rows.length > 0 && !isPast;
+  // Too many to be kept are gone after a reload.
+  const hasRows = rows.length > 0;
   const isWhole = !hasRows || (!hasBegun && state.saved.again === undefined);
-  if (state.isLoading) return <LoadingRows />;
+  if (!state.isRead) return <LoadingRows />;
   return (
     <div className={stack}>
       {state.dialog}
-      {isPast && <PastImport state={state} />}
-      {!hasRows && state.isRunning && <ImportReport state={state} />}
+      {!hasRows && hasBegun && <ImportReport state={state} />}
       {isWhole && <Source state={state} />}
       {hasRows && isWhole && <ImportColumns state={state} />}
       {hasRows && (
@@ -131,9 +131,9 @@ const EXAMPLE = [
   .join("\n");
 
 /** Once rows are read, the text is folded, so that they are in view. It stays open while somebody types. */
-function Source({ state: { text, rows, isPast, setText } }: { state: PetImport }) {
+function Source({ state: { text, rows, setText } }: { state: PetImport }) {
   const [isTyping, setTyping] = useState(false);
-  const hasRows = rows.length > 0 && !isPast;
+  const hasRows = rows.length > 0;
   const isFolded = hasRows && !isTyping;
   const read = (next: string) => {
     flushSync(() => {
@@ -143,7 +143,7 @@ function Source({ state: { text, rows, isPast, setText } }: { state: PetImport }
     document.getElementById("rows-heading")?.focus();
   };
   const change = ({ target: { value }, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
-    if ((isPast || text.trim() === "") && isPasted(nativeEvent)) return read(value);
+    if (text.trim() === "" && isPasted(nativeEvent)) return read(value);
     setTyping(true);
     setText(value);
   };
@@ -152,7 +152,7 @@ function Source({ state: { text, rows, isPast, setText } }: { state: PetImport }
   };
   return (
     <section className={isFolded ? undefined : cx(panel, stack)} aria-label="Rows to import">
-      {!isFolded && <RowsBox text={isPast ? "" : text} onChange={change} />}
+      {!isFolded && <RowsBox text={text} onChange={change} />}
       <div className={actions}>
         {hasRows && (
           <Button

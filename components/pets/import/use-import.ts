@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import * as z from "zod/mini";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { usePetsChanged } from "@/lib/pets/client";
@@ -58,8 +58,6 @@ export function useImport(person: string) {
   /** They can be corrected once the others are imported. */
   const notDone = rows.filter((row) => row.wanted === null || isRefused(row));
   const undo = useImportUndo(saved, save, result);
-  const isDone = result !== null;
-  const [isOpen, setOpen] = useState(false);
   return {
     saved,
     text,
@@ -77,25 +75,17 @@ export function useImport(person: string) {
     undo,
     ...editsOf(save),
     isReady: included.length > wrong.length && !table.hasTooMany,
-    isDone,
-    isLoading: !isRead || (!isOpen && sending.isLoading),
-    /** Its rows are shown on demand. */
-    isPast: isDone && (!isOpen || rows.length === 0),
-    open: () => setOpen(true),
+    isDone: result !== null,
+    isRead,
     /** Rows with errors are left out. */
     start: () => {
-      setOpen(true);
       const lines = [...leftOut, ...wrong.map(({ line }) => line)];
       save((now) => ({ ...now, edits: { ...now.edits, leftOut: lines } }));
       return sending.send(included.filter(({ wanted }) => wanted !== null));
     },
-    correct: () => {
-      setOpen(true);
-      save((now) => onlyThese(now, notDone, outcomes));
-    },
+    correct: () => save((now) => onlyThese(now, notDone, outcomes)),
     setText: (pasted: string) => {
       sending.resume();
-      setOpen(pasted !== "");
       saveText({ text: pasted });
       save(pasted === "" ? EMPTY : { ...EMPTY, columns: guessColumns(readTable(pasted)) });
     },
@@ -206,7 +196,6 @@ function useSending({ sent }: SavedImport, save: SaveImport) {
     job: job.data,
     result: (isDone && job.data?.result) || null,
     hasBegun: sent !== null,
-    isLoading: isFollowed && job.isPending && job.error === null,
     isRunning: command.isPending || (isFollowed && !failure && !refusal && !isDone),
     problem: command.error ?? failure ?? refusal,
     /** Whether the service may have the rows although it has not said so. */

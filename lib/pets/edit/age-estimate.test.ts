@@ -28,11 +28,9 @@ test.each([
 });
 
 test.each([
-  ["", "years", "Write about how old the animal is, or choose Not known"],
-  [" ", "months", "Write about how old the animal is, or choose Not known"],
-  ["abc", "years", "Write a whole number of years, or choose months"],
-  ["-1", "years", "Write a whole number of years, or choose months"],
-  ["1.5", "months", "Write a whole number of months"],
+  ["", "years", "Write about how old the animal is, as a number, or choose Not known"],
+  ["abc", "months", "Write about how old the animal is, as a number, or choose Not known"],
+  ["-1", "years", "Write about how old the animal is, as a number, or choose Not known"],
   ["47", "years", "At most 46 years"],
   ["46.5", "years", "At most 46 years"],
   ["555", "months", "At most 554 months"],

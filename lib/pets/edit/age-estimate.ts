@@ -20,7 +20,8 @@ export type TypedAge = { text: string; unit: AgeEstimate["unit"] };
 export function bornOnOfTyped({ text, unit }: TypedAge): string {
   if (typedProblem({ text, unit }) !== null) return `about ${text} ${unit}`;
   const count = countOf(text);
-  return bornOnOf(Number.isInteger(count) ? { count, unit } : { count: Math.round(count * 12), unit: "months" });
+  if (Number.isInteger(count)) return bornOnOf({ count, unit });
+  return bornOnOf({ count: Math.round(unit === "years" ? count * 12 : count), unit: "months" });
 }
 
 export function typedAgeOf(bornOn: string): TypedAge | null {
@@ -39,24 +40,14 @@ export function maxCountOf(unit: AgeEstimate["unit"]): number {
   return unit === "years" ? yearsSince(EARLIEST_YEAR) : monthsSince(EARLIEST_YEAR, 1);
 }
 
-export function monthsOfFraction({ text, unit }: TypedAge): number | null {
-  const count = countOf(text);
-  if (unit === "months" || Number.isInteger(count) || typedProblem({ text, unit }) !== null) return null;
-  return Math.round(count * 12);
-}
-
 function unreadAgeOf(bornOn: string): TypedAge | null {
   const [, text, unit] = /^about (.*) (months|years)$/s.exec(bornOn) ?? [];
   return text === undefined ? null : { text, unit: unit === "months" ? "months" : "years" };
 }
 
 function typedProblem({ text, unit }: TypedAge): string | null {
-  if (text.trim() === "") return "Write about how old the animal is, or choose Not known";
   const count = countOf(text);
-  if (Number.isNaN(count)) {
-    return unit === "years" ? "Write a whole number of years, or choose months" : "Write a whole number of months";
-  }
-  if (unit === "months" && !Number.isInteger(count)) return "Write a whole number of months";
+  if (Number.isNaN(count)) return "Write about how old the animal is, as a number, or choose Not known";
   const maxCount = maxCountOf(unit);
   return count > maxCount ? `At most ${maxCount} ${unit}` : null;
 }
