@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { Selected, type Target, whyNotRemovable } from "@/lib/pets/bulk";
+import { Selected, type Target } from "@/lib/pets/bulk";
 import { type DeskParams, isFiltered, isSameFilter, listParameters } from "@/lib/pets/desk/params";
 import { MAX_SELECTED } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds";
@@ -97,8 +97,6 @@ const MAX_NAMED = 8;
 
 type Props = {
   selection: PetSelection;
-  /** How many people have applied for the animals of the page, where known. */
-  applicants: ReadonlyMap<bigint, unknown> | undefined;
   params: DeskParams;
   /** How many animals match, as text, or null if unknown, and whether there are other pages. */
   matches: { count: string | null; hasMore: boolean };
@@ -106,7 +104,7 @@ type Props = {
   onChange(to: Target): void;
 };
 
-export function BulkBar({ selection, applicants, params, matches, busy, onChange }: Props) {
+export function BulkBar({ selection, params, matches, busy, onChange }: Props) {
   const all = useMutation({
     mutationFn: () => {
       const query = listParameters({ ...params, cursor: "" }, { include: "version" });
@@ -140,7 +138,6 @@ export function BulkBar({ selection, applicants, params, matches, busy, onChange
       </span>
       <RemoveDialog
         selected={selection.selected()}
-        applicants={applicants}
         open={isRemoving}
         onAnswer={(isConfirmed) => {
           setRemoving(false);
@@ -175,18 +172,15 @@ function Count({ selection, matching }: Pick<Props, "selection"> & { matching: s
   );
 }
 
-type RemoveProps = Pick<Props, "applicants"> & {
+type RemoveProps = {
   selected: readonly Selected[];
   open: boolean;
   onAnswer(isConfirmed: boolean): void;
 };
 
-function RemoveDialog({ selected, applicants, ...dialog }: RemoveProps) {
+function RemoveDialog({ selected, ...dialog }: RemoveProps) {
   const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
   const more = selected.length - MAX_NAMED;
-  const staying = selected.filter(({ id, status }) =>
-    whyNotRemovable(status, applicants?.has(BigInt(id)) ?? false),
-  ).length;
   return (
     <ConfirmDialog
       question={`Remove ${many}?`}
@@ -199,9 +193,7 @@ function RemoveDialog({ selected, applicants, ...dialog }: RemoveProps) {
             </span>
           ))}
           {more > 0 && ` and ${more.toLocaleString("en")} more`}. Removing is for animals that were added by mistake.
-          You can restore them.{" "}
-          {staying > 0 &&
-            `${staying.toLocaleString("en")} of them ${staying === 1 ? "stays" : "stay"}: adopted animals and those with applicants cannot be removed.`}
+          You can restore them. Adopted animals and those with applicants stay.
         </>
       }
       confirm={`Remove ${many}`}

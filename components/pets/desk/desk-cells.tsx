@@ -230,10 +230,8 @@ function By({ actor }: ComponentProps<typeof ActorName>) {
   );
 }
 
-type KindCellCellProps = { pet: ListedPet };
-
 /** A long breed has two lines. */
-export function KindCell({ pet: { categoryId, profile } }: KindCellCellProps) {
+export function KindCell({ pet: { categoryId, profile } }: CellProps) {
   const breed = profile?.breed;
   return (
     <>
@@ -247,17 +245,15 @@ export function KindCell({ pet: { categoryId, profile } }: KindCellCellProps) {
   );
 }
 
-export function SexCell({ pet: { profile } }: KindCellCellProps) {
+export function SexCell({ pet: { profile } }: CellProps) {
   return profile?.sex ? SEX_LABELS[profile.sex] : null;
 }
 
-export function AgeCell({ pet: { profile } }: KindCellCellProps) {
+export function AgeCell({ pet: { profile } }: CellProps) {
   return profile?.bornOn ? ageWords(profile.bornOn) : null;
 }
 
-type Props = { pet: ListedPet };
-
-export function ActionsCell({ pet }: Props) {
+export function ActionsCell({ pet }: CellProps) {
   const { openSheet, remove, applicants } = useDeskCells();
   const client = useQueryClient();
   const applicantCount = applicants?.get(pet.id);
@@ -293,7 +289,7 @@ export function ActionsCell({ pet }: Props) {
   );
 }
 
-function AdopterItem({ pet: { id, status } }: Props) {
+function AdopterItem({ pet: { id, status } }: CellProps) {
   const { openSheet } = useDeskCells();
   const { data } = useQuery({ ...adopterQuery(id), enabled: status === "sold" });
   if (status === "sold" && data) return <MenuLink href={`/staff/applications/${data.id}`}>See the adopter</MenuLink>;

@@ -7,13 +7,13 @@ import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../ui/button";
 import { Field, Select } from "../../ui/field";
 import { Cross } from "../../ui/icons";
-import { onPlainClick } from "../../ui/link";
+import { FilterLinks, ListLink } from "../../ui/list-links";
 import { SearchInput } from "../../ui/list-search";
 import { stack } from "../../ui/panel";
 import { Sheet, SheetActions } from "../../ui/sheet";
-import { cx, pill, tile, tiles } from "../../ui/style";
+import { cx, pill } from "../../ui/style";
 import { deskHref, type PetsDesk } from "./use-desk";
-import { deskCount, type useMatchCount } from "./use-match-count";
+import type { useMatchCount } from "./use-match-count";
 
 type FilterProps = Pick<PetsDesk, "params" | "filter">;
 type SelectProps = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & FilterProps;
@@ -107,22 +107,21 @@ function FilterSheet({ count, ...filters }: CountedProps) {
 }
 
 /** The filters that only links set, such as those of the overview. */
-function LinkedFilters({ params, filter }: FilterProps) {
+function LinkedFilters({ params }: Pick<PetsDesk, "params">) {
   const filters = linkedFilters({ ...params, lacks: null });
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap gap-2">
       {filters.map(({ words, without }) => (
         <li key={words}>
-          <a
+          <ListLink
             className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")}
             href={deskHref({ ...params, ...without, cursor: "" })}
-            onClick={onPlainClick(() => filter(without))}
           >
             <span className="sr-only">Remove filter: </span>
             <span className="first-letter:uppercase">{words}</span>
             <Cross />
-          </a>
+          </ListLink>
         </li>
       ))}
     </ul>
@@ -151,41 +150,20 @@ export function DeskFilters({ count, search, ...filters }: DeskFiltersProps) {
         <MissingSelect {...filters} aria-label="Photo and story" className="w-auto! max-md:hidden" />
         <FilterSheet {...filters} count={count} />
       </search>
-      <LinkedFilters {...filters} />
+      <LinkedFilters params={params} />
     </div>
   );
 }
 
-type StatusFilterProps = FilterProps & { matching: Pick<ReturnType<typeof useMatchCount>, "counts" | "countOf"> };
+type StatusFilterProps = Pick<PetsDesk, "params"> & Pick<ReturnType<typeof useMatchCount>, "countOf">;
 
-export function StatusFilter({ params, matching, filter }: StatusFilterProps) {
-  return (
-    <nav aria-label="Filter by status" className="max-sm:basis-full">
-      <ul className={tiles}>
-        {[null, ...PET_STATUSES].map((status) => {
-          const target = { ...params, status, cursor: "" };
-          // A count that is not known leaves its space empty.
-          const room = deskCount(target, matching.counts);
-          return (
-            <li key={status ?? "all"}>
-              <a
-                className={tile}
-                href={deskHref(target)}
-                aria-current={status === params.status || undefined}
-                onClick={onPlainClick(() => filter({ status }))}
-              >
-                {status === null ? "All" : STATUS_LABELS[status]}
-                {room !== null && (
-                  <span className="grid text-center text-sm font-normal tabular-nums sm:min-w-4">
-                    <span className="invisible [grid-area:1/1]">{room}</span>
-                    <span className="[grid-area:1/1]">{matching.countOf(status)}</span>
-                  </span>
-                )}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
+export function StatusFilter({ params, countOf }: StatusFilterProps) {
+  const choices = [null, ...PET_STATUSES].map((status) => ({
+    href: deskHref({ ...params, status, cursor: "" }),
+    label: status === null ? "All" : STATUS_LABELS[status],
+    // One that is not known leaves its space empty.
+    count: countOf(status) ?? "",
+    isCurrent: status === params.status,
+  }));
+  return <FilterLinks label="Filter by status" choices={choices} className="max-sm:basis-full" />;
 }

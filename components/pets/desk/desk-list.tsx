@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { understoodQuery } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds";
-import type { PetsPage } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/words";
-import { focusListHeading, LIST_HEADING } from "../../ui/browser";
-import { Button, buttonClass } from "../../ui/button";
-import { onPlainClick } from "../../ui/link";
+import { LIST_HEADING } from "../../ui/browser";
+import { Button } from "../../ui/button";
+import { PageLinks } from "../../ui/list-links";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { actions, Notice } from "../../ui/panel";
@@ -20,33 +19,6 @@ import type { useMatchCount } from "./use-match-count";
 import type { RowChanges } from "./use-row-changes";
 import type { RowKeys } from "./use-row-keys";
 
-type PagerProps = Pick<PetsDesk, "params" | "setCursor"> & { page: PetsPage };
-
-function DeskPager({ params, page: { next, prev }, setCursor }: PagerProps) {
-  const isNewest = params.sort === "newest";
-  const link = (cursor: string, text: string, rel?: "prev" | "next") => (
-    <a
-      className={buttonClass("quiet", rel === "next" ? "ms-auto" : undefined)}
-      rel={rel}
-      href={deskHref({ ...params, cursor })}
-      onClick={onPlainClick(() => {
-        setCursor(cursor);
-        focusListHeading();
-      })}
-    >
-      {text}
-    </a>
-  );
-  if (next === null && prev === null && params.cursor === "") return null;
-  return (
-    <nav className="mt-4 flex flex-wrap gap-3" aria-label="Pages">
-      {prev !== null && link(prev, isNewest ? "← Newer animals" : "← Older animals", "prev")}
-      {params.cursor !== "" && link("", "First page")}
-      {next !== null && link(next, isNewest ? "Older animals →" : "Newer animals →", "next")}
-    </nav>
-  );
-}
-
 type DeskListProps = {
   desk: PetsDesk;
   matching: ReturnType<typeof useMatchCount>;
@@ -57,13 +29,14 @@ type DeskListProps = {
 };
 
 export function DeskList({ desk, matching, exported, selection, changes, rowKeys }: DeskListProps) {
-  const { params, query, isSettled, filter, setCursor } = desk;
+  const { params, query, isSettled, filter } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
+  const pageHref = (cursor: string) => deskHref({ ...params, cursor });
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
     <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:gap-y-3">
-        <StatusFilter params={params} filter={filter} matching={matching} />
+        <StatusFilter params={params} countOf={matching.countOf} />
         <h2 id={LIST_HEADING} tabIndex={-1} className="min-h-6.5 flex-1 basis-40 text-lg max-sm:basis-full sm:text-end">
           <span role="status">{matching.words}</span>
         </h2>
@@ -79,7 +52,7 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
           error={error}
           onRetry={refetch}
           isStale={hasPage}
-          first={{ href: deskHref({ ...params, cursor: "" }) }}
+          first={{ href: pageHref("") }}
         />
       )}
       {!hasPage && !error && <LoadingRows />}
@@ -93,7 +66,15 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
           rowKeys={rowKeys}
         />
       )}
-      {hasPage && <DeskPager params={params} page={data} setCursor={setCursor} />}
+      {hasPage && (
+        <PageLinks
+          first={pageHref("")}
+          prev={data.prev && pageHref(data.prev)}
+          next={data.next && pageHref(data.next)}
+          isFirst={params.cursor === ""}
+          isOldestFirst={params.sort === "oldest"}
+        />
+      )}
     </section>
   );
 }

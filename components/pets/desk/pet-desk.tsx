@@ -105,7 +105,6 @@ function Desk() {
       </DeskProvider>
       <BulkBar
         selection={selection}
-        applicants={cells.applicants}
         params={params}
         matches={matching}
         busy={bulk.isRunning}

@@ -6,12 +6,14 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { undo } from "@/lib/audit/client";
 import { refusalWords } from "@/lib/http/refusal-words";
 import type { RemovedPet } from "@/lib/pets/changes/history-schema";
+import { DESK_PATH } from "@/lib/pets/desk/params";
 import { removedQuery } from "@/lib/pets/desk/queries";
 import { categoryName } from "@/lib/pets/kinds";
 import { useCommand } from "../../audit/use-command";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { continueAt } from "../../ui/focus";
+import { PageLinks } from "../../ui/list-links";
 import { Loaded } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
@@ -28,7 +30,8 @@ export function RemovedPetsPanel() {
 }
 
 function RemovedList() {
-  const [cursor, setCursor] = useQueryState("cursor", parseAsString.withDefault("").withOptions({ history: "push" }));
+  const [cursor] = useQueryState("cursor", parseAsString.withDefault(""));
+  const hrefOf = (to: string) => `${DESK_PATH}/removed${to && `?cursor=${to}`}`;
   const query = useQuery(removedQuery(cursor));
   return (
     <Loaded what="The removed animals" query={query} loading={<LoadingRows />}>
@@ -42,20 +45,12 @@ function RemovedList() {
               <RemovedRow key={pet.id.toString()} pet={pet} />
             ))}
           </ul>
-          {(prev !== null || next !== null) && (
-            <nav aria-label="Pages" className="mt-4 flex flex-wrap justify-between gap-3">
-              {prev !== null && (
-                <Button look="quiet" onClick={() => setCursor(prev)}>
-                  ← Newer
-                </Button>
-              )}
-              {next !== null && (
-                <Button look="quiet" onClick={() => setCursor(next)}>
-                  Older →
-                </Button>
-              )}
-            </nav>
-          )}
+          <PageLinks
+            first={hrefOf("")}
+            prev={prev && hrefOf(prev)}
+            next={next && hrefOf(next)}
+            isFirst={cursor === ""}
+          />
         </>
       )}
     </Loaded>

@@ -40,7 +40,6 @@ function useDesk() {
     query,
     isSettled,
     filter,
-    setCursor: (cursor: string) => void setParams({ cursor }),
   };
 }
 

@@ -14,7 +14,7 @@ function boundedWords(count: number, isMore = false): string {
 }
 
 /** Null if the counts do not say. */
-export function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined): string | null {
+function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined): string | null {
   if (!counts) return null;
   const found = (status ? [status] : PET_STATUSES).map((one) => {
     const { total, more, categories } = counts[one];
@@ -60,7 +60,6 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
   };
   const count = countOf(params.status);
   return {
-    counts,
     hasMore,
     count,
     countOf,

@@ -16,8 +16,6 @@ type Props = { state: State; previews: Previews };
 
 export function ImportActions({ state, previews }: Props) {
   const { notDone, isDone, isRunning, isInDoubt, problem, start } = state;
-  const hasRefused = notDone.some(state.isRefused);
-  const correctable = hasRefused ? "that were not done" : mistakeWords(notDone.length);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -41,7 +39,7 @@ export function ImportActions({ state, previews }: Props) {
               document.getElementById("rows-heading")?.focus();
             }}
           >
-            Correct the {notDone.length.toLocaleString("en")} {correctable}
+            Correct the {notDone.length.toLocaleString("en")} that {notDone.length === 1 ? "was" : "were"} not done
           </Button>
         )}
         {isDone && (
@@ -110,20 +108,15 @@ export function ImportReport({ state }: { state: State }) {
   );
 }
 
-const mistakeWords = (count: number) => (count === 1 ? "with a mistake" : "with mistakes");
-
-/** "2 added, 1 with a mistake, 1 left out". */
+/** "2 added, 1 left out". */
 function outcomeWords({ saved, rows, leftOut, result }: State): string {
-  const out = rows.filter(({ line }) => leftOut.has(line));
-  const mistakes = out.filter(({ wanted }) => wanted === null).length;
   const counts = result?.counts;
   return [
     [counts?.added ?? 0, "added"],
     [counts?.changed ?? 0, "changed"],
     [counts?.same ?? 0, "without a change"],
     [counts?.refused ?? 0, "not done"],
-    [mistakes, mistakeWords(mistakes)],
-    [out.length - mistakes, "left out"],
+    [rows.filter(({ line }) => leftOut.has(line)).length, "left out"],
   ]
     .filter(([number]) => number !== 0)
     .map(([number, word]) => `${number} ${word}`)

@@ -147,9 +147,6 @@ const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   ...Object.fromEntries(COMPANIONS.map((companion) => [companion, ["", "Yes", "No"]])),
 };
 
-/** The error below it has the word that was not understood. */
-const WHAT: Readonly<Partial<Record<ImportField, string>>> = { kind: "a kind", status: "a status", size: "a size" };
-
 type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };
 
 function Correction({ row: { line, cells, errors }, field, onChange }: CorrectionProps) {
@@ -183,7 +180,7 @@ function Correction({ row: { line, cells, errors }, field, onChange }: Correctio
       onChange={(event) => change(event.target.value)}
     >
       <option value="?" disabled>
-        {WHAT[field] ? `Choose ${WHAT[field]}` : "Choose"}
+        Choose
       </option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
