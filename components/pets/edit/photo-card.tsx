@@ -192,19 +192,13 @@ type UploadCardProps = { upload: PhotoUpload; onRetry(key: number): void; onCanc
 
 export function UploadCard({ upload, onRetry, onCancel }: UploadCardProps) {
   const { key, name, preview, state, sent, problem, canRetry } = upload;
-  // A file that is not an image has no preview.
-  const [isPicture, setPicture] = useState(true);
   const percent = Math.round(sent * 100);
   const cancelWord = state === "failed" ? "Dismiss" : "Cancel";
   const isUnderWay = state === "queued" || state === "sending";
   return (
     <li className={photoCard}>
-      <div className="grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-hover">
-        {isPicture ? (
-          <img src={preview} alt="" className="size-full object-cover opacity-60" onError={() => setPicture(false)} />
-        ) : (
-          <Icon path="M6 3h8l4 4v14H6V3Zm3 9 6 6m0-6-6 6" className="size-8 stroke-soft stroke-2" />
-        )}
+      <div className="aspect-square w-full overflow-hidden rounded-control bg-hover">
+        <img src={preview} alt="" className="size-full object-cover opacity-60" />
       </div>
       <div className="grid min-w-0 content-start gap-2">
         <p className="truncate font-semibold">

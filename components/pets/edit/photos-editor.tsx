@@ -224,9 +224,5 @@ function Intro({ headingId, stored, hasPhotos }: IntroProps) {
 function unsentQuestion(uploads: readonly PhotoUpload[]): string | null {
   if (uploads.some(({ state }) => state === "queued" || state === "sending"))
     return "Photos are still being sent. Stop sending them?";
-  const [first, ...others] = uploads.filter(({ canRetry }) => canRetry);
-  if (!first) return null;
-  return others.length === 0
-    ? `${first.name} was not added. Close without it?`
-    : `${others.length + 1} photos were not added. Close without them?`;
+  return uploads.some(({ canRetry }) => canRetry) ? "Some photos were not added. Close without them?" : null;
 }

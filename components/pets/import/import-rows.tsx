@@ -5,7 +5,7 @@ import { isSameAsNow, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { type ImportField, PROFILE_FIELDS } from "@/lib/pets/import/table";
 import { Button } from "../../ui/button";
-import { Checkbox, FieldError } from "../../ui/field";
+import { FieldError } from "../../ui/field";
 import { Link } from "../../ui/link";
 import { cx } from "../../ui/style";
 import { SameAnimals } from "../edit/pet-controls";
@@ -27,21 +27,12 @@ export function ImportRows({ state, previews }: Props) {
   const [shown, setShown] = useState(PAGE);
   const { rows } = state;
   const { open = [], others = [] } = Object.groupBy(rows, (row) => (needsDecision(row, state) ? "open" : "others"));
-  const [isOnlyOpen, setOnlyOpen] = useState<boolean | null>(null);
-  const hasChoice = open.length > 0 && open.length < rows.length;
-  const isFiltered = hasChoice && (isOnlyOpen ?? rows.length > PAGE);
-  const listed = isFiltered ? open : [...open, ...others];
+  const listed = [...open, ...others];
   const isUsed = (field: ImportField) => rows.some(({ cells }) => cells[field] !== "");
   const columns = COLUMNS.filter((field) => field !== "id" || isUsed("id"));
   const details = PROFILE_FIELDS.filter(isUsed);
   return (
     <>
-      {hasChoice && (
-        <Checkbox checked={isFiltered} onChange={({ target }) => setOnlyOpen(target.checked)}>
-          Only the {open.length.toLocaleString("en")} {open.length === 1 ? "row" : "rows"} with an error
-          {open.some(({ line }) => state.saved.edits.cells[line] !== undefined) && ", or corrected by you"}
-        </Checkbox>
-      )}
       <table className="block w-full lg:table lg:table-fixed lg:border-separate lg:border-spacing-0 lg:rounded-card lg:border lg:border-line lg:overflow-hidden lg:bg-panel lg:shadow-card">
         <thead className="max-lg:sr-only">
           <tr className="text-start text-sm text-soft">
