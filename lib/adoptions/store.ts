@@ -9,7 +9,7 @@ import type { Order as OrderRow } from "../generated/prisma/client";
 import { type NewOrder, type OrderReturn, spanOf } from "../orders/schema";
 import type { OrderStatus } from "../orders/status";
 import { createOrder, createOrders, lockOrder, setStatus, toOrder, type VersionedOrder } from "../orders/store";
-import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
+import { changeAndRecord, type LockedPet, lockPet, orderedError } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { notBefore, now } from "../process/clock";
 import { type Consent, requireConsent, TO_ANYTHING } from "./consent-store";
@@ -126,7 +126,7 @@ async function changePetStatus(
   const { to, pet: status } = STEPS[step];
   const action = `order.${to === "open" ? "placed" : to}` as const;
   const changes = tookPlaceAt === null ? {} : { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
-  if (from === status) return recordOnly(tx, { petId, author, action, changes });
+  if (from === status) return record(tx, author, { subject: "pet", subjectId: petId, petId, action, fields: changes });
   const change = { petId, author, action, changes: { status: { from, to: status }, ...changes } };
   await changeAndRecord(tx, { ...change, set: { status }, tookPlaceAt });
 }

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import type * as z from "zod/mini";
 import { callApi } from "../http/client";
 import { sendCommand } from "../http/command";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { DAY_MS, MINUTE_MS } from "../values/time";
-import { ChangeSet, ChangeSets, type ChangeSubject, type SignIn, SignIns } from "./schema";
+import { ChangeSet, ChangeSets, type ChangeSubject, SignIns } from "./schema";
 
 const PAGE_SIZE = 50;
 
@@ -28,30 +29,26 @@ export type ChangesFilter = {
 /** A page of a list, newest first. `next` is the cursor of the next page, null after the last. */
 export type ChangesPage<Entry> = { entries: Entry[]; next: string | null };
 
-const START = { initialPageParam: "", getNextPageParam: ({ next }: { next: string | null }) => next };
-
 const sinceOf = (days: number | undefined) => days && new Date(Date.now() - days * DAY_MS).toISOString();
 
-export function changesQuery(filter: ChangesFilter) {
-  return infiniteQueryOptions({
-    ...START,
-    queryKey: ["changes", filter] as const,
-    async queryFn({ pageParam: cursor, signal }): Promise<ChangesPage<ChangeSet>> {
-      const { about, who, days, petId } = filter;
-      const query = toParameters({ about, limit: PAGE_SIZE, petId, actor: who, from: sinceOf(days), cursor });
-      const { data, headers } = await callApi(`/v1/changes?${query}`, ChangeSets, { signal });
-      return { entries: data, next: parsePageLinks(headers.get("Link")).next };
-    },
-  });
+export function changesQuery({ about, who: actor, days, petId }: ChangesFilter) {
+  return pagesQuery("/v1/changes", ChangeSets, { about, petId, actor, days });
 }
 
 export function signInsQuery(personId: string | undefined, days: number | undefined) {
+  return pagesQuery("/v1/sign-ins", SignIns, { personId, days });
+}
+
+type Filter = Record<string, string | number | undefined> & { days: number | undefined };
+
+function pagesQuery<Entry>(path: string, schema: z.ZodMiniType<Entry[]>, { days, ...filter }: Filter) {
   return infiniteQueryOptions({
-    ...START,
-    queryKey: ["changes", "sign-ins", personId, days] as const,
-    async queryFn({ pageParam: cursor, signal }): Promise<ChangesPage<SignIn>> {
-      const query = toParameters({ limit: PAGE_SIZE, personId, from: sinceOf(days), cursor });
-      const { data, headers } = await callApi(`/v1/sign-ins?${query}`, SignIns, { signal });
+    initialPageParam: "",
+    getNextPageParam: ({ next }: ChangesPage<Entry>) => next,
+    queryKey: ["changes", path, filter, days] as const,
+    async queryFn({ pageParam: cursor, signal }): Promise<ChangesPage<Entry>> {
+      const query = toParameters({ limit: PAGE_SIZE, ...filter, from: sinceOf(days), cursor });
+      const { data, headers } = await callApi(`${path}?${query}`, schema, { signal });
       return { entries: data, next: parsePageLinks(headers.get("Link")).next };
     },
   });

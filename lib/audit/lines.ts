@@ -6,12 +6,19 @@ const FIRST_DETAILS = ["profile.changed", "photo.added"];
 
 /**
  * Joins additions of one person and day that follow each other, as of an import, to one. They stand for the facts and
- * photos that their animals got from that person, too, until anything else was changed.
+ * photos that their animals got from that person on that day, too.
  */
 export function toLines(sets: readonly ChangeSet[]): ChangeSet[] {
+  const additions = new Map(sets.filter(isAddition).map((set) => [animalsOf(set)[0]?.petId, set]));
+  // Those of an import are in its set.
+  const created = sets.filter((set) => !isAddition(set)).flatMap(animalsOf);
+  const imported = new Set(created.filter(({ action }) => action === "created").map(({ petId }) => petId));
   const lines: ChangeSet[] = [];
-  for (const set of withoutFirstDetails(sets)) {
-    const last = lines.at(-1);
+  for (const set of sets) {
+    const [first] = animalsOf(set);
+    const [last, addition] = [lines.at(-1), additions.get(first?.petId)];
+    const isDetail = first && addition && FIRST_DETAILS.includes(first.action) && isOneDayOfOneActor(addition, set);
+    if (isDetail || (first && isAddition(set) && imported.has(first.petId))) continue;
     const isNext = last && isAddition(last) && isAddition(set) && isOneDayOfOneActor(last, set);
     if (isNext) lines.splice(-1, 1, joined(last, set));
     else lines.push(set);
@@ -26,27 +33,6 @@ const joined = (last: ChangeSet, earlier: ChangeSet): ChangeSet => ({
   changes: [...last.changes, ...earlier.changes],
   count: last.count + earlier.count,
 });
-
-function withoutFirstDetails(sets: readonly ChangeSet[]): ChangeSet[] {
-  const added = new Map<bigint, ChangeSet>();
-  // Those of an import are in its set.
-  const created = sets.filter((set) => !isAddition(set)).flatMap(animalsOf);
-  const imported = new Set(created.filter(({ action }) => action === "created").map(({ petId }) => petId));
-  const shown = sets.toReversed().filter((set) => {
-    const animals = animalsOf(set);
-    const [first] = animals;
-    if (!first) return true;
-    if (isAddition(set)) {
-      added.set(first.petId, set);
-      return !imported.has(first.petId);
-    }
-    const addition = FIRST_DETAILS.includes(first.action) ? added.get(first.petId) : undefined;
-    if (addition && isOneDayOfOneActor(addition, set)) return false;
-    for (const { petId } of animals) added.delete(petId);
-    return true;
-  });
-  return shown.toReversed();
-}
 
 const isOneDayOfOneActor = ({ at, actor }: ChangeSet, { at: other, actor: by }: ChangeSet) =>
   at.slice(0, DATE_LENGTH) === other.slice(0, DATE_LENGTH) && actor.kind === by.kind && actor.name === by.name;

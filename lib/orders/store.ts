@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
 import type { Order as OrderRow } from "../generated/prisma/client";
 import { forgetAnswers } from "../idempotency/store";
-import { type LockedPet, lockPet, recordOnly } from "../pets/changes/record-store";
+import { type LockedPet, lockPet } from "../pets/changes/record-store";
 import { mapValues } from "../values/objects";
 import { NO_ORDER, type Order, type OrderSchedule } from "./schema";
 import { ORDER_STATUSES } from "./status";
@@ -47,10 +47,10 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
     if (isCurrent(date)) return toOrder(row);
     const changed = await tx.order.update({ where: { id }, data: { shipDate: date } });
     const order = toOrder(changed);
-    const changes = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };
-    const action = "order.scheduled";
-    await record(tx, author, { ...subjectOf(row), action, fields: changes });
-    await recordOnly(tx, { petId: row.petId, author, action, changes });
+    const fields = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };
+    const change = { petId: row.petId, action: "order.scheduled", fields } as const;
+    // The animal keeps its version.
+    await record(tx, author, { ...subjectOf(row), ...change }, { subject: "pet", subjectId: row.petId, ...change });
     return order;
   });
 }

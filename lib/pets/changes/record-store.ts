@@ -1,5 +1,5 @@
 import "server-only";
-import { changeSetOf, record } from "../../audit/log-store";
+import { changeSetOf } from "../../audit/log-store";
 import type { ChangeAction, RecordedChanges } from "../../audit/schema";
 import { contentChanged } from "../../concurrency/caches";
 import { afterCommit, inTransaction, type Transaction } from "../../database/transaction";
@@ -18,14 +18,13 @@ export const orderedError = () => conflict(ADOPTION_IS_OPEN);
 
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 
-type Recorded = {
+type NewChange = {
   petId: bigint;
-  author: Author;
   action: ChangeAction;
   changes: RecordedChanges;
+  set?: PetChange;
+  tookPlaceAt?: Date | null;
 };
-
-type NewChange = Omit<Recorded, "author"> & { set?: PetChange; tookPlaceAt?: Date | null };
 
 /** Until the end of the transaction, other changes of the animal wait. @throws DomainError not_found */
 export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet> {
@@ -33,11 +32,6 @@ export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet
     SELECT name, category_id AS "categoryId", status::text AS status, version FROM pets WHERE id = ${petId} FOR UPDATE`;
   if (!pet) throw new DomainError("not_found", NO_PET);
   return pet;
-}
-
-/** For an animal that is not changed, and so keeps its version. Lock it first, in the same transaction. */
-export function recordOnly(tx: Transaction, { petId, author, action, changes }: Recorded): Promise<void> {
-  return record(tx, author, { subject: "pet", subjectId: petId, petId, action, fields: changes });
 }
 
 /** Returns the new version. Lock the animal first, in the same transaction. @throws DomainError not_found */

@@ -1,5 +1,5 @@
 import "server-only";
-import { inverseOf, type StoredChange } from "../../audit/log-store";
+import { inverseOf, record, type StoredChange } from "../../audit/log-store";
 import type { RecordedChanges } from "../../audit/schema";
 import type { Transaction } from "../../database/transaction";
 import type { Author } from "../../domain";
@@ -10,7 +10,7 @@ import { writeArrangement } from "../photos/store";
 import { NewProfile } from "../profile/schema";
 import { setProfileMembers } from "../profile/store";
 import { isStepOfAdoption } from "./history-schema";
-import { changeAllAndRecord, recordOnly, removeLocked, restorePets } from "./record-store";
+import { changeAllAndRecord, removeLocked, restorePets } from "./record-store";
 
 /** Animals in one statement, which is far below the time limit of a statement. */
 const CHUNK = 1_000;
@@ -69,7 +69,8 @@ export async function reversePets(tx: Transaction, author: Author, changes: read
     reversed.filter(({ version }) => version === null),
     reversed.filter(({ version }) => version !== null),
   ];
-  for (const change of kept) await recordOnly(tx, { ...change, author });
+  for (const { petId, action, changes: fields } of kept)
+    await record(tx, author, { subject: "pet", subjectId: petId, petId, action, fields });
   for (const chunk of chunksOf(changed, CHUNK)) await changeAllAndRecord(tx, author, chunk);
 }
 
