@@ -3,7 +3,7 @@ import { record } from "../audit/log-store";
 import type { Transaction } from "../database/transaction";
 import type { Job } from "../jobs/store";
 import { chargeWithin } from "../limits/window-store";
-import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
+import { enqueueMail, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
 import { now } from "../process/clock";
 import { keysOf } from "../values/objects";
 import { MINUTE_MS } from "../values/time";
@@ -34,7 +34,7 @@ export async function sendReceipt(tx: Transaction, to: ApplicationRow): Promise<
   const [mail] = envelopes([to]);
   if (!mail) return;
   const result = await chargeWithin(tx, receiptLimits(mail.to));
-  if ("charges" in result) await enqueueMail(tx, { ...mail, template: "application_received" });
+  if ("charges" in result) await enqueueMail(tx, [{ ...mail, template: "application_received" }]);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function sendStatus(
 ) {
   if (status === "new" || status === "answered" || from === "answered") return;
   const [mail] = envelopes([to]);
-  if (mail) await enqueueMail(tx, { ...mail, template: "application_changed", data: { ...mail.data, status } });
+  if (mail) await enqueueMail(tx, [{ ...mail, template: "application_changed", data: { ...mail.data, status } }]);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function sendOutcomeMail(
   applicants: readonly ApplicationRow[],
 ): Promise<boolean> {
   const mails = envelopes(applicants).map((mail) => ({ ...mail, template }));
-  return enqueueMails(tx, mails, HELD_BACK_MS);
+  return enqueueMail(tx, mails, HELD_BACK_MS);
 }
 
 /**
@@ -87,20 +87,13 @@ export async function readLinkMail(applicationId: string): Promise<LinkMail> {
 export async function markToTell(tx: Transaction, { template, about }: Job): Promise<void> {
   const status = keysOf(OUTCOME_MAIL).find((key) => OUTCOME_MAIL[key] === template);
   if (status === undefined || about === null) return;
-  const [marked] = await tx.$queryRaw<{ id: string; petId: bigint }[]>`
+  const [marked] = await tx.$queryRaw<{ subjectId: string; petId: bigint }[]>`
     UPDATE applications SET to_tell = true, version = version + 1, changed_at = greatest(${new Date(now())}, changed_at)
     WHERE id = ${idAbout(about)}::uuid AND status = ${status}::"ApplicationStatus" AND NOT to_tell
-    RETURNING id::text, pet_id AS "petId"`;
+    RETURNING id::text AS "subjectId", pet_id AS "petId"`;
   if (!marked) return;
   const fields = { toTell: { from: "false", to: "true" } };
-  const change = {
-    subject: "application",
-    subjectId: marked.id,
-    petId: marked.petId,
-    action: "changed",
-    fields,
-  } as const;
-  await record(tx, { kind: "service" }, change);
+  await record(tx, { kind: "service" }, { subject: "application", ...marked, action: "changed", fields });
 }
 
 /** Whether an applicant gets mail: if the service sends any, the application is not spam, and there is an address. */

@@ -40,8 +40,6 @@ export async function deliver(
     envelope: { from: MAIL_FROM.email, to },
     // Asks mail programs not to reply automatically (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
-    disableFileAccess: true,
-    disableUrlAccess: true,
     signal: AbortSignal.any([stopped, timeout]),
   });
   await sending.catch((error: unknown) => {

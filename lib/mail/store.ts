@@ -22,16 +22,11 @@ type NewMail<T extends TemplateName> = {
 export const isMailOn = (): boolean => settings().SMTP_URL !== undefined;
 
 /**
- * Puts an e-mail into the outbox, in the caller's transaction. It is sent soon after the commit, and never without one.
- * Does nothing when the service sends no mail. Returns whether it will be sent.
- * @throws ZodError when the e-mail address or the data is not valid: a bug of the caller
+ * Puts e-mails into the outbox in one statement, in the caller's transaction. They are sent after the commit and this
+ * delay, and never without a commit. Does nothing when the service sends no mail. Returns whether any will be sent.
+ * @throws ZodError when an e-mail address or the data is not valid: a bug of the caller
  */
-export async function enqueueMail<T extends TemplateName>(tx: Transaction, mail: NewMail<T>): Promise<boolean> {
-  return enqueueMails(tx, [mail]);
-}
-
-/** Like `enqueueMail`, for several e-mails in one statement. They are sent no earlier than after this delay. */
-export async function enqueueMails<T extends TemplateName>(
+export async function enqueueMail<T extends TemplateName>(
   tx: Transaction,
   mails: readonly NewMail<T>[],
   delayMs = 0,
@@ -105,7 +100,7 @@ export async function enqueueTestMail(actor: Extract<Actor, { personId: string }
       const mail = { template: "test", about: `person:${actor.personId}` } as const;
       const waiting = { ...mail, status: "waiting" };
       const isWaiting = (await tx.job.findFirst({ where: waiting, select: { id: true } })) !== null;
-      if (!isWaiting) await enqueueMail(tx, { ...mail, to, data: {} });
+      if (!isWaiting) await enqueueMail(tx, [{ ...mail, to, data: {} }]);
       return { to, isNew: !isWaiting };
     },
     ({ isNew }) => (isNew ? { subject: "mail", subjectId: actor.personId, action: "mail.test" } : null),

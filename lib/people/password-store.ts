@@ -37,7 +37,7 @@ export async function makePasswordLink(tx: Transaction, { id, email, template }:
   const link = { id: randomUUID(), identifier: identifierOf(token), value: id, expiresAt };
   await tx.verification.create({ data: link, select: { id: true } });
   const path = `/staff/password#${token}`;
-  const isMailed = await enqueueMail(tx, { to: email, template, data: { path }, about: aboutPerson(id) });
+  const isMailed = await enqueueMail(tx, [{ to: email, template, data: { path }, about: aboutPerson(id) }]);
   return { email, link: isMailed ? null : path, expiresAt: expiresAt.toISOString() };
 }
 

@@ -47,15 +47,9 @@ export function forgottenLimits(email: string, address: string): WindowLimit[] {
   ];
 }
 
-/** For choosing a password with a link. Nobody can guess a link, but each attempt is slow. */
-export function linkLimits(address: string): WindowLimit[] {
-  return addressLimits(address, (block) => `link:address:${block}`, 20, QUARTER_HOUR_SECONDS);
-}
-
-/** For asking whose link it is. Nobody can guess a link, but each look-up reads the database. */
-export function linkOwnerLimits(address: string): WindowLimit[] {
-  return addressLimits(address, (block) => `link-owner:address:${block}`, 60, QUARTER_HOUR_SECONDS);
-}
+/** For asking whose a link to a new password is, and for choosing one, which is slow. Nobody can guess a link. */
+export const linkLimits = (address: string, kind: "link" | "link-owner") =>
+  addressLimits(address, (block) => `${kind}:address:${block}`, kind === "link" ? 20 : 60, QUARTER_HOUR_SECONDS);
 
 /** Stored instead of an e-mail address, because people sometimes type their password into that field. */
 export function emailHash(email: string): string {

@@ -28,15 +28,8 @@ export function isForeignPage({ host, header }: Pick<Incoming, "host" | "header"
 export function requireOwnPage(request: Incoming): void {
   const isSilent = request.header("origin") === null && request.header("sec-fetch-site") === null;
   if (isSilent && request.header("cookie") !== null) throw new ApiError("forbidden", NO_ORIGIN);
-  if (isForeignPage(request)) throw foreignPage();
-}
-
-/** Makes the refusal for a page of another site, or for our own page at an origin other than SITE_URL. */
-function foreignPage(): ApiError {
-  const { SITE_URL } = settings();
-  const message =
-    SITE_URL === undefined
-      ? "You can sign in only on the site's own pages."
-      : `You can sign in only at ${SITE_URL}. Open the page there.`;
-  return new ApiError("forbidden", message);
+  if (!isForeignPage(request)) return;
+  const { SITE_URL: site } = settings();
+  const where = site === undefined ? "on the site's own pages" : `at ${site}. Open the page there`;
+  throw new ApiError("forbidden", `You can sign in only ${where}.`);
 }

@@ -18,14 +18,7 @@ import {
 import { hashPassword, verifyPassword } from "../people/passwords";
 import { findPerson } from "../people/session-store";
 import { sessionCookieHeaders } from "./ask-better-auth";
-import {
-  chargeTry,
-  forgottenLimits,
-  knownBrowserCookie,
-  linkLimits,
-  linkOwnerLimits,
-  passwordChangeLimit,
-} from "./limits";
+import { chargeTry, forgottenLimits, knownBrowserCookie, linkLimits, passwordChangeLimit } from "./limits";
 import { Forgotten, LinkedPassword, PasswordChange, PasswordLink } from "./schema";
 
 /** @throws ApiError unauthorized, conflict, rate_limited, or bad_request whose message begins with the field */
@@ -83,7 +76,7 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
  */
 export async function readLinkOwner(_request: Request, incoming: Incoming): Promise<Response> {
   const { token } = await parseBody(PasswordLink, incoming);
-  await chargeTry(linkOwnerLimits(incoming.address));
+  await chargeTry(linkLimits(incoming.address, "link-owner"));
   const person = await findPasswordLink(token);
   if (!person) throw new ApiError("not_found", LINK_OVER);
   return Response.json({ email: person.email, name: person.name });
@@ -95,7 +88,7 @@ export async function readLinkOwner(_request: Request, incoming: Incoming): Prom
  */
 export async function choosePassword(request: Request, incoming: Incoming): Promise<Response> {
   const { token, newPassword } = await parseBody(LinkedPassword, incoming);
-  await chargeTry(linkLimits(incoming.address));
+  await chargeTry(linkLimits(incoming.address, "link"));
   const person = await findPasswordLink(token);
   if (!person) throw new ApiError("not_found", LINK_OVER);
   await requireHardToGuess(newPassword, person.email);

@@ -21,7 +21,7 @@ describe("writing mail", () => {
     let woken = 0;
     onJob("mail", () => woken++);
     const failing = inTransaction(async (tx) => {
-      await enqueueMail(tx, { to: "bo@home.example", template: "test", data: {} });
+      await enqueueMail(tx, [{ to: "bo@home.example", template: "test", data: {} }]);
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");

@@ -78,7 +78,7 @@ export function enqueue(
   data: { applicantName?: string; petName?: string; path?: string } = {},
 ): Promise<boolean> {
   const all = { applicantName: "Bo", petName: "Biscuit", path: "/applications/1#secret", ...data };
-  return inTransaction((tx) => enqueueMail(tx, { to, template: "application_received", data: all }));
+  return inTransaction((tx) => enqueueMail(tx, [{ to, template: "application_received", data: all }]));
 }
 
 /** Sends the mail that is due. */
