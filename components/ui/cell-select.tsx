@@ -64,44 +64,38 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
         {/* The value itself keeps its contrast. */}
         <Chevron className="stroke-soft group-aria-busy:opacity-40" />
       </Base.Trigger>
-      <ChoiceList choices={choices} draw={draw} />
+      {/* By default, Base UI adds a style element, which our policy forbids. */}
+      <CSPProvider disableStyleElements>
+        <Base.Portal>
+          {/* Fixed, so that focusing an entry does not scroll the page under the pointer. */}
+          <Base.Positioner
+            positionMethod="fixed"
+            sideOffset={4}
+            align="start"
+            alignItemWithTrigger={false}
+            className="z-50"
+          >
+            <Base.Popup className={cx(menuPopup, "min-w-44")}>
+              {choices.map((choice) => (
+                <Base.Item
+                  key={choice.value}
+                  value={choice.value}
+                  disabled={choice.disabled ?? false}
+                  className={cx(
+                    menuItem,
+                    "justify-between gap-3 data-disabled:cursor-not-allowed data-disabled:opacity-50",
+                  )}
+                >
+                  <Base.ItemText>{draw(choice.value)}</Base.ItemText>
+                  <Base.ItemIndicator>
+                    <Icon path="m2 6.5 3 3 5-6" box={12} className="size-3.5 stroke-accent stroke-2" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </CSPProvider>
     </Base.Root>
-  );
-}
-
-/** By default, Base UI adds a style element, which our policy forbids. */
-function ChoiceList<V extends string>({ choices, draw }: Pick<Props<V>, "choices" | "draw">) {
-  return (
-    <CSPProvider disableStyleElements>
-      <Base.Portal>
-        {/* Fixed, so that focusing an entry does not scroll the page under the pointer. */}
-        <Base.Positioner
-          positionMethod="fixed"
-          sideOffset={4}
-          align="start"
-          alignItemWithTrigger={false}
-          className="z-50"
-        >
-          <Base.Popup className={cx(menuPopup, "min-w-44")}>
-            {choices.map((choice) => (
-              <Base.Item
-                key={choice.value}
-                value={choice.value}
-                disabled={choice.disabled ?? false}
-                className={cx(
-                  menuItem,
-                  "justify-between gap-3 data-disabled:cursor-not-allowed data-disabled:opacity-50",
-                )}
-              >
-                <Base.ItemText>{draw(choice.value)}</Base.ItemText>
-                <Base.ItemIndicator>
-                  <Icon path="m2 6.5 3 3 5-6" box={12} className="size-3.5 stroke-accent stroke-2" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </CSPProvider>
   );
 }

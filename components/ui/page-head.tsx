@@ -16,14 +16,6 @@ function findHeading(): HTMLElement | null {
 
 export const focusHeading = () => findHeading()?.focus();
 
-/** Moves the focus to the heading of a page that was reached through a link. */
-function useFocusOnArrival(): void {
-  const hasArrived = useHasArrived();
-  useEffect(() => {
-    if (hasArrived) continueAt(findHeading);
-  }, [hasArrived]);
-}
-
 /** Requests the page again. If another page then replaces this component, its heading gets the focus. */
 export function useNextPage(): () => void {
   const router = useRouter();
@@ -60,7 +52,10 @@ export function PageHead({ title, about, children }: Props) {
 
 /** The link back to the list. When a link has led to the page, the heading gets the focus. */
 export function BackLink({ href, children }: { href: string; children: string }) {
-  useFocusOnArrival();
+  const hasArrived = useHasArrived();
+  useEffect(() => {
+    if (hasArrived) continueAt(findHeading);
+  }, [hasArrived]);
   return (
     <p className="-mb-4">
       <Link className={rowLink} href={href}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { readText, subscribeTo } from "../../ui/browser";
 
 const KEY = "favourites";
@@ -6,26 +6,31 @@ const KEY = "favourites";
 export const MAX_FAVOURITES = 100;
 const CHANGED = "favourites-changed";
 const subscribe = subscribeTo(CHANGED, "storage");
-const NONE: readonly string[] = [];
 
-/** The last list that was read. React asks often, and has to get the same list until it changes. */
-let known: { text: string | null; ids: readonly string[] } = { text: null, ids: NONE };
+/** If storage is disabled or full, the choice lasts until the page is left. */
+let unsaved: string | null = null;
+
+const read = () => unsaved ?? readText(KEY) ?? "";
+
+/** Only ids count, each once, whatever else is stored. */
+const parse = (text: string): string[] => [...new Set(text.match(/\d{1,19}/g))].slice(0, MAX_FAVOURITES);
 
 /** The latest first, or null until React runs in the browser. All tabs show the same. */
 export function useFavourites(): readonly string[] | null {
-  return useSyncExternalStore<readonly string[] | null>(subscribe, readFavourites, () => null);
+  const text = useSyncExternalStore<string | null>(subscribe, read, () => null);
+  return useMemo(() => (text === null ? null : parse(text)), [text]);
 }
 
 export const useIsFavourite = (petId: string) =>
   useSyncExternalStore(
     subscribe,
-    () => readFavourites().includes(petId),
+    () => parse(read()).includes(petId),
     () => false,
   );
 
 /** Adds an animal, or removes it. Returns `full` if the device already has the maximum. */
 export function toggleFavourite(petId: string): "added" | "removed" | "full" {
-  const ids = readFavourites();
+  const ids = parse(read());
   if (ids.includes(petId)) {
     setFavourites(ids.filter((id) => id !== petId));
     return "removed";
@@ -39,30 +44,11 @@ function setFavourites(ids: readonly string[]): void {
   const text = JSON.stringify(ids);
   try {
     localStorage.setItem(KEY, text);
-    known = { text, ids };
+    unsaved = null;
   } catch {
-    // Storage is disabled or full, so the choice lasts until the page is left.
-    known = { text: known.text, ids };
+    unsaved = text;
   }
   window.dispatchEvent(new Event(CHANGED));
-}
-
-function readFavourites(): readonly string[] {
-  const text = readText(KEY);
-  if (text !== undefined && text !== known.text) known = { text, ids: parse(text) };
-  return known.ids;
-}
-
-/** Parses the list. The storage may contain anything, so only int64 ids count, each once. */
-function parse(text: string | null): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(text ?? "[]");
-    if (!Array.isArray(ids)) return NONE;
-    const valid = ids.filter((id) => typeof id === "string" && /^\d{1,19}$/.test(id) && BigInt(id) < 2n ** 63n);
-    return [...new Set<string>(valid)].slice(0, MAX_FAVOURITES);
-  } catch {
-    return NONE;
-  }
 }
 
 export function Heart({ isFull }: { isFull: boolean }) {

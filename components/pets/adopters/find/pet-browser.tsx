@@ -57,7 +57,6 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const countsOf = useCounts(current, first);
   const counts = countsOf(filters);
   const results = page ? resultWords(filters, page, counts) : "";
-  const cards = { filters, newSince, dim: !isSettled, linkTo };
 
   return (
     <>
@@ -75,7 +74,14 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
         <ListHead find={find} filters={current} listed={filters} results={results} isTop={isCompact} />
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
-          <Found page={page} words={pageWords(filters, page, counts)} {...cards} />
+          <Found
+            page={page}
+            filters={filters}
+            words={pageWords(filters, page, counts)}
+            newSince={newSince}
+            dim={!isSettled}
+            linkTo={linkTo}
+          />
         ) : shown.problem ? (
           <Suspense>
             <ListProblem problem={shown.problem} onRetry={find.onRetry} />
@@ -96,17 +102,38 @@ function useCompact({ filters, isInPlace }: Find): boolean {
   return isCompact;
 }
 
-type FoundProps = CardsProps & {
+type FoundProps = {
+  page: CardsPage;
+  filters: PetFilters;
   words: string;
+  newSince: bigint | null;
+  dim: boolean;
+  linkTo: Find["linkTo"];
 };
 
-function Found({ words, ...cards }: FoundProps) {
-  const { page, filters, newSince, linkTo } = cards;
+function Found({ page, filters, words, newSince, dim, linkTo }: FoundProps) {
   const { pets, nearest, suggestion } = page;
   const kind = kindOf(filters);
   return (
     <>
-      <Cards {...cards} />
+      {pets.length === 0 ? (
+        <NoAnimals filters={filters} suggestion={suggestion} linkTo={linkTo} />
+      ) : (
+        <ul
+          data-few={pets.length < 3 ? pets.length : null}
+          className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}
+        >
+          {pets.map((pet, index) => (
+            <PetCard
+              key={pet.id.toString()}
+              pet={pet}
+              expected={filters.status ?? DEFAULT_STATUS}
+              newSince={newSince}
+              isFirst={index < FIRST_CARDS}
+            />
+          ))}
+        </ul>
+      )}
       <FindPager filters={filters} page={page} words={words} linkTo={linkTo} />
       <OtherPets
         pets={nearest}
@@ -125,33 +152,5 @@ function NothingLoaded() {
     <p role="alert">
       The animals could not be loaded. <a href={window.location.href}>Try again</a>
     </p>
-  );
-}
-
-type CardsProps = {
-  page: CardsPage;
-  filters: PetFilters;
-  newSince: bigint | null;
-  dim: boolean;
-  linkTo: Find["linkTo"];
-};
-
-function Cards({ page: { pets, suggestion }, filters, newSince, dim, linkTo }: CardsProps) {
-  if (pets.length === 0) return <NoAnimals filters={filters} suggestion={suggestion} linkTo={linkTo} />;
-  return (
-    <ul
-      data-few={pets.length < 3 ? pets.length : null}
-      className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}
-    >
-      {pets.map((pet, index) => (
-        <PetCard
-          key={pet.id.toString()}
-          pet={pet}
-          expected={filters.status ?? DEFAULT_STATUS}
-          newSince={newSince}
-          isFirst={index < FIRST_CARDS}
-        />
-      ))}
-    </ul>
   );
 }
