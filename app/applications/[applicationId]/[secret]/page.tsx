@@ -115,8 +115,6 @@ export default async function PrivatePage({ params }: Props) {
   );
 }
 
-const isFirstVisit = ({ application }: PrivateApplication) => application.status === "new";
-
 type StatusProps = {
   found: PrivateApplication;
   pet: Awaited<ReturnType<typeof getPet>>;
@@ -126,7 +124,7 @@ type StatusProps = {
 /** Until somebody has read the application, it says by when we answer. */
 function Status({ found, pet, shelter }: StatusProps) {
   const { application, isQuestion, steps } = found;
-  const arrived = isFirstVisit(found) ? steps.at(-1) : undefined;
+  const arrived = application.status === "new" ? steps.at(-1) : undefined;
   const isOver = isClosed(application.status);
   const { title, next } = applicantWords(isQuestion)[application.status](isolate(nameInSentence(application.petName)));
   return (
@@ -138,22 +136,16 @@ function Status({ found, pet, shelter }: StatusProps) {
         <div className={cx(stackedActions, "max-w-full")}>
           <ButtonLink href="/">See available animals</ButtonLink>
           {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && (
-            <BackToPet id={application.petId} name={application.petName} />
+            <ButtonLink look="quiet" href={`/animals/${application.petId}`}>
+              <span className="line-clamp-2 min-w-0 wrap-anywhere">
+                Back to <bdi>{nameInSentence(application.petName)}</bdi>
+              </span>
+            </ButtonLink>
           )}
         </div>
       )}
       <StatusSteps steps={steps} isQuestion={isQuestion} />
       {isOver && <p className="text-sm text-soft">{retentionWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
     </section>
-  );
-}
-
-function BackToPet({ id, name }: { id: bigint; name: string }) {
-  return (
-    <ButtonLink look="quiet" href={`/animals/${id}`}>
-      <span className="line-clamp-2 min-w-0 wrap-anywhere">
-        Back to <bdi>{nameInSentence(name)}</bdi>
-      </span>
-    </ButtonLink>
   );
 }

@@ -29,16 +29,18 @@ const enlargeable = cx(
 
 /** A row that scrolls and snaps. Without scripts, photos and thumbnails are links to the files. */
 export function Gallery({ photos, name }: GalleryProps) {
-  const { ref, current, show, onKeyDown, onScrollEnd } = useStrip(photos.length);
+  const [current, setCurrent] = useState(0);
+  const { ref, show, onKeyDown, onScrollEnd } = useStrip(photos.length, current, setCurrent);
   const several = photos.length > 1;
   // With arrow keys, one tab stop is enough for all photos.
   const hasScripts = useHydrated();
   const stop = (isStop: boolean) => (hasScripts && !isStop ? -1 : undefined);
 
-  // The large view is an entry in the history, so that Back closes it. It shows its photo here, too.
+  // The large view is an entry in the history, so that Back closes it. Its last photo is then shown here.
   const [isLarge, setLarge] = useState(false);
   const leaveLarge = useEffectEvent(() => {
     flushSync(() => setLarge(false));
+    show(current, "instant");
     ref.current?.children[current]?.querySelector("a")?.focus({ preventScroll: true });
   });
   useEffect(() => {
@@ -48,7 +50,7 @@ export function Gallery({ photos, name }: GalleryProps) {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     window.history.pushState(null, "");
-    show(index, "instant");
+    setCurrent(index);
     setLarge(true);
   };
 
@@ -59,7 +61,8 @@ export function Gallery({ photos, name }: GalleryProps) {
           ref={ref}
           data-part="photos"
           onKeyDown={onKeyDown}
-          onScrollEnd={onScrollEnd}
+          // Turning a phone scrolls this row, too.
+          onScrollEnd={isLarge ? undefined : onScrollEnd}
           className={cx(
             "flex aspect-[4/3] snap-x sm:max-lg:aspect-[16/9] snap-mandatory overflow-x-auto overscroll-x-contain bg-hover sm:rounded-card",
             "[scrollbar-width:none] [&::-webkit-scrollbar]:hidden noscript:[scrollbar-width:auto]",
@@ -104,8 +107,8 @@ export function Gallery({ photos, name }: GalleryProps) {
         <PhotoViewer
           photos={photos}
           name={name}
-          first={current}
-          onShow={(index) => show(index, "instant")}
+          current={current}
+          onShow={setCurrent}
           onClose={() => window.history.back()}
         />
       )}

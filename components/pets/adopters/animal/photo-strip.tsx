@@ -1,13 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef } from "react";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { Arrow } from "../../../ui/icons";
 import { isPlainClick } from "../../../ui/link";
 import { cx, needsScripts } from "../../../ui/style";
 
 /** A row of `count` children, of which one is shown. Scrolling, swiping and the arrow keys reach the others. */
-export function useStrip(count: number, first = 0) {
+export function useStrip(count: number, current: number, setCurrent: (index: number) => void) {
   const ref = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(first);
   const onScrollEnd = () => ref.current && setCurrent(indexAt(ref.current));
 
   const show = (index: number, behavior: ScrollBehavior = "smooth") => {
@@ -33,7 +32,7 @@ export function useStrip(count: number, first = 0) {
     const control = ref.current?.children[index]?.querySelector<HTMLElement>("a, button");
     control?.focus({ preventScroll: true });
   };
-  return { ref, current, show, onKeyDown, onScrollEnd };
+  return { ref, show, onKeyDown, onScrollEnd };
 }
 
 const indexAt = (strip: HTMLElement) => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));

@@ -95,27 +95,24 @@ function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: Props) 
 type PhotoViewerProps = {
   photos: readonly Photo[];
   name: string;
-  first: number;
+  current: number;
   onShow(index: number): void;
   onClose(): void;
 };
 
 /** Shows the photos as large as the window, or enlarged. Open while it is rendered. */
-export function PhotoViewer({ photos, name, first, onShow, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos, name, current, onShow, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { ref: strip, current, show, onKeyDown, onScrollEnd } = useStrip(photos.length, first);
+  const { ref: strip, show, onKeyDown, onScrollEnd } = useStrip(photos.length, current, onShow);
   const { zoomed, toggle } = useZoom(strip);
   const isZoomed = zoomed === current;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens only once.
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    show(first, "instant");
-    strip.current?.children[first]?.querySelector("button")?.focus({ preventScroll: true });
+    show(current, "instant");
+    strip.current?.children[current]?.querySelector("button")?.focus({ preventScroll: true });
   }, []);
-  // In the same moment as its number appears, so that going back right then leads to this photo.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called only for another photo.
-  useLayoutEffect(() => onShow(current), [current]);
   return (
     <dialog
       ref={dialog}

@@ -35,8 +35,10 @@ async function loadCalls(): Promise<Calls> {
   return calls;
 }
 
+const ignore = () => {};
+
 /** Loads the calls early, and what keeps the focus in the sheet. If that fails, they are loaded again when needed. */
-export const warmUp = () => void loadCalls().catch(() => {});
+export const warmUp = () => void loadCalls().catch(ignore);
 
 type FindView = { filters: PetFilters; page: CardsPage | null; problem: "unavailable" | Error | null };
 
@@ -80,7 +82,7 @@ export function useFind(first: First) {
     href: filtersHref(target),
     onPointerEnter: warmUp,
     onFocus: warmUp,
-    onPointerDown: () => prefetch(target),
+    onPointerDown: () => void loadCalls().then(({ prefetchCards }) => prefetchCards(target), ignore),
     onClick: (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
       event.preventDefault();
@@ -99,7 +101,9 @@ export function useFind(first: First) {
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    applyFilters(searchOf(event.currentTarget) === filters.q ? filters : readForm(event.currentTarget));
+    // If the words were searched for while they were typed, Enter changes nothing.
+    const typed = parseFilters(new FormData(event.currentTarget)).q;
+    applyFilters(typed === filters.q ? filters : readForm(event.currentTarget));
   };
   return {
     filters,
@@ -121,17 +125,7 @@ const withText = (filters: PetFilters, q: string | undefined): PetFilters => ({
   ...(q && { q }),
 });
 
-/** Returns the words in the search box. If they were searched for while they were typed, Enter changes nothing. */
-const searchOf = (form: HTMLFormElement) => parseFilters(new FormData(form)).q;
-
 export type Find = ReturnType<typeof useFind>;
-
-export function prefetch(filters: PetFilters): void {
-  loadCalls().then(
-    ({ prefetchCards }) => prefetchCards(filters),
-    () => {},
-  );
-}
 
 /** The filters in the URL. A choice applies immediately, before Next.js reports the new URL. */
 function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
