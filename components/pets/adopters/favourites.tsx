@@ -12,8 +12,11 @@ let unsaved: string | null = null;
 
 const read = () => unsaved ?? readText(KEY) ?? "";
 
-/** Only ids count, each once, whatever else is stored. */
-const parse = (text: string): string[] => [...new Set(text.match(/\d{1,19}/g))].slice(0, MAX_FAVOURITES);
+/** Only int64 ids count, each once, whatever else is stored. */
+function parse(text: string): string[] {
+  const ids = text.match(/\d{1,19}/g)?.filter((id) => BigInt(id) < 2n ** 63n);
+  return [...new Set(ids)].slice(0, MAX_FAVOURITES);
+}
 
 /** The latest first, or null until React runs in the browser. All tabs show the same. */
 export function useFavourites(): readonly string[] | null {
