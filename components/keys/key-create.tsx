@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type RefObject, useId, useState } from "react";
+import { type RefObject, useState } from "react";
 import { useForm } from "react-hook-form";
 import { KEYS, sendCreateKey } from "@/lib/keys/client";
 import { EMPTY_KEY, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
@@ -25,7 +25,6 @@ type Props = {
 };
 
 function KeyCreateForm({ like, onMade }: Props) {
-  const id = useId();
   const person = usePersonId();
   const place = like ? `${like.id}.${person}` : person;
   const [first] = useState(() => (like ? toKeyValues(like) : EMPTY_KEY));
@@ -43,15 +42,14 @@ function KeyCreateForm({ like, onMade }: Props) {
   return (
     <RequestForm
       isSheet
-      id={id}
       request={request}
       label="Create key"
       busyLabel="Creating…"
       notDone="No key was created."
       inDoubt="We do not know whether the key was created. Try again: no second one is created."
     >
-      <KeyFields id={id} form={form} />
-      <ScopeBoxes id={id} form={form} />
+      <KeyFields />
+      <ScopeBoxes />
     </RequestForm>
   );
 }

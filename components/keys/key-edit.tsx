@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { KEYS, sendChangeKey } from "@/lib/keys/client";
 import { type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
@@ -44,7 +44,6 @@ export function KeyEdit({ detail }: { detail: KeyDetail }) {
 type FormProps = { detail: KeyDetail; onDone(): void; onCopy(): void };
 
 function EditForm({ detail, onDone, onCopy }: FormProps) {
-  const id = useId();
   // The page refreshes the key every two seconds. The form compares with the values it started from.
   const [before] = useState(() => toKeyValues(detail));
   const edit = useCommand({ send: (change: KeyChange) => sendChangeKey(detail.id, change), reads: KEYS });
@@ -63,13 +62,12 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
   return (
     <RequestForm
       isSheet
-      id={id}
       request={request}
       label="Save"
       notDone="The key was not changed."
       inDoubt="We do not know whether the key was changed. Saving again does no harm."
     >
-      <KeyFields id={id} form={form} />
+      <KeyFields />
       <div className="grid justify-items-start gap-2 border-t border-line pt-4">
         <h3>Permissions</h3>
         <p>{detail.scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</p>

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { type UseFormRegisterReturn, useController, useForm } from "react-hook-form";
+import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
 import { AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
 import { sendDeleteApplication, sendRecordAdopter } from "@/lib/applications/client";
 import { ordersQuery } from "@/lib/orders/client";
@@ -14,7 +14,7 @@ import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { OpenAdoptionLink, showPetToast } from "../pets/pet-messages";
-import { Field, Input, Optional } from "../ui/field";
+import { TextField } from "../ui/form-controls";
 import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { useRequestForm } from "../ui/request-form";
@@ -24,42 +24,13 @@ import { NearDay } from "../ui/time";
 import { undoAction } from "../ui/undo-action";
 import { HandOverFields } from "./hand-over-fields";
 
-type Name = "name" | "email" | "telephone";
-type Props = {
-  id: string;
-  register(name: Name): UseFormRegisterReturn;
-  errors: Partial<Record<Name, { message?: string | undefined }>>;
-};
-
-export function AdopterFields({ id, register, errors }: Props) {
+export function AdopterFields() {
   return (
     <>
-      <Field id={`${id}-name`} label="Name of the adopter" error={errors.name?.message}>
-        {(attributes) => <Input {...attributes} {...register("name")} dir="auto" autoComplete="off" required />}
-      </Field>
+      <TextField name="name" label="Name of the adopter" dir="auto" autoComplete="off" required />
       <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-        <Field
-          id={`${id}-email`}
-          label={
-            <>
-              E-mail <Optional />
-            </>
-          }
-          error={errors.email?.message}
-        >
-          {(attributes) => <Input {...attributes} {...register("email")} type="email" autoComplete="off" />}
-        </Field>
-        <Field
-          id={`${id}-telephone`}
-          label={
-            <>
-              Telephone <Optional />
-            </>
-          }
-          error={errors.telephone?.message}
-        >
-          {(attributes) => <Input {...attributes} {...register("telephone")} type="tel" autoComplete="off" />}
-        </Field>
+        <TextField name="email" label="E-mail" isOptional type="email" autoComplete="off" />
+        <TextField name="telephone" label="Telephone" isOptional type="tel" autoComplete="off" />
       </div>
     </>
   );
@@ -94,7 +65,6 @@ export function AdopterSheet({ petId, onClose }: AdopterSheetProps) {
 }
 
 function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
-  const id = useId();
   const person = usePersonId();
   // The day of an adoption that has been recorded is known.
   const isAdopted = pet.status === "sold";
@@ -103,7 +73,6 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
     resolver: zodResolver(AdopterValues),
     defaultValues: { name: "", email: "", telephone: "", handOver: today },
   });
-  const { errors } = form.formState;
   const handOver = useController({ control: form.control, name: "handOver" });
   const { forget } = useDraft(form, `adopter.${pet.id}.${person}`);
   const takeBack = useCommand({ send: sendDeleteApplication });
@@ -123,7 +92,6 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
   const request = useRequestForm({ form, send: record.send });
   return (
     <RequestForm
-      id={id}
       request={request}
       isSheet
       label="Record the adopter"
@@ -136,7 +104,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
         {!isAdopted && `The animal becomes ${STATUS_LABELS.sold.toLowerCase()}.`}
       </p>
       {record.dialog}
-      <AdopterFields id={id} register={form.register} errors={errors} />
+      <AdopterFields />
       {isAdopted ? (
         <AdoptedOn petId={pet.id} />
       ) : (
@@ -146,7 +114,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
           day={handOver.field.ref}
           value={handOver.field.value}
           onChange={handOver.field.onChange}
-          error={errors.handOver?.message}
+          error={handOver.fieldState.error?.message}
         />
       )}
       <OpenAdoptionLink petId={pet.id} error={request.failure} />

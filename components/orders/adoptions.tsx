@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { adoptersQuery } from "@/lib/applications/client";
@@ -18,7 +18,7 @@ import { ORDER_LABELS, ORDER_STATUSES, type OrderStatus } from "@/lib/orders/sta
 import { overviewQuery } from "@/lib/overview/client";
 import { idsOf, petsByIdQuery } from "@/lib/pets/client";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { type BoundedCount, countWords } from "@/lib/values/words";
+import { countWords } from "@/lib/values/words";
 import { LIST_HEADING } from "../ui/browser";
 import { ButtonLink } from "../ui/button";
 import { useListKeys, useSteadyOrder } from "../ui/hooks";
@@ -39,7 +39,9 @@ type Props = { params: OrdersParams; search: Ref<HTMLInputElement> };
 
 function AdoptionFilters({ params, search }: Props) {
   const { q, status, petId } = params;
-  const counts = useCounts(params);
+  const { data } = useQuery(overviewQuery());
+  // They cover all adoptions, so a search shows none.
+  const counts = q === undefined && petId === undefined ? data?.orders : undefined;
   // Only a new filter adds an entry to the history.
   const setSearch = (text: string) => window.history.replaceState(null, "", adoptionsHref({ q: text, status, petId }));
   return (
@@ -60,32 +62,12 @@ function AdoptionFilters({ params, search }: Props) {
         choices={ORDER_STATUSES.map((one) => ({
           label: ORDER_LABELS[one],
           href: adoptionsHref({ q, status: one, petId }),
-          count: counts[one] && countWords(counts[one]),
+          count: counts && countWords(counts[one]),
           isCurrent: one === status,
         }))}
       />
     </div>
   );
-}
-
-type Counts = Partial<Record<OrderStatus, BoundedCount>>;
-
-/** A search counts up to a page. */
-function useCounts({ q, petId }: OrdersParams): Counts {
-  const all = useQuery(overviewQuery()).data?.orders;
-  const found = useQueries({
-    queries: ORDER_STATUSES.map((status) => ({
-      ...ordersQuery({ ...(q && { q }), status, ...(petId && { petId }) }),
-      enabled: q !== undefined,
-    })),
-    combine: (results) => results.map(({ data, isPlaceholderData }) => (isPlaceholderData ? undefined : data)),
-  });
-  if (q === undefined) return petId === undefined ? (all ?? {}) : {};
-  const counted = ORDER_STATUSES.flatMap((status, index) => {
-    const page = found[index];
-    return page ? [[status, { count: page.orders.length, more: page.next !== null }]] : [];
-  });
-  return Object.fromEntries(counted);
 }
 
 const WORDS: Readonly<Record<OrderStatus, { one: string; many: string; none: string }>> = {
@@ -248,7 +230,7 @@ function Days({ keys, orders, row }: DaysProps) {
 function NoMatch({ params: { status, petId } }: { params: OrdersParams }) {
   return (
     <Notice>
-      <p>Nothing found with this status. The numbers above show where there are matches.</p>
+      <p>Nothing found with this status. Choose another one above.</p>
       <ButtonLink look="quiet" href={adoptionsHref({ status, petId })}>
         Show all {WORDS[status].many}
       </ButtonLink>

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { sendSchedule } from "@/lib/orders/client";
@@ -45,9 +45,8 @@ const DayValues = z.object({
     .check(z.refine((text) => wrongWords(text) === "", { error: ({ input }) => wrongWords(String(input)) })),
 });
 
-/** The day, and the time if it is known. A day that has passed, or when the shelter is closed, is asked about first. */
+/** The day, and the time if it is known. */
 function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onClose(): void }) {
-  const formId = useId();
   const offerUndo = useUndoOffer();
   const save = useCommand({
     send: (next: string | null) => sendSchedule(id, { shipDate: next, was: shipDate }),
@@ -69,11 +68,10 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
   const [shownFirst] = useState(shipDate);
   const form = useForm({ resolver: zodResolver(DayValues), defaultValues: { handOver: toLocalFields(shipDate) } });
   const { field, fieldState } = useController({ control: form.control, name: "handOver" });
-  const { doubt, isAsked, accept } = useDoubt(field.value);
+  const doubt = useDoubt(field.value);
   const request = useRequestForm({
     form,
     send: async ({ handOver }) => {
-      if (!accept()) return;
       const next = fromLocalFields(handOver) ?? null;
       if (next !== shipDate) {
         closeToastsAbout(`order:${id}`);
@@ -84,10 +82,9 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
   });
   return (
     <RequestForm
-      id={formId}
       request={request}
       isSheet
-      label={isAsked ? "Save anyway" : "Save"}
+      label="Save"
       notDone="The hand-over was not saved."
       inDoubt="We do not know whether the hand-over was saved. Save it again: nothing happens twice."
     >
@@ -96,7 +93,8 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
         day={field.ref}
         value={field.value}
         onChange={field.onChange}
-        error={fieldState.error?.message ?? (isAsked ? doubt : "")}
+        hint={doubt}
+        error={fieldState.error?.message}
       />
       {shipDate !== shownFirst && !save.isSuccess && (
         <p role="alert" className="text-sm text-amber">

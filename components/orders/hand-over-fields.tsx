@@ -1,16 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useId, useState } from "react";
-import {
-  handOverWords,
-  isPastDay,
-  joinLocalFields,
-  machineTime,
-  pastWords,
-  splitLocalFields,
-} from "@/lib/orders/hand-over";
+import { type Ref, useId } from "react";
+import { handOverWords, joinLocalFields, machineTime, pastWords, splitLocalFields } from "@/lib/orders/hand-over";
 import { shelterQuery } from "@/lib/shelter/client";
 import { closedWords } from "@/lib/shelter/hours";
-import { Field, FieldError, Input, Optional } from "../ui/field";
+import { Field, FieldError, FormMessage, Input } from "../ui/field";
 import { unfinishedWords } from "../ui/request-form";
 
 /** Both fields fit side by side on a phone. */
@@ -21,6 +14,7 @@ type Props = {
   value: string;
   onChange(value: string): void;
   label?: string;
+  /** Announced when it changes. */
   hint?: string;
   error?: string | undefined;
   day?: Ref<HTMLInputElement>;
@@ -51,15 +45,7 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
             />
           )}
         </Field>
-        <Field
-          id={`${id}-time`}
-          label={
-            <>
-              Time <Optional />
-            </>
-          }
-          className="min-w-0 grow basis-32"
-        >
+        <Field id={`${id}-time`} label="Time" isOptional className="min-w-0 grow basis-32">
           {(attributes) => (
             <Input
               {...attributes}
@@ -77,11 +63,9 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
       <FieldError id={`${id}-error`} role="alert">
         {error}
       </FieldError>
-      {hint && (
-        <p className="text-sm text-soft" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <FormMessage role="status" className="text-sm text-soft">
+        {hint && <p id={`${id}-hint`}>{hint}</p>}
+      </FormMessage>
     </div>
   );
 }
@@ -95,17 +79,9 @@ export function HandOverTime({ iso, words = handOverWords }: { iso: string; word
   );
 }
 
-/** Whether a day, perhaps with a time, is unlikely: it has passed, or the shelter is closed then. It is asked about once. */
-export function useDoubt(text: string) {
+/** Says that a planned day, perhaps with a time, has passed, or that the shelter is closed then. Otherwise empty. */
+export function useDoubt(text: string): string {
   const hours = useQuery(shelterQuery()).data?.shelter.openingHours ?? null;
-  const [asked, setAsked] = useState("");
   const { day, time } = splitLocalFields(text);
-  const doubt = isPastDay(text) ? pastWords(text) : day === "" ? "" : closedWords(hours, day, time);
-  const isAsked = doubt !== "" && asked === text;
-  /** Returns whether it may be sent now. */
-  const accept = () => {
-    setAsked(text);
-    return isAsked || doubt === "";
-  };
-  return { doubt, isAsked, accept, forget: () => setAsked("") };
+  return pastWords(text) || (day && closedWords(hours, day, time));
 }

@@ -8,7 +8,7 @@ import { nameInSentence } from "@/lib/values/words";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { ConfirmButton, ConfirmDialog } from "../ui/confirm-dialog";
-import { Field, Input, Optional, Textarea } from "../ui/field";
+import { Field, Input, Textarea } from "../ui/field";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
 import { useTabState } from "../ui/tab-state";
 
@@ -159,11 +159,8 @@ function Reason({ reason, onChange }: { reason: string; onChange(reason: string)
   return (
     <Field
       id={useId()}
-      label={
-        <>
-          Why did it come back? <Optional />
-        </>
-      }
+      label="Why did it come back?"
+      isOptional
       hint="This helps to find the right home. Only the shelter sees it. It is kept, so leave out names."
     >
       {(attributes) => (

@@ -1,13 +1,12 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type FocusEvent, useId } from "react";
-import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import type { FocusEvent } from "react";
+import { useForm, useFormContext } from "react-hook-form";
 import * as z from "zod/mini";
 import { isEasyToGuess } from "@/lib/people/form";
 import { sendChangePassword } from "@/lib/sign-in/client";
-import { Field } from "../ui/field";
-import { PasswordInput } from "../ui/form-controls";
+import { FormField, PasswordInput } from "../ui/form-controls";
 import { useNextPage } from "../ui/page-head";
 import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
@@ -25,28 +24,23 @@ export const newPasswordRule = (minLength: number, email: string) =>
   );
 
 /**
- * Checks a field when it loses the focus, unless the focus goes to the submit button: that checks the whole form and
+ * Checks itself when it loses the focus, unless the focus goes to the submit button: that checks the whole form and
  * must not move now.
  */
-export const whenLeft = (check: () => unknown) => ({
-  onBlur: ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+export function NewPasswordField({ minLength }: { minLength: number }) {
+  const { trigger } = useFormContext();
+  const check = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
     const isSubmitted = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
-    if (target.value !== "" && !isSubmitted) check();
-  },
-});
-
-type NewProps = { id: string; minLength: number; error: string | undefined; field: UseFormRegisterReturn };
-
-export function NewPasswordField({ id, minLength, error, field }: NewProps) {
+    if (target.value !== "" && !isSubmitted) void trigger("newPassword");
+  };
   return (
-    <Field
-      id={`${id}-new`}
+    <FormField
+      name="newPassword"
       label="New password"
       hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
-      error={error}
     >
-      {(attributes) => <PasswordInput {...attributes} {...field} autoComplete="new-password" required />}
-    </Field>
+      {(attributes) => <PasswordInput {...attributes} onBlur={check} autoComplete="new-password" required />}
+    </FormField>
   );
 }
 
@@ -63,14 +57,10 @@ type Props = {
 };
 
 export function ChangePasswordForm({ email, minLength, currentLabel, isPart = false, onChanged }: Props) {
-  const id = useId();
   const form = useForm<Values>({
     resolver: zodResolver(rulesOf({ email, minLength, currentLabel })),
     defaultValues: { currentPassword: "", newPassword: "" },
   });
-  const { errors } = form.formState;
-  // Registered in the order of the page, because the first invalid field gets the focus.
-  const current = form.register("currentPassword");
   const request = useRequestForm({
     form,
     fields: ["currentPassword", "newPassword"],
@@ -83,7 +73,6 @@ export function ChangePasswordForm({ email, minLength, currentLabel, isPart = fa
 
   return (
     <RequestForm
-      id={id}
       request={request}
       look={isPart ? "quiet" : "primary"}
       label="Save password"
@@ -94,18 +83,10 @@ export function ChangePasswordForm({ email, minLength, currentLabel, isPart = fa
       }
     >
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field id={`${id}-current`} label={currentLabel} error={errors.currentPassword?.message}>
-        {(attributes) => <PasswordInput {...attributes} {...current} autoComplete="current-password" required />}
-      </Field>
-      <NewPasswordField
-        id={id}
-        minLength={minLength}
-        error={errors.newPassword?.message}
-        field={form.register(
-          "newPassword",
-          whenLeft(() => form.trigger("newPassword")),
-        )}
-      />
+      <FormField name="currentPassword" label={currentLabel}>
+        {(attributes) => <PasswordInput {...attributes} autoComplete="current-password" required />}
+      </FormField>
+      <NewPasswordField minLength={minLength} />
     </RequestForm>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { sendAskForLink } from "@/lib/sign-in/client";
 import { EmailAddress } from "@/lib/values/text";
-import { Field, FormMessage, Input } from "../ui/field";
+import { FormMessage } from "../ui/field";
+import { TextField } from "../ui/form-controls";
 import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
@@ -23,7 +24,6 @@ type Values = z.infer<typeof Values>;
 
 /** Asks for a link to a new password. The answer does not reveal whether anybody has the e-mail address. */
 export function ForgottenForm() {
-  const id = useId();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm<Values>({ resolver: zodResolver(Values), defaultValues: { email: "" } });
   const request = useRequestForm({
@@ -38,18 +38,13 @@ export function ForgottenForm() {
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Forgotten password">
       <p>We will send you a link for choosing a new password.</p>
       <RequestForm
-        id={id}
         request={request}
         label="Send the link"
         busyLabel="Sending…"
         notDone="No link was sent."
         inDoubt="We do not know whether a link was sent. Check your inbox before you try again."
       >
-        <Field id={`${id}-email`} label="E-mail" error={form.formState.errors.email?.message}>
-          {(attributes) => (
-            <Input {...attributes} {...form.register("email")} type="email" autoComplete="username" required />
-          )}
-        </Field>
+        <TextField name="email" label="E-mail" type="email" autoComplete="username" required />
       </RequestForm>
       <FormMessage kind="done" role="status">
         {sentTo && (

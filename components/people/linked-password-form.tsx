@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
@@ -10,7 +10,7 @@ import { buttonClass } from "../ui/button";
 import { Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
-import { NewPasswordField, newPasswordRule, whenLeft } from "./change-password-form";
+import { NewPasswordField, newPasswordRule } from "./change-password-form";
 import { RequestForm } from "./request-problem";
 import { announceSignIn, saveEmail } from "./session";
 
@@ -57,7 +57,6 @@ function LinkOver() {
 }
 
 function ChooseForm({ token, owner, minLength }: Link & { minLength: number }) {
-  const id = useId();
   const email = owner?.email ?? "";
   const Rules = z.object({ newPassword: newPasswordRule(minLength, email) });
   const form = useForm<Values>({ resolver: zodResolver(Rules), defaultValues: { newPassword: "" } });
@@ -76,22 +75,13 @@ function ChooseForm({ token, owner, minLength }: Link & { minLength: number }) {
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Choose your password">
       <RequestForm
-        id={id}
         request={request}
         label="Save password"
         notDone="The password was not saved."
         inDoubt="We do not know whether the password was saved. Try to sign in with it."
       >
         {owner && <Owner {...owner} />}
-        <NewPasswordField
-          id={id}
-          minLength={minLength}
-          error={form.formState.errors.newPassword?.message}
-          field={form.register(
-            "newPassword",
-            whenLeft(() => form.trigger("newPassword")),
-          )}
-        />
+        <NewPasswordField minLength={minLength} />
       </RequestForm>
     </section>
   );

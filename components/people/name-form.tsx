@@ -1,10 +1,9 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { NameValues } from "@/lib/people/form";
-import { Field, Input } from "../ui/field";
+import { TextField } from "../ui/form-controls";
 import { useRequestForm } from "../ui/request-form";
 import { useDraft } from "../ui/tab-state";
 import { RequestForm } from "./request-problem";
@@ -21,7 +20,6 @@ type Props = {
 };
 
 export function NameForm({ person, name, hint, autoComplete, isSheet = false, send }: Props) {
-  const id = useId();
   const form = useForm<NameValues>({ resolver: zodResolver(NameValues), defaultValues: { name } });
   const { forget } = useDraft(form, `people.name.${person}.${usePersonId()}`);
   const request = useRequestForm({
@@ -34,7 +32,6 @@ export function NameForm({ person, name, hint, autoComplete, isSheet = false, se
   });
   return (
     <RequestForm
-      id={id}
       request={request}
       isSheet={isSheet}
       look={isSheet ? "primary" : "quiet"}
@@ -42,11 +39,7 @@ export function NameForm({ person, name, hint, autoComplete, isSheet = false, se
       notDone="The name was not changed."
       inDoubt="We do not know whether the name was changed. Save it again: nothing happens twice."
     >
-      <Field id={`${id}-name`} label="Name" hint={hint} error={form.formState.errors.name?.message}>
-        {(attributes) => (
-          <Input {...attributes} {...form.register("name")} dir="auto" autoComplete={autoComplete} required />
-        )}
-      </Field>
+      <TextField name="name" label="Name" hint={hint} dir="auto" autoComplete={autoComplete} required />
     </RequestForm>
   );
 }

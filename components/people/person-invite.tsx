@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { PEOPLE, sendInvitePerson } from "@/lib/people/client";
 import { InvitationValues } from "@/lib/people/form";
@@ -10,7 +10,8 @@ import { ROLE_LABELS } from "@/lib/people/words";
 import { useCommand } from "../audit/use-command";
 import { Button } from "../ui/button";
 import { SecretOnce } from "../ui/copyable";
-import { Field, Input, Select } from "../ui/field";
+import { Select } from "../ui/field";
+import { FormField, TextField } from "../ui/form-controls";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
 import { useDraft } from "../ui/tab-state";
@@ -56,12 +57,10 @@ export function PersonInvite() {
 }
 
 function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
-  const id = useId();
   const form = useForm<InvitationValues>({
     resolver: zodResolver(InvitationValues),
     defaultValues: { name: "", email: "", role: "staff" },
   });
-  const { errors } = form.formState;
   const { forget } = useDraft(form, `people.invite.${usePersonId()}`);
   const invite = useCommand({
     send: ({ name, email, role }: InvitationValues) => {
@@ -77,7 +76,6 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
   const request = useRequestForm({ form, conflicting: "email", send: invite.send });
   return (
     <RequestForm
-      id={id}
       request={request}
       isSheet
       label="Invite"
@@ -85,20 +83,18 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
       notDone="Nobody was invited."
       inDoubt="We do not know whether the person was invited. If they are in the list, press “New link” there."
     >
-      <Field
-        id={`${id}-name`}
-        label="Name (optional)"
+      <TextField
+        name="name"
+        label="Name"
+        isOptional
         hint="Colleagues see it next to their work."
-        error={errors.name?.message}
-      >
-        {(attributes) => <Input {...attributes} {...form.register("name")} dir="auto" autoComplete="off" />}
-      </Field>
-      <Field id={`${id}-email`} label="E-mail" error={errors.email?.message}>
-        {(attributes) => <Input {...attributes} {...form.register("email")} type="email" autoComplete="off" required />}
-      </Field>
-      <Field id={`${id}-role`} label="Role" hint={ROLE_HINT} error={errors.role?.message}>
+        dir="auto"
+        autoComplete="off"
+      />
+      <TextField name="email" label="E-mail" type="email" autoComplete="off" required />
+      <FormField name="role" label="Role" hint={ROLE_HINT}>
         {(attributes) => (
-          <Select {...attributes} {...form.register("role")}>
+          <Select {...attributes}>
             {Role.options.map((role) => (
               <option key={role} value={role}>
                 {ROLE_LABELS[role]}
@@ -106,7 +102,7 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
             ))}
           </Select>
         )}
-      </Field>
+      </FormField>
     </RequestForm>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { Button } from "../ui/button";
@@ -58,9 +59,8 @@ export function RequestProblem({ error, notDone, inDoubt, isInDoubt, onWaited, o
   );
 }
 
-type FormProps = {
-  id: string;
-  request: ReturnType<typeof useRequestForm>;
+type FormProps<Values extends FieldValues> = {
+  request: ReturnType<typeof useRequestForm<Values>>;
   /** In a sheet, the button is in its bar. */
   isSheet?: boolean;
   look?: "primary" | "quiet";
@@ -71,9 +71,8 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** A form: its fields, its button, and what went wrong. */
-export function RequestForm({
-  id,
+/** A form: its fields (`FormField`), its button, and what went wrong. */
+export function RequestForm<Values extends FieldValues>({
   request,
   isSheet = false,
   look = "primary",
@@ -82,7 +81,8 @@ export function RequestForm({
   notDone,
   inDoubt,
   children,
-}: FormProps) {
+}: FormProps<Values>) {
+  const id = useId();
   const button = (
     <Button
       type="submit"
@@ -96,10 +96,12 @@ export function RequestForm({
   );
   return (
     <>
-      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
-        {children}
-        {!isSheet && button}
-      </form>
+      <FormProvider {...request.form}>
+        <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+          {children}
+          {!isSheet && button}
+        </form>
+      </FormProvider>
       <RequestProblem {...request.problem} notDone={notDone} inDoubt={inDoubt} />
       {isSheet && <SheetActions>{button}</SheetActions>}
     </>

@@ -4,7 +4,8 @@ import type { ShelterValues } from "@/lib/shelter/form";
 import { dayName, WEEKDAYS, type Weekday } from "@/lib/shelter/hours";
 import { MAX_EXCEPTIONS, MAX_PERIODS } from "@/lib/shelter/schema";
 import { Button } from "../ui/button";
-import { Field, FieldError, Input, Optional } from "../ui/field";
+import { Field, FieldError, Input } from "../ui/field";
+import { TextField } from "../ui/form-controls";
 import { Cross } from "../ui/icons";
 
 type FormProps = { form: UseFormReturn<ShelterValues> };
@@ -56,19 +57,14 @@ export function HoursFields({ form }: FormProps) {
           Add a date with other hours
         </Button>
       )}
-      <Field
-        id={`${id}-note`}
-        label={
-          <>
-            Note on the opening hours <Optional />
-          </>
-        }
+      <TextField
+        name="openingHours.note"
+        label="Note on the opening hours"
+        isOptional
         hint="Such as “Please ring the bell” or “Visits by appointment”"
-        error={formState.errors.openingHours?.note?.message}
         className="mt-2"
-      >
-        {(attributes) => <Input {...attributes} {...register("openingHours.note")} autoComplete="off" />}
-      </Field>
+        autoComplete="off"
+      />
     </fieldset>
   );
 }

@@ -2,8 +2,8 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type ComponentProps, useId, useState } from "react";
+import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Collision } from "@/lib/http/edit";
 import { saveShelter, shelterQuery, toShelterEdit, type VersionedShelter } from "@/lib/shelter/client";
 import { SHELTER_LABELS, ShelterValues, toHours, toShelter } from "@/lib/shelter/form";
@@ -15,7 +15,8 @@ import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { CollisionQuestion } from "../ui/collision";
-import { Field, FormMessage, Input, Textarea } from "../ui/field";
+import { FormMessage, Textarea } from "../ui/field";
+import { FormField, TextField } from "../ui/form-controls";
 import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
 import { actions, panel, stack } from "../ui/panel";
@@ -128,7 +129,9 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
     <div className={columns}>
       <div className={stack}>
         <form id={id} {...request.attributes} onChange={request.onEdit} className={cx(panel, stack)}>
-          <ShelterFields id={id} form={form} />
+          <FormProvider {...form}>
+            <ShelterFields form={form} />
+          </FormProvider>
           <SaveBar form={id} isSending={request.isSending} isUnsaved={form.formState.isDirty} onDiscard={discard} />
         </form>
         {collision ? (
@@ -174,26 +177,14 @@ type FormProps = { form: UseFormReturn<ShelterValues> };
 
 type TextName = Exclude<keyof ShelterValues, "openingHours">;
 
-function ShelterFields({ id, form }: FormProps & { id: string }) {
-  const { register, formState } = form;
-  const line = (name: TextName, more: { type?: string; autoComplete?: string; hint?: string }) => (
-    <Field id={`${id}-${name}`} label={SHELTER_LABELS[name]} error={formState.errors[name]?.message} hint={more.hint}>
-      {(attributes) => (
-        <Input
-          {...attributes}
-          {...register(name)}
-          type={more.type ?? "text"}
-          autoComplete={more.autoComplete ?? "off"}
-        />
-      )}
-    </Field>
+function ShelterFields({ form }: FormProps) {
+  const line = (name: TextName, more: Omit<ComponentProps<typeof TextField>, "name" | "label">) => (
+    <TextField name={name} label={SHELTER_LABELS[name]} autoComplete="off" {...more} />
   );
   const lines = (name: TextName, rows: number, hint: string) => (
-    <Field id={`${id}-${name}`} label={SHELTER_LABELS[name]} hint={hint} error={formState.errors[name]?.message}>
-      {(attributes) => (
-        <Textarea {...attributes} {...register(name)} rows={rows} className="min-h-24 field-sizing-content" />
-      )}
-    </Field>
+    <FormField name={name} label={SHELTER_LABELS[name]} hint={hint}>
+      {(attributes) => <Textarea {...attributes} rows={rows} className="min-h-24 field-sizing-content" />}
+    </FormField>
   );
   return (
     <>

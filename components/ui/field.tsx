@@ -5,7 +5,8 @@ type FieldProps = {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  className?: string;
+  isOptional?: boolean | undefined;
+  className?: string | undefined;
   error?: string | undefined;
   /** Whether an error is read as soon as it appears. */
   isAnnounced?: boolean;
@@ -17,11 +18,13 @@ type FieldProps = {
   }): ReactNode;
 };
 
-export function Field({ id, label, hint, className, error, isAnnounced, children }: FieldProps) {
+export function Field({ id, label, hint, isOptional, className, error, isAnnounced, children }: FieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div data-part="field" className={cx("grid content-start gap-1.5", className)}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label} {isOptional && <span className="text-sm font-normal text-soft">(optional)</span>}
+      </label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       <FieldError id={`${id}-error`} {...(isAnnounced && { role: "alert" })}>
         {error}
@@ -33,10 +36,6 @@ export function Field({ id, label, hint, className, error, isAnnounced, children
       )}
     </div>
   );
-}
-
-export function Optional() {
-  return <span className="text-sm font-normal text-soft">(optional)</span>;
 }
 
 export function FieldError({ children, ...attributes }: FieldErrorProps) {

@@ -1,7 +1,14 @@
-import { type ComponentPropsWithRef, useId, useState } from "react";
+import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import {
+  type FieldErrors,
+  get,
+  type FieldError as Problem,
+  type UseFormRegisterReturn,
+  useFormContext,
+} from "react-hook-form";
 import { keysOf } from "@/lib/values/objects";
 import { buttonClass } from "./button";
-import { FieldError, Input } from "./field";
+import { Field, FieldError, Input } from "./field";
 import { covering, cx, toggle } from "./style";
 
 export function PasswordInput({ className, ...attributes }: Omit<ComponentPropsWithRef<"input">, "type">) {
@@ -25,6 +32,33 @@ export function PasswordInput({ className, ...attributes }: Omit<ComponentPropsW
         <span className="sr-only"> password</span>
       </button>
     </div>
+  );
+}
+
+type FieldProps = ComponentProps<typeof Field>;
+type FormFieldProps = Omit<FieldProps, "id" | "error" | "children"> & {
+  name: string;
+  children(attributes: UseFormRegisterReturn & Parameters<FieldProps["children"]>[0]): ReactNode;
+};
+
+/** A field of the form around it, with its error. The attributes also register its control. */
+export function FormField({ name, children, ...field }: FormFieldProps) {
+  const id = useId();
+  const { register, formState } = useFormContext();
+  return (
+    <Field id={id} error={get<FieldErrors, Problem | undefined>(formState.errors, name)?.message} {...field}>
+      {(attributes) => children({ ...register(name), ...attributes })}
+    </Field>
+  );
+}
+
+type TextFieldProps = Omit<FormFieldProps, "children"> & Omit<ComponentProps<"input">, "id" | "name" | "className">;
+
+export function TextField({ name, label, hint, isOptional, className, ...input }: TextFieldProps) {
+  return (
+    <FormField {...{ name, label, hint, isOptional, className }}>
+      {(attributes) => <Input {...attributes} {...input} />}
+    </FormField>
   );
 }
 

@@ -157,7 +157,7 @@ export function useRequestForm<Values extends FieldValues>({ form, send, fields 
   };
   const attributes = { ...UNREADY, ref, onSubmit, onBlur };
   const problem = { error: failure, onWaited: sendAgain, onSignedIn: resume };
-  return { ref, attributes, failure, problem, isSending, onEdit, sendAgain, resume };
+  return { form, ref, attributes, failure, problem, isSending, onEdit, sendAgain, resume };
 }
 
 /**

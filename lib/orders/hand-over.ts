@@ -70,12 +70,9 @@ export function wrongWords(text: LocalFields): string {
   return `There is no ${splitLocalFields(text).time} on that day: the clocks go forward. Choose another time.`;
 }
 
-export const isPastDay = (text: LocalFields, now = new Date()) =>
-  dueOf(fromLocalFields(text) ?? null, now) === "overdue";
-
 export function pastWords(text: LocalFields, now = new Date()): string {
-  if (isPastDay(text, now)) return "This day has passed.";
-  const iso = fromLocalFields(text);
+  const iso = fromLocalFields(text) ?? null;
+  if (dueOf(iso, now) === "overdue") return "This day has passed.";
   return iso && !isDayAlone(iso) && new Date(iso) < now ? "This time has passed." : "";
 }
 

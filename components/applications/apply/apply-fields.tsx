@@ -156,7 +156,7 @@ function AboutYou({
           </>
         )}
       </Field>
-      <Field id="apply-telephone" label="Telephone (optional)" {...field("telephone")}>
+      <Field id="apply-telephone" label="Telephone" isOptional {...field("telephone")}>
         {(attributes) => <Input {...attributes} {...input.telephone} type="tel" autoComplete="tel" />}
       </Field>
     </fieldset>
@@ -207,7 +207,8 @@ function Home({ fields: { input, field }, petName }: SectionProps) {
       </Field>
       <Field
         id="apply-other-pets"
-        label="Other pets (optional)"
+        label="Other pets"
+        isOptional
         hint="Which, and how old they are."
         {...field("otherPets")}
       >

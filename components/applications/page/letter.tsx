@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { AdopterContact, readContact } from "@/lib/applications/adopter-form";
 import type { Application } from "@/lib/applications/schema";
@@ -31,7 +31,6 @@ function CorrectAdopter(props: Props) {
 }
 
 function CorrectForm({ application, onClose }: Props & { onClose(): void }) {
-  const id = useId();
   const { name, email, telephone } = application;
   const { send } = useDecision(application);
   const form = useForm<AdopterContact>({
@@ -45,14 +44,13 @@ function CorrectForm({ application, onClose }: Props & { onClose(): void }) {
   });
   return (
     <RequestForm
-      id={id}
       request={request}
       isSheet
       label="Save"
       notDone="Nothing was changed."
       inDoubt="We do not know whether it was changed. Save it again: nothing happens twice."
     >
-      <AdopterFields id={id} register={form.register} errors={form.formState.errors} />
+      <AdopterFields />
     </RequestForm>
   );
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { applicationQuery, sendChangeApplication } from "@/lib/applications/client";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
-import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { isCertain, isStale } from "@/lib/http/errors";
 import { useUndoOffer } from "../../audit/undo-offer";
 import { useCommand } from "../../audit/use-command";
@@ -9,7 +8,6 @@ import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { continueAt } from "../../ui/focus";
 import { actions } from "../../ui/panel";
-import { Ago } from "../../ui/time";
 import { showToast } from "../../ui/toast";
 
 type Step = {
@@ -24,7 +22,7 @@ type Step = {
 export function useDecision(application: Application) {
   const client = useQueryClient();
   const offerUndo = useUndoOffer();
-  const { run, again, send, sent, error, reset, isPending } = useCommand({
+  const { run, again, send, error, reset, isPending } = useCommand({
     send: ({ change }: Step) => sendChangeApplication(application, change),
     onDone: ({ data, changeSets }, { change, done, onDone, onUndone }) => {
       client.setQueryData(applicationQuery(application.id).queryKey, data);
@@ -39,15 +37,24 @@ export function useDecision(application: Application) {
   });
   const decide = (change: ApplicationChange, done: string | null, after: Pick<Step, "onDone" | "onUndone"> = {}) =>
     void run({ change, done, ...after });
-  const problem = error !== null && sent !== undefined && (
-    <DecisionProblem
-      application={application}
-      change={sent.change}
-      error={error}
-      busy={isPending}
-      onAgain={again}
-      onLeave={reset}
-    />
+  const mayRepeat = isStale(error) || !isCertain(error);
+  const problem = error !== null && (
+    <div className="grid gap-3">
+      <RequestProblem
+        error={error}
+        notDone="Nothing was changed."
+        inDoubt="We do not know whether it was changed. Try again: nothing happens twice."
+        onWaited={again}
+        onSignedIn={reset}
+      />
+      {mayRepeat && (
+        <div className={actions}>
+          <Button look="quiet" busy={isPending} onClick={again}>
+            {isStale(error) ? "Change it anyway" : "Try again"}
+          </Button>
+        </div>
+      )}
+    </div>
   );
   return { decide, send, busy: isPending, error, problem, reset };
 }
@@ -60,65 +67,7 @@ export const NEXT_HEADING = "decision-heading";
 /** Finds the heading that gets the focus after a step, because a step may remove its own button. */
 export const nextHeading = () => document.getElementById(NEXT_HEADING);
 
-type Props = {
-  application: Application;
-  change: ApplicationChange;
-  error: unknown;
-  busy: boolean;
-  onAgain(): void;
-  onLeave(): void;
-};
-
-/** Why a step failed: somebody else's change, or a refusal in plain words. */
-function DecisionProblem({ application, change, error, busy, onAgain, onLeave }: Props) {
-  if (isStale(error)) {
-    const last = application.history.find(({ changes }) => Object.keys(change).some((field) => field in changes));
-    return (
-      <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
-        <p>
-          <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> changed it first
-          {last && (
-            <>
-              {" "}
-              (<Ago iso={last.at} />)
-            </>
-          )}
-          . What you see now is up to date.
-          {change.status && ` You wanted “${STAFF_STATUS_LABELS[change.status]}”.`}
-        </p>
-        <div className={actions}>
-          <Button look="quiet" onClick={onLeave}>
-            Leave it
-          </Button>
-          <Button busy={busy} onClick={onAgain}>
-            Change it anyway
-          </Button>
-        </div>
-      </div>
-    );
-  }
-  return (
-    <div className="grid gap-3">
-      <RequestProblem
-        error={error}
-        notDone="Nothing was changed."
-        inDoubt="We do not know whether it was changed. Try again: nothing happens twice."
-        onWaited={onAgain}
-        onSignedIn={onLeave}
-      />
-      {!isCertain(error) && (
-        <div className={actions}>
-          <Button look="quiet" busy={busy} onClick={onAgain}>
-            Try again
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
 export const draftNames = (id: string, person: string) => ({
   reply: `applications.reply.${id}.${person}`,
   note: `applications.note.${id}.${person}`,
-  approval: `applications.approve.${id}.${person}`,
 });
