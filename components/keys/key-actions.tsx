@@ -34,11 +34,6 @@ const afterLostSecret = (graceHours: number) =>
 
 export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
   const [isOpen, setOpen] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
-  const close = () => {
-    setOpen(false);
-    setSecret(null);
-  };
   return (
     <Panel id="rotation-heading" title="New secret">
       <p>
@@ -57,10 +52,9 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
         title={`New secret for “${name}”`}
         open={isOpen}
         label="The new secret of this key"
-        made={secret === null ? null : { secret, scopes }}
-        onClose={close}
+        onClose={() => setOpen(false)}
       >
-        <RotationForm id={id} onMade={setSecret} />
+        {(onMade) => <RotationForm id={id} onMade={(secret) => onMade({ secret, scopes })} />}
       </SecretDialog>
       {previousUntil && <EndEarlier id={id} />}
     </Panel>

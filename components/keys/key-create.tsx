@@ -6,7 +6,6 @@ import { useForm } from "react-hook-form";
 import { KEYS, sendCreateKey } from "@/lib/keys/client";
 import { EMPTY_KEY, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
 import type { KeyDetail } from "@/lib/keys/schema";
-import type { Scope } from "@/lib/scopes";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
@@ -14,14 +13,12 @@ import { Button } from "../ui/button";
 import { useRequestForm } from "../ui/request-form";
 import { useDraft } from "../ui/tab-state";
 import { KeyFields, ScopeBoxes } from "./key-fields";
-import { SecretDialog } from "./key-secret";
-
-type MadeKey = { secret: string; name: string; scopes: readonly Scope[] };
+import { type MadeSecret, SecretDialog } from "./key-secret";
 
 type Props = {
   /** The key whose settings the form starts with, or none. */
   like?: KeyDetail;
-  onMade(made: MadeKey): void;
+  onMade(made: MadeSecret): void;
 };
 
 function KeyCreateForm({ like, onMade }: Props) {
@@ -33,9 +30,9 @@ function KeyCreateForm({ like, onMade }: Props) {
   const create = useCommand({
     send: (values: KeyValues) => sendCreateKey(toNewKey(values)),
     reads: KEYS,
-    onDone: ({ data: { key } }, { name, scopes }) => {
+    onDone: ({ data: { key } }, { scopes }) => {
       forget();
-      onMade({ secret: key, name: name.trim(), scopes });
+      onMade({ secret: key, scopes });
     },
   });
   const request = useRequestForm({ form, send: create.send });
@@ -72,22 +69,15 @@ type DialogProps = Pick<Props, "like"> & {
 };
 
 /** The permissions of a key cannot be changed, so another one can be created with its name and settings. */
-export function KeyCreateDialog({ like, title, onClose, ...dialog }: DialogProps) {
-  const [made, setMade] = useState<MadeKey | null>(null);
-  const close = () => {
-    setMade(null);
-    onClose();
-  };
+export function KeyCreateDialog({ like, ...dialog }: DialogProps) {
   return (
-    <SecretDialog
-      {...dialog}
-      title={made ? `The new key “${made.name}”` : title}
-      label="The new key"
-      made={made}
-      onClose={close}
-    >
-      {like && <p>Choose the permissions of the new key. When your programs use it, revoke this one.</p>}
-      <KeyCreateForm {...(like && { like })} onMade={setMade} />
+    <SecretDialog {...dialog} label="The new key">
+      {(onMade) => (
+        <>
+          {like && <p>Choose the permissions of the new key. When your programs use it, revoke this one.</p>}
+          <KeyCreateForm {...(like && { like })} onMade={onMade} />
+        </>
+      )}
     </SecretDialog>
   );
 }

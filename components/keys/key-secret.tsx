@@ -5,24 +5,25 @@ import { SecretOnce } from "../ui/copyable";
 import { FormMessage } from "../ui/field";
 import { Sheet } from "../ui/sheet";
 
-type MadeSecret = { secret: string; scopes: readonly Scope[] };
+export type MadeSecret = { secret: string; scopes: readonly Scope[] };
 
 type DialogProps = {
   title: ReactNode;
   open: boolean;
   label: string;
-  /** What is shown once after the form; null before that. */
-  made: MadeSecret | null;
   /** What gets the focus when it closes. The default is what had it before. */
   finalFocus?: RefObject<HTMLElement | null>;
-  children: ReactNode;
+  /** The form. */
+  children(onMade: (made: MadeSecret) => void): ReactNode;
   onClose(): void;
 };
 
 /** A dialog with a form, then the whole secret, shown once. While a secret is shown, it asks before closing. */
-export function SecretDialog({ open, title, label, made, finalFocus, onClose, children }: DialogProps) {
+export function SecretDialog({ open, title, label, finalFocus, onClose, children }: DialogProps) {
+  const [made, setMade] = useState<MadeSecret | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
+    setMade(null);
     setLeaving(false);
     onClose();
   };
@@ -40,7 +41,7 @@ export function SecretDialog({ open, title, label, made, finalFocus, onClose, ch
           </FormMessage>
         </KeySecret>
       ) : (
-        children
+        children(setMade)
       )}
     </Sheet>
   );

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
 import { sendDeleteApplication, sendRecordAdopter } from "@/lib/applications/client";
-import { ordersQuery } from "@/lib/orders/client";
 import { editedPetQuery } from "@/lib/pets/client";
 import type { Pet } from "@/lib/pets/schema";
 import { STATUS_LABELS } from "@/lib/pets/status";
@@ -20,7 +19,6 @@ import { Loading, Skeleton } from "../ui/loading";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { useDraft } from "../ui/tab-state";
-import { NearDay } from "../ui/time";
 import { undoAction } from "../ui/undo-action";
 import { HandOverFields } from "./hand-over-fields";
 
@@ -105,9 +103,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
       </p>
       {record.dialog}
       <AdopterFields />
-      {isAdopted ? (
-        <AdoptedOn petId={pet.id} />
-      ) : (
+      {!isAdopted && (
         <HandOverFields
           label="Handed over on"
           name={handOver.field.name}
@@ -119,16 +115,5 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
       )}
       <OpenAdoptionLink petId={pet.id} error={request.failure} />
     </RequestForm>
-  );
-}
-
-function AdoptedOn({ petId }: { petId: bigint }) {
-  const { data } = useQuery(ordersQuery({ status: "completed", petId: String(petId) }));
-  const at = data?.orders[0]?.dates?.changedAt;
-  if (!at) return null;
-  return (
-    <p>
-      Adopted on <NearDay iso={at} />
-    </p>
   );
 }
