@@ -81,11 +81,7 @@ function EndEarlier({ id }: { id: string }) {
         busy={end.isPending}
         onConfirm={end.run}
       />
-      <RequestProblem
-        {...end.problem}
-        notDone="The old secret still works."
-        inDoubt="We do not know whether the old secret was ended. Ending it again does no harm."
-      />
+      <RequestProblem {...end.problem} />
     </>
   );
 }
@@ -125,11 +121,7 @@ function RotationForm({ id, onMade }: { id: string; onMade(secret: string): void
           <p>{afterLostSecret(graceHours)}</p>
         </FormMessage>
       ) : (
-        <RequestProblem
-          {...rotate.problem}
-          notDone="No new secret was created."
-          inDoubt="We do not know whether a new secret was created. Try again: no second one is created."
-        />
+        <RequestProblem {...rotate.problem} />
       )}
       <SheetActions>
         <Button type="submit" form={form} busy={rotate.isPending}>
@@ -177,11 +169,7 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
           </ul>
         </div>
       </ConfirmButton>
-      <RequestProblem
-        {...revoke.problem}
-        notDone="The key was not revoked."
-        inDoubt="We do not know whether the key was revoked. Revoking it again does no harm."
-      />
+      <RequestProblem {...revoke.problem} />
     </Panel>
   );
 }

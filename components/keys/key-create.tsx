@@ -37,14 +37,7 @@ function KeyCreateForm({ like, onMade }: Props) {
   });
   const request = useRequestForm({ form, send: create.send });
   return (
-    <RequestForm
-      isSheet
-      request={request}
-      label="Create key"
-      busyLabel="Creating…"
-      notDone="No key was created."
-      inDoubt="We do not know whether the key was created. Try again: no second one is created."
-    >
+    <RequestForm isSheet request={request} label="Create key" busyLabel="Creating…">
       <KeyFields />
       <ScopeBoxes />
     </RequestForm>

@@ -84,11 +84,11 @@ test("after a lost answer the form claims neither success nor failure; it says i
   await opener.click();
   await name.fill("Website");
   await send.click();
-  await expect.element(page.getByText("We do not know whether the key was created. Try again")).toBeVisible();
-  expect(page.getByText("No key was created").elements()).toEqual([]);
+  await expect.element(page.getByText("We do not know whether it was done. Try again")).toBeVisible();
+  expect(page.getByText("Nothing was changed").elements()).toEqual([]);
   network.recover();
   await send.click();
-  await expect.element(page.getByText("No key was created. You do not have permission to do this.")).toBeInViewport();
+  await expect.element(page.getByText("Nothing was changed. You do not have permission to do this.")).toBeInViewport();
   await expect.element(name).toHaveValue("Website");
 });
 

@@ -60,13 +60,7 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
     },
   });
   return (
-    <RequestForm
-      isSheet
-      request={request}
-      label="Save"
-      notDone="The key was not changed."
-      inDoubt="We do not know whether the key was changed. Saving again does no harm."
-    >
+    <RequestForm isSheet request={request} label="Save">
       <KeyFields />
       <div className="grid justify-items-start gap-2 border-t border-line pt-4">
         <h3>Permissions</h3>

@@ -73,7 +73,7 @@ test("after a lost answer a rotation is sent again with its key, and a secret th
   const problem = page.getByRole("dialog").getByRole("alert");
   await network.refuse("POST /v1/keys", "unavailable");
   await create.click();
-  await expect.element(problem).toMatchTextContent("We do not know whether a new secret was created. Try again");
+  await expect.element(problem).toMatchTextContent("We do not know whether it was done. Try again");
   await network.refuse("POST /v1/keys", "key-rotated-before");
   await create.click();
   await expect.element(problem).toMatchTextContent("A new secret was created, but it was lost on the way.");

@@ -41,11 +41,7 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
       <FormMessage kind="done" role="status">
         {lift.isSuccess && "The ban is lifted."}
       </FormMessage>
-      <RequestProblem
-        {...lift.problem}
-        notDone="The ban was not lifted."
-        inDoubt="We do not know whether the ban was lifted. The list below will show it."
-      />
+      <RequestProblem {...lift.problem} />
       <Table names={["From", "Until", "Why"]}>
         {bans.map(({ startedAt, until, liftedAt, reason }) => (
           <tr key={startedAt}>

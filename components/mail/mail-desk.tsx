@@ -111,11 +111,7 @@ function TestMailPanel({ lastSuccessAt }: Pick<MailState, "lastSuccessAt">) {
           </p>
         )}
       </FormMessage>
-      <RequestProblem
-        {...test.problem}
-        notDone="No test e-mail was sent."
-        inDoubt="We do not know whether the test e-mail will be sent. Asking again sends no second one while one waits."
-      />
+      <RequestProblem {...test.problem} notDone="No test e-mail was sent." />
     </Panel>
   );
 }

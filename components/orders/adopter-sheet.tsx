@@ -89,14 +89,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
   });
   const request = useRequestForm({ form, send: record.send });
   return (
-    <RequestForm
-      request={request}
-      isSheet
-      label="Record the adopter"
-      busyLabel="Recording…"
-      notDone="The adopter was not recorded."
-      inDoubt="We do not know whether the adopter was recorded. Try again: nothing happens twice."
-    >
+    <RequestForm request={request} isSheet label="Record the adopter" busyLabel="Recording…">
       <p className="wrap-anywhere">
         For somebody who has taken <bdi>{nameInSentence(pet.name)}</bdi> home and did not apply here.{" "}
         {!isAdopted && `The animal becomes ${STATUS_LABELS.sold.toLowerCase()}.`}

@@ -109,12 +109,7 @@ function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps
       <Button look="quiet" className="justify-self-start" busy={start.isPending} onClick={() => void start.run()}>
         Start without a name
       </Button>
-      <RequestProblem
-        {...start.problem}
-        notDone="Nothing was started."
-        inDoubt="We do not know whether the adoption was started. Try again: nothing happens twice."
-        onWaited={start.again}
-      />
+      <RequestProblem {...start.problem} onWaited={start.again} />
       <p>
         Has the animal gone home already?{" "}
         <Button look="link" className="-mx-3 -my-2" onClick={() => onRecord(petId)}>

@@ -105,12 +105,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
       )}
       {step.dialog}
       <div className="basis-full empty:hidden max-sm:col-span-full">
-        <RequestProblem
-          {...step.problem}
-          notDone="Nothing was changed."
-          inDoubt="We do not know whether it was done. Try again: nothing happens twice."
-          onWaited={step.again}
-        />
+        <RequestProblem {...step.problem} onWaited={step.again} />
       </div>
     </>
   );

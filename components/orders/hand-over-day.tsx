@@ -81,13 +81,7 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
     },
   });
   return (
-    <RequestForm
-      request={request}
-      isSheet
-      label="Save"
-      notDone="The hand-over was not saved."
-      inDoubt="We do not know whether the hand-over was saved. Save it again: nothing happens twice."
-    >
+    <RequestForm request={request} isSheet label="Save">
       <HandOverFields
         name={field.name}
         day={field.ref}

@@ -31,14 +31,7 @@ export function NameForm({ person, name, hint, autoComplete, isSheet = false, se
     },
   });
   return (
-    <RequestForm
-      request={request}
-      isSheet={isSheet}
-      look={isSheet ? "primary" : "quiet"}
-      label="Save name"
-      notDone="The name was not changed."
-      inDoubt="We do not know whether the name was changed. Save it again: nothing happens twice."
-    >
+    <RequestForm request={request} isSheet={isSheet} look={isSheet ? "primary" : "quiet"} label="Save name">
       <TextField name="name" label="Name" hint={hint} dir="auto" autoComplete={autoComplete} required />
     </RequestForm>
   );

@@ -158,7 +158,6 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
       )}
       <RequestProblem
         {...end.problem}
-        notDone="Nothing was changed."
         inDoubt="We do not know whether the device was signed out. Load the page again to see."
       />
     </Panel>

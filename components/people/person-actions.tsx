@@ -187,7 +187,6 @@ function Outcome({ name, error, secret, onClose, focusAfter }: OutcomeProps) {
       )}
       <RequestProblem
         error={error}
-        notDone="That did not work."
         inDoubt="We do not know whether it was done. Look for it under “Changes”."
         onSignedIn={onClose}
       />

@@ -13,9 +13,9 @@ import { SignInForm } from "./sign-in-form";
 type Props = {
   error: unknown;
   /** What was not done, as a sentence. Used when the request was certainly refused. */
-  notDone: string;
+  notDone?: string | undefined;
   /** What is unknown, and what to do, as sentences. Used after a lost answer. */
-  inDoubt: string;
+  inDoubt?: string | undefined;
   /** Whether the outcome is unknown. By default, this depends on the error. */
   isInDoubt?: boolean;
   /** Called after the wait that a 429 asks for. If it is left out, people are told when they can try again. */
@@ -27,7 +27,14 @@ type Props = {
 const reasonOf = (error: unknown) => (waitSecondsOf(error) === null ? refusalWords(error) : "");
 
 /** Explains why a request failed and offers what to do next: a countdown, or a sign-in form. */
-export function RequestProblem({ error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
+export function RequestProblem({
+  error,
+  notDone = "Nothing was changed.",
+  inDoubt = "We do not know whether it was done. Try again: nothing happens twice.",
+  isInDoubt,
+  onWaited,
+  onSignedIn,
+}: Props) {
   const id = useId();
   const hasDoubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
@@ -59,15 +66,13 @@ export function RequestProblem({ error, notDone, inDoubt, isInDoubt, onWaited, o
   );
 }
 
-type FormProps<Values extends FieldValues> = {
+type FormProps<Values extends FieldValues> = Pick<Props, "notDone" | "inDoubt"> & {
   request: ReturnType<typeof useRequestForm<Values>>;
   /** In a sheet, the button is in its bar. */
   isSheet?: boolean;
   look?: "primary" | "quiet";
   label: string;
   busyLabel?: string;
-  notDone: string;
-  inDoubt: string;
   children: ReactNode;
 };
 
@@ -78,9 +83,8 @@ export function RequestForm<Values extends FieldValues>({
   look = "primary",
   label,
   busyLabel = "Saving…",
-  notDone,
-  inDoubt,
   children,
+  ...texts
 }: FormProps<Values>) {
   const id = useId();
   const button = (
@@ -102,7 +106,7 @@ export function RequestForm<Values extends FieldValues>({
           {!isSheet && button}
         </form>
       </FormProvider>
-      <RequestProblem {...request.problem} notDone={notDone} inDoubt={inDoubt} />
+      <RequestProblem {...request.problem} {...texts} />
       {isSheet && <SheetActions>{button}</SheetActions>}
     </>
   );

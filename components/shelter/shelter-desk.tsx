@@ -134,15 +134,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
           </FormProvider>
           <SaveBar form={id} isSending={request.isSending} isUnsaved={form.formState.isDirty} onDiscard={discard} />
         </form>
-        {collision ? (
-          <ShelterCollision {...collision} />
-        ) : (
-          <RequestProblem
-            {...request.problem}
-            notDone="Nothing was changed."
-            inDoubt="We do not know whether it was saved. Saving again does no harm."
-          />
-        )}
+        {collision ? <ShelterCollision {...collision} /> : <RequestProblem {...request.problem} />}
       </div>
       <Preview form={form} />
     </div>

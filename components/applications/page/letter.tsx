@@ -43,13 +43,7 @@ function CorrectForm({ application, onClose }: Props & { onClose(): void }) {
       send({ change: { adopter: readContact(values) }, done: "The adopter was corrected.", onDone: onClose }),
   });
   return (
-    <RequestForm
-      request={request}
-      isSheet
-      label="Save"
-      notDone="Nothing was changed."
-      inDoubt="We do not know whether it was changed. Save it again: nothing happens twice."
-    >
+    <RequestForm request={request} isSheet label="Save">
       <AdopterFields />
     </RequestForm>
   );

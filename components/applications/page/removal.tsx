@@ -32,14 +32,7 @@ function useRemoval({ id, folder }: Pick<Application, "id" | "folder">) {
       router.push(inboxHref(folder === "suspicious" ? { folder } : {}));
     },
   });
-  const problem = (
-    <RequestProblem
-      {...remove.problem}
-      notDone="The application was not deleted."
-      inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
-      onWaited={remove.again}
-    />
-  );
+  const problem = <RequestProblem {...remove.problem} onWaited={remove.again} />;
   return { ...remove, problem };
 }
 

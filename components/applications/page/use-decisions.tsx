@@ -40,13 +40,7 @@ export function useDecision(application: Application) {
   const mayRepeat = isStale(error) || !isCertain(error);
   const problem = error !== null && (
     <div className="grid gap-3">
-      <RequestProblem
-        error={error}
-        notDone="Nothing was changed."
-        inDoubt="We do not know whether it was changed. Try again: nothing happens twice."
-        onWaited={again}
-        onSignedIn={reset}
-      />
+      <RequestProblem error={error} onWaited={again} onSignedIn={reset} />
       {mayRepeat && (
         <div className={actions}>
           <Button look="quiet" busy={isPending} onClick={again}>
