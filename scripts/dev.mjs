@@ -1,6 +1,5 @@
-// `npm run dev`. This process keeps the database, so that the embedded PostgreSQL survives restarts, and a child serves.
-// Next.js reloads app/ and components/ itself. When the server's code, lib/ or prisma/ changes, Node replaces the child,
-// which generates, bundles and migrates what has changed.
+// `npm run dev`. Next.js reloads app/ and components/ itself. When the server's code, lib/ or prisma/ changes, Node
+// replaces the service, which generates, bundles and migrates what has changed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
@@ -12,20 +11,11 @@ const WATCHED = ["server", ...lib, "prisma", "next.config.mjs", "postcss.config.
 
 try {
   await setup({ skip: ["build"] });
-  /** @type {typeof import("../server/main")} */
-  const { keepDatabase } = await import(new URL("../dist/main.js", import.meta.url).href);
-  const database = await keepDatabase();
   const watching = [...WATCHED.map((path) => `--watch-path=${path}`), "--watch-preserve-output"];
-  const child = spawn(process.execPath, [...watching, "server/start.mjs", "dev"], {
-    env: { ...process.env, ...database.environment },
-    stdio: "inherit",
-  });
-  const ended = once(child, "exit");
+  const child = spawn(process.execPath, [...watching, "server/start.mjs", "dev"], { stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.once(signal, () => void child.kill(signal));
-  await ended;
-  await database.close();
-  process.exit();
+  await once(child, "exit");
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

@@ -78,13 +78,3 @@ export function reportResults(all) {
 }
 
 export const RESULTS_REPORTER = join(import.meta.dirname, "results-reporter.mjs");
-
-/**
- * Returns the arguments of Vitest that execute these projects of vitest.config.ts once.
- * @param {string[]} projects
- */
-export const vitestArguments = (projects) => [
-  "run",
-  ...projects.flatMap((name) => ["--project", name]),
-  "--maxWorkers=3",
-];

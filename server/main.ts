@@ -16,30 +16,10 @@ export async function startService({ dev = false } = {}): Promise<void> {
   await (isWorker() ? startWorker() : startAll(dev));
 }
 
-/**
- * For `npm run dev`, whose child serves and may be replaced. Returns the environment that it needs.
- * @throws Error with one line
- */
-export async function keepDatabase(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
-  const closers: Closer[] = [];
-  const close = () => closeAll(closers);
-  try {
-    const { settings, ownerUrl } = await prepareDatabase(readEnv(), closers, {
-      as: "service",
-      giveUp: (error) => void endProcess(closers, error),
-    });
-    const { DATABASE_URL, AUTH_SECRET } = settings;
-    return { environment: { DATABASE_URL, MIGRATION_DATABASE_URL: ownerUrl, AUTH_SECRET }, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
 async function startAll(dev: boolean): Promise<void> {
   const closers: Closer[] = [];
   try {
-    const { settings } = await prepareDatabase(readEnv(), closers, {
+    const settings = await prepareDatabase(readEnv(), closers, {
       as: "service",
       giveUp: (error) => void endProcess(closers, error),
     });

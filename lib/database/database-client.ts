@@ -9,6 +9,21 @@ const PROBE_MS = 1_000;
 export const NO_WRITABLE_HOST = "08001";
 const WRITABLE = "SELECT NOT (pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean) AS writable";
 
+/** Lends a connection of its own, for what the pool cannot do. @throws what the use or `pg` throws */
+export async function withConnection<T>(
+  config: pg.ClientConfig,
+  use: (client: DatabaseClient) => Promise<T>,
+): Promise<T> {
+  const client = new DatabaseClient(config);
+  client.on("error", () => {}); // the query in progress reports it
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /**
  * If the URL names several hosts, this leads to the first of them that can be written to, as libpq does with
  * `target_session_attrs=read-write`. `pg` itself knows one host.

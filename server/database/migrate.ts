@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { DatabaseClient } from "@/lib/database/database-client";
+import { withConnection } from "@/lib/database/database-client";
 import { LOCKS } from "@/lib/database/locks";
-import { changeRights, roleConfig } from "../postgres/role";
+import { changeRights } from "../postgres/role";
 
 const MIGRATIONS = "prisma/migrations";
 const LOCK_TIMEOUT_MS = 60_000;
@@ -79,25 +79,17 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   }
 }
 
-async function withLock<T>(url: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new DatabaseClient({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    options: `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
-  });
-  client.on("error", () => {}); // the query in progress reports it
-  await client.connect();
-  try {
+function withLock<T>(url: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
+  const options = `-c lock_timeout=${LOCK_TIMEOUT_MS}`;
+  return withConnection({ connectionString: url, connectionTimeoutMillis: 5_000, options }, async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [LOCKS.migration]);
-    return await action(client);
-  } finally {
-    await client.end();
-  }
+    return action(client);
+  });
 }
 
 /** Lets a role read and write the rows of all tables of the owner of `url`. It may only read the list of migrations. */
 export async function grantRows(url: string, role: string): Promise<void> {
-  await changeRights(new DatabaseClient(roleConfig(url)), async (client) => {
+  await changeRights(url, async (client) => {
     const { rows } = await client.query<{ name: string; rights: string }>(MISSING, [role]);
     if (rows.length === 0) return;
     const to = client.escapeIdentifier(role);

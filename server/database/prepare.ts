@@ -1,5 +1,5 @@
 import { closeDb } from "@/lib/database/client";
-import { DatabaseClient, NO_WRITABLE_HOST } from "@/lib/database/database-client";
+import { DatabaseClient, NO_WRITABLE_HOST, withConnection } from "@/lib/database/database-client";
 import { flushUsage } from "@/lib/keys/usage-store";
 import { closeLimiter } from "@/lib/limits/limiter";
 import type { Settings } from "@/lib/process/env";
@@ -12,20 +12,14 @@ import type { Postgres } from "../postgres/postgres";
 import type { Closer } from "../serving";
 import { applyMigrations, grantRows } from "./migrate";
 
-type Database = {
-  /** From now on, with the URL for the service's role and the signing secret. */
-  settings: ReadySettings;
-  /** Of the owner, who may change tables. */
-  ownerUrl: string;
-};
-
+/** With the URL for the service's role and the signing secret. */
 export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
 
 /**
  * The database of DATABASE_URL or an embedded one, with every migration. Sets the settings of the process.
  * @throws Error with one line
  */
-export async function prepareDatabase(given: Settings, closers: Closer[], use: Use): Promise<Database> {
+export async function prepareDatabase(given: Settings, closers: Closer[], use: Use): Promise<ReadySettings> {
   const AUTH_SECRET = prepareDataFolder(given.DATA_DIR, given.AUTH_SECRET);
   const { serviceUrl, url: ownerUrl } = namedDatabase(given) ?? (await startEmbeddedPostgres(given, closers, use));
   const settings = { ...given, DATABASE_URL: serviceUrl, AUTH_SECRET };
@@ -39,7 +33,7 @@ export async function prepareDatabase(given: Settings, closers: Closer[], use: U
   requireUsable(ownerSetting, owner);
   await migrate(ownerUrl);
   if (ownerUrl !== serviceUrl) await grantRows(ownerUrl, service.role);
-  return { settings, ownerUrl };
+  return settings;
 }
 
 /** Null if the settings name none, so that an embedded one is used. */
@@ -70,19 +64,16 @@ type State = Record<"role" | "database" | "identity" | "encoding", string> &
 
 /** @throws Error with one line that begins with the name of the setting */
 async function inspect(setting: string, url: string): Promise<State> {
-  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
-  client.on("error", () => {}); // the query in progress reports it
+  const config = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
   try {
-    await client.connect();
-    return (await client.query<State>(STATE)).rows[0] as State;
+    return await withConnection(config, async (client) => (await client.query<State>(STATE)).rows[0] as State);
   } catch (error) {
-    throw new Error(`${setting}: ${unreachable(`${client.host}:${client.port}`, error)}`);
-  } finally {
-    await client.end().catch(() => {});
+    throw new Error(`${setting}: ${unreachable(new DatabaseClient(config), error)}`);
   }
 }
 
-function unreachable(place: string, error: unknown): string {
+function unreachable({ host, port }: DatabaseClient, error: unknown): string {
+  const place = `${host}:${port}`;
   const code = codeOf(error) ?? "";
   const reason = lastLine(error) || code;
   if (code === NO_WRITABLE_HOST) return reason;

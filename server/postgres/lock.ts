@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { withConnection } from "@/lib/database/database-client";
 import { LOCKS } from "@/lib/database/locks";
 
 const POLL_MS = 100;
@@ -26,7 +27,8 @@ export async function holdServiceLock(
   patienceMs: number,
   kind: Holder["kind"] = "service",
 ): Promise<ServiceLock | null> {
-  const client = connectTo(url, `pets ${kind} ${process.pid}`);
+  const client = new pg.Client(connectionTo(url, `pets ${kind} ${process.pid}`));
+  client.on("error", () => {}); // a broken connection releases the lock too
   const lost = new Promise<void>((resolve) => client.once("end", resolve));
   try {
     await client.connect();
@@ -60,10 +62,8 @@ async function untilAlone(client: pg.Client): Promise<void> {
 }
 
 /** Null if there is none or it is unknown. */
-export async function findHolder(url: string): Promise<Holder | null> {
-  const client = connectTo(url, "pets");
-  try {
-    await client.connect();
+export function findHolder(url: string): Promise<Holder | null> {
+  return withConnection(connectionTo(url, "pets"), async (client) => {
     const { rows } = await client.query(
       `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
        WHERE locktype = 'advisory' AND granted AND (classid, objid, objsubid) = (0, $1, 1)
@@ -72,19 +72,13 @@ export async function findHolder(url: string): Promise<Holder | null> {
     );
     const [, kind, pid] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
     return kind === "service" || kind === "command" ? { kind, pid: Number(pid) } : null;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
-function connectTo(url: string, name: string): pg.Client {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: name,
-    connectionTimeoutMillis: 3_000,
-    query_timeout: 5_000,
-    keepAlive: true,
-  });
-  client.on("error", () => {}); // a broken connection releases the lock too
-  return client;
-}
+const connectionTo = (url: string, name: string): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: name,
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 5_000,
+  keepAlive: true,
+});

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import { withConnection } from "@/lib/database/database-client";
 import { log } from "@/lib/process/log";
 import { codeOf } from "@/lib/values/objects";
 import { readOrMakeSecret } from "../data-folder";
@@ -185,9 +185,15 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+const connectionTo = (connectionString: string) => ({
+  connectionString,
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 20_000,
+});
+
 async function acceptsQueries(url: string): Promise<boolean> {
   try {
-    await withClient(url, (client) => client.query("SELECT 1"));
+    await withConnection(connectionTo(url), (client) => client.query("SELECT 1"));
     return true;
   } catch {
     return false;
@@ -195,7 +201,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  await withClient(url, async (client) => {
+  await withConnection(connectionTo(url), async (client) => {
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE]);
     if (rowCount) return;
     await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: { code?: string }) => {
@@ -203,17 +209,6 @@ async function ensureDatabase(url: string): Promise<void> {
       if (error.code !== "42P04" && error.code !== "23505") throw error;
     });
   });
-}
-
-async function withClient<T>(url: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 20_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return await action(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 /** Fast; if that hangs, immediately, which loses nothing but needs recovery at the next start. */

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { withConnection } from "@/lib/database/database-client";
 import { LOCKS } from "@/lib/database/locks";
 import { codeOf } from "@/lib/values/objects";
 
@@ -8,7 +9,7 @@ const TIMEOUT_MS = 20_000;
 
 /** Unless the role exists with this password. Bars other roles from the database. `url` is the owner's. */
 export async function ensureServiceRole(url: string, serviceUrl: string, password: string): Promise<void> {
-  await changeRights(new pg.Client(roleConfig(url)), async (client) => {
+  await changeRights(url, async (client) => {
     const { rows } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [SERVICE_ROLE]);
     if (rows.length > 0 && (await canConnect(serviceUrl))) return;
     const database = client.escapeIdentifier(String(client.database));
@@ -23,37 +24,23 @@ export async function ensureServiceRole(url: string, serviceUrl: string, passwor
   });
 }
 
-export const roleConfig = (url: string): pg.ClientConfig => ({
-  connectionString: url,
-  connectionTimeoutMillis: 5_000,
-  query_timeout: TIMEOUT_MS,
-});
-
-/** In one transaction, one after another: PostgreSQL refuses concurrent changes of rights. Closes the connection. */
-export async function changeRights(client: pg.Client, change: (client: pg.Client) => Promise<void>): Promise<void> {
-  client.on("error", () => {}); // the query in progress reports it
-  try {
-    await client.connect();
+/** In one transaction, one after another: PostgreSQL refuses concurrent changes of rights. */
+export async function changeRights(url: string, change: (client: pg.Client) => Promise<void>): Promise<void> {
+  const config = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: TIMEOUT_MS };
+  await withConnection(config, async (client) => {
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.grant]);
     await change(client);
     await client.query("COMMIT");
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
 async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {});
   try {
-    await client.connect();
-    return true;
+    return await withConnection({ connectionString: url, connectionTimeoutMillis: 5_000 }, async () => true);
   } catch (error) {
     // A wrong password or a missing right to connect can be corrected.
     if (/^(28P01|28000|42501)$/.test(codeOf(error) ?? "")) return false;
     throw error;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
