@@ -1,6 +1,7 @@
 import "server-only";
 import { ADOPTION_STATUSES, APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
 import { contentVersion, Recent } from "../concurrency/caches";
+import { db } from "../database/client";
 import { pool } from "../database/pool";
 import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
 import { firstIdsSince } from "../pets/list/arrival-store";
@@ -20,6 +21,7 @@ import {
   MAX_LOOKED_AT,
   monthStart,
   type Overview,
+  type WaitingPet,
   weekStarts,
 } from "./schema";
 
@@ -94,8 +96,7 @@ async function readAnimals(): Promise<AboutAnimals> {
 
 /** Some of those that were added first may have been returned since, so more than a few are looked at. */
 async function readLongest(): Promise<Overview["waitingLongest"]> {
-  type Row = { id: string; name: string; categoryId: string; since: string };
-  const { rows } = await pool().query<Row>(
+  const rows = await db().$queryRawUnsafe<(Omit<WaitingPet, "since"> & { since: bigint | number })[]>(
     `SELECT id, name, category_id AS "categoryId", waits_since AS since
       FROM (
         SELECT *, ${WAITS_SINCE}
@@ -105,14 +106,10 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
         ORDER BY waits_since, id LIMIT $1
       ) AS pets
       ORDER BY since, id`,
-    [LONGEST, MAX_COUNT],
+    LONGEST,
+    MAX_COUNT,
   );
-  return rows.map(({ id, name, categoryId, since }) => ({
-    id: BigInt(id),
-    name,
-    categoryId: BigInt(categoryId),
-    since: new Date(Number(since)).toISOString(),
-  }));
+  return rows.map(({ since, ...pet }) => ({ ...pet, since: new Date(Number(since)).toISOString() }));
 }
 
 async function readMissing(): Promise<Overview["lacking"]> {

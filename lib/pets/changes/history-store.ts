@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { readShownActors } from "../../audit/change-store";
 import { type ChangeAction, RecordedChanges } from "../../audit/schema";
+import { db } from "../../database/client";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain";
 import { parseJson } from "../../http/json";
@@ -10,7 +11,6 @@ import { int64sParam } from "../../http/parameters";
 import { type Listed, type PageRange, readPage } from "../../values/cursor";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { NO_PET } from "../schema";
-import type { PetStatus } from "../status";
 import { type HistoryEntry, isAboutAdoption, type Latest, type RemovedPet } from "./history-schema";
 
 /** The id of the entry for the addition, which is not stored but made from the row of the animal. */
@@ -119,18 +119,10 @@ export async function listLatestChanges(ids: readonly bigint[]): Promise<Latest[
   }));
 }
 
-type RemovedRow = {
-  id: string;
-  name: string;
-  category_id: string;
-  status: PetStatus;
-  change_id: string;
-  at: Date;
-  author: string | null;
-};
+type RemovedRow = Omit<RemovedPet, "at" | "actor"> & { at: Date; author: string | null };
 
 const removed = (comparison: string, order: string) => `
-SELECT listed.id, name, category_id, status, newest.id AS change_id, at, author
+SELECT listed.id, name, category_id AS "categoryId", status::text AS status, newest.id AS "changeId", at, author
 FROM removed_pets AS listed CROSS JOIN ${NEWEST}
 WHERE listed.id ${comparison} $1 ORDER BY listed.id ${order} LIMIT $2`;
 const OLDER_REMOVED = removed("<=", "DESC");
@@ -138,19 +130,15 @@ const NEWER_REMOVED = removed(">=", "ASC");
 
 export async function listRemoved(query: RemovedQuery): Promise<Listed<RemovedPet>> {
   const { entries, ...page } = await readPage<RemovedRow>(query, {
-    read: async ({ direction, id, count }: PageRange) =>
-      (await pool().query<RemovedRow>(direction === "older" ? OLDER_REMOVED : NEWER_REMOVED, [String(id), count])).rows,
-    idOf: ({ id }) => BigInt(id),
+    read: ({ direction, id, count }: PageRange) =>
+      db().$queryRawUnsafe<RemovedRow[]>(direction === "older" ? OLDER_REMOVED : NEWER_REMOVED, id, count),
+    idOf: ({ id }) => id,
   });
   const shownActorOf = await readShownActors(entries.map(({ author }) => author));
-  const data = entries.map((row) => ({
-    id: BigInt(row.id),
-    name: row.name,
-    categoryId: BigInt(row.category_id),
-    status: row.status,
-    changeId: BigInt(row.change_id),
-    at: row.at.toISOString(),
-    actor: shownActorOf(row.author),
+  const data = entries.map(({ at, author, ...pet }) => ({
+    ...pet,
+    at: at.toISOString(),
+    actor: shownActorOf(author),
   }));
   return { data, page };
 }
