@@ -1,4 +1,3 @@
-import "server-only";
 import pg from "pg";
 import { parsePostgresUrl } from "../values/urls";
 import { isEnding } from "./pg-private";

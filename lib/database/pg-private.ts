@@ -1,4 +1,3 @@
-import "server-only";
 import type { EventEmitter } from "node:events";
 import type { Writable } from "node:stream";
 import pg from "pg";
