@@ -61,7 +61,10 @@ export async function withdrawForApplicant(id: string, secret: string): Promise<
   });
 }
 
-/** Reads and locks an application until the end of the transaction. If its status may change, its animal is locked first, as orders do. */
+/**
+ * Reads and locks an application until the end of the transaction. If its status may change, its animal is locked first,
+ * as orders do.
+ */
 export async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean) {
   const application = await tx.application.findUnique({ where: { id }, select: { petId: true } });
   if (application && mustLockPet) await lockPet(tx, application.petId);

@@ -96,7 +96,11 @@ function takePage(cut: Cut, limit: number, sets: Entry[], additions: Entry[]): {
 /** What the reader of a change set may see. */
 type Sight = { seesOrders: boolean; seesApplications: boolean };
 
-/** Reads one set. Applications and their applicants are only for those who may read them, and so is why an animal came back. */
+/**
+ * Reads one set. Applications and their applicants are only for those who may read them, and so is why an animal came
+ * back.
+ * @throws DomainError not_found
+ */
 export async function readChangeSet(id: bigint, { seesOrders, seesApplications }: Sight): Promise<ChangeSet> {
   const found = await reader().changeSet.findUnique({ where: { id }, select: { at: true, author: true } });
   const [set] = await readSets(found ? [{ id: String(id), ...found }] : []);

@@ -91,7 +91,10 @@ export class JobWorker {
   }
 }
 
-/** Makes one attempt and records a failure. Returns whether it ends the round. @throws what the database throws meanwhile */
+/**
+ * Makes one attempt and records a failure. Returns whether it ends the round.
+ * @throws what the database throws meanwhile
+ */
 export async function runJob(job: Job, jobs: JobKind, signal: AbortSignal): Promise<boolean> {
   // The last attempt left no result, so it probably crashed its process.
   if (job.tries > jobs.maxTries) return recordFailure(job, jobs, TOO_OFTEN);

@@ -2,9 +2,10 @@ import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@play
 import { sendAsVisitor } from "../support/calls";
 import { expect, type Service, signIn, startService, test } from "../support/service";
 
-// What the pages that people see most look like, some of them in both themes. On Linux the tests have their own fonts (e2e/testing/fonts.conf); on
-// other systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended
-// change: `npm run test:journeys -- screenshots --update-snapshots=all`, and update MADE_WITH below.
+// What the pages that people see most look like, some of them in both themes. On Linux the tests have their own fonts
+// (e2e/testing/fonts.conf); on other systems nothing is compared. The demo animals are new in each run, so times are
+// replaced. After an intended change: `npm run test:journeys -- screenshots --update-snapshots=all`, and update
+// MADE_WITH below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the screenshots to compare with were made on Linux");
 // biome-ignore lint/suspicious/noSkippedTests: a Chromium with a window breaks some lines at another word.

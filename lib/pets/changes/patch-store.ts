@@ -65,7 +65,10 @@ const RECORDED = `
   )})), version
   FROM changed ORDER BY place`;
 
-/** Returns a row for each animal that exists, in any order: the place of the change, its outcome, and the animal afterwards. */
+/**
+ * Returns a row for each animal that exists, in any order: the place of the change, its outcome, and the animal
+ * afterwards.
+ */
 const PATCH = {
   name: "pets_change",
   text: `
