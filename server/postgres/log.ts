@@ -31,12 +31,15 @@ export function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
+/** PostgreSQL also refuses connections with such lines while it starts, even those of another start. */
+const FATAL = /\b(FATAL|PANIC):(?!\s*the database system is )/;
+
 /** The last fatal line after `from`, or null. */
 export function reasonInLog(file: string, from: number): string | null {
   const size = fileSize(file);
   const start = Math.max(size < from ? 0 : from, size - MAX_REASON_BYTES);
   const lines = size === 0 ? [] : readFrom(file, start, MAX_REASON_BYTES).toString().trim().split("\n");
-  const fatal = lines.filter((line) => /\b(FATAL|PANIC): /.test(line)).at(-1) ?? lines.at(-1);
+  const fatal = lines.filter((line) => FATAL.test(line)).at(-1) ?? lines.at(-1);
   return fatal?.replace(/^.*?\b(FATAL|PANIC):\s*/, "").slice(0, 300) || null;
 }
 
