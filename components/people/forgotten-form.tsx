@@ -16,9 +16,7 @@ import { RequestForm } from "./request-problem";
 const Values = z.object({
   email: z
     .string()
-    .check(
-      z.refine((text) => EmailAddress.safeParse(text.trim()).success, "Enter the e-mail address you sign in with"),
-    ),
+    .check(z.refine((text) => EmailAddress.safeParse(text).success, "Enter the e-mail address you sign in with")),
 });
 type Values = z.infer<typeof Values>;
 

@@ -7,6 +7,7 @@ import { PEOPLE, sendInvitePerson } from "@/lib/people/client";
 import { InvitationValues } from "@/lib/people/form";
 import { type Invitation, Role } from "@/lib/people/schema";
 import { ROLE_LABELS } from "@/lib/people/words";
+import { isBlank } from "@/lib/values/text";
 import { useCommand } from "../audit/use-command";
 import { Button } from "../ui/button";
 import { SecretOnce } from "../ui/copyable";
@@ -64,7 +65,7 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
   const { forget } = useDraft(form, `people.invite.${usePersonId()}`);
   const invite = useCommand({
     send: ({ name, email, role }: InvitationValues) => {
-      const named = name.trim() === "" ? {} : { name: name.trim() };
+      const named = isBlank(name) ? {} : { name: name.trim() };
       return sendInvitePerson({ ...named, email: email.trim(), role });
     },
     reads: PEOPLE,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { callApi } from "../http/client";
 import type { FieldErrors } from "../http/refusal-words";
-import { TELEPHONE_ASK } from "../values/text";
+import { isBlank, TELEPHONE_ASK } from "../values/text";
 import { LENGTHS, NewApplication, SentApplication } from "./schema";
 
 /**
@@ -81,7 +81,7 @@ export function readForm(
     // Browsers send the line breaks of forms as CR and LF.
     Object.entries(texts).flatMap(([name, text]) => {
       const clean = (name === "telephone" ? plainNumber(text) : text.replaceAll("\r\n", "\n")).trim();
-      return clean === "" ? [] : [[name, clean]];
+      return isBlank(clean) ? [] : [[name, clean]];
     }),
   );
   const parsed = NewApplication.safeParse({ ...typed, ...hidden, consent: consent === "yes" });
@@ -101,8 +101,8 @@ const plainNumber = (text: string) =>
     .replace(/\p{Zs}/gu, " ");
 
 function problemOf(field: FormField, text: string, intent: string): string {
-  if (field === "message" && intent === "question" && text === "") return "Enter your question.";
-  if (field === "consent" || field === "intent" || text === "") return ASKS[field] ?? "";
+  if (field === "message" && intent === "question" && isBlank(text)) return "Enter your question.";
+  if (field === "consent" || field === "intent" || isBlank(text)) return ASKS[field] ?? "";
   const length = [...text].length;
   if (length > LENGTHS[field]) {
     const [allowed, typed] = [LENGTHS[field], length].map((count) => count.toLocaleString("en"));

@@ -52,7 +52,7 @@ test.each<[name: string, schema: z.ZodMiniType, value: unknown, mistake?: string
   ["completion", OrderCompletion, {}],
   ["return", OrderReturn, { tookPlaceAt: NOON, reason: "Too\nlively" }],
   ["return", OrderReturn, { reason: "x".repeat(2_000) }],
-  ["return", OrderReturn, { reason: "x".repeat(2_001) }, "must be 1 to 2000 characters long, not only white space"],
+  ["return", OrderReturn, { reason: "x".repeat(2_001) }, "must be 1 to 2000 characters long, not only invisible ones"],
   ["path", OrderParams, { orderId: "x" }, "There is no order with this id"],
 ])("the %s %#: %o, %o", (_name, schema, value, mistake) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(mistake);

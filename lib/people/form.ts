@@ -4,7 +4,7 @@ import { singleton } from "../process/singleton";
 import { EmailAddress, typedText } from "../values/text";
 import { MAX_PERSON_NAME_LENGTH, Role } from "./schema";
 
-const isAddress = (text: string) => EmailAddress.safeParse(text.trim()).success;
+const isAddress = (text: string) => EmailAddress.safeParse(text).success;
 
 export const InvitationValues = z.object({
   name: typedText(MAX_PERSON_NAME_LENGTH, { what: "The name" }),

@@ -1,19 +1,12 @@
 import * as z from "zod/mini";
 import { changeOf, DateTime, pageOf } from "../values/schemas";
-import { textOf } from "../values/text";
+import { EmailAddress, textOf } from "../values/text";
 
 /** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */
 export const Role = z.enum(["staff", "admin"], { error: "must be staff or admin" });
 export type Role = z.infer<typeof Role>;
 
-const Email = z
-  .pipe(
-    z
-      .string({ error: "is required" })
-      .check(z.trim(), z.toLowerCase(), z.maxLength(254, "must have at most 254 characters")),
-    z.email("must be an e-mail address"),
-  )
-  .register(z.globalRegistry, { format: "email" });
+const Email = z.pipe(EmailAddress, z.string().check(z.toLowerCase()));
 
 /** Longest name of a person, in code points. */
 export const MAX_PERSON_NAME_LENGTH = 100;

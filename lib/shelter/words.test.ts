@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { setClock } from "../process/clock";
 import { mapDays } from "./hours";
-import { addressLines, notesFor, readNotes, replyByWords } from "./words";
+import { addressLines, notesFor, readNotes, replyByWords, telephoneHref } from "./words";
+
+test("a telephone number is called with its extension", () => {
+  const hrefs = ["+44 (0)20 7946-0123", "+1 512 555 0100 ext. 12", "5125550100#12"].map(telephoneHref);
+  expect(hrefs).toEqual(["tel:+4402079460123", "tel:+15125550100;ext=12", "tel:5125550100;ext=12"]);
+});
 
 test("a line with a short label is a fact, and other lines stay together as a text", () => {
   expect(

@@ -73,7 +73,11 @@ export function mapHref(shelter: Address): string | null {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query })}`;
 }
 
-export const telephoneHref = (telephone: string) => `tel:${telephone.replace(/[^+\d]/g, "")}`;
+/** An extension follows as RFC 3966 has it. */
+export function telephoneHref(telephone: string): string {
+  const [number = "", extension = ""] = telephone.split(/[a-z#]+/i).map((part) => part.replace(/[^+\d]/g, ""));
+  return `tel:${number}${extension && `;ext=${extension}`}`;
+}
 
 type ReplyTimes = Pick<Shelter, "replyDays" | "openingHours">;
 

@@ -1,14 +1,19 @@
 import * as z from "zod/mini";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../people/passwords";
 import { MAX_LISTED_SESSIONS } from "../people/schema";
+import { withAsciiDomain } from "../values/text";
 
 const text = (max: number) =>
   z
     .string({ error: "is required" })
     .check(z.minLength(1, "is required"), z.maxLength(max, `must have at most ${max} characters`));
 
-const Email = text(254).check(
-  z.refine((email) => email.isWellFormed() && !/\p{Cc}/u.test(email), "must not have control characters"),
+/** As it is stored, if a person has it. */
+const Email = z.pipe(
+  text(254).check(
+    z.refine((email) => email.isWellFormed() && !/\p{Cc}/u.test(email), "must not have control characters"),
+  ),
+  z.string().check(z.trim(), z.overwrite(withAsciiDomain), z.toLowerCase()),
 );
 
 const NewPassword = text(MAX_PASSWORD_LENGTH).check(
@@ -16,11 +21,11 @@ const NewPassword = text(MAX_PASSWORD_LENGTH).check(
 );
 
 export const Credentials = z.strictObject({
-  email: z.pipe(Email, z.string().check(z.trim(), z.toLowerCase())),
+  email: Email,
   password: text(MAX_PASSWORD_LENGTH),
 });
 
-export const Forgotten = z.strictObject({ email: z.pipe(Email, z.string().check(z.trim(), z.toLowerCase())) });
+export const Forgotten = z.strictObject({ email: Email });
 
 const Token = text(100);
 

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { AdopterContact, readContact } from "@/lib/applications/adopter-form";
 import type { Application } from "@/lib/applications/schema";
 import { isRecorded } from "@/lib/applications/sent-words";
+import { telephoneHref } from "@/lib/shelter/words";
 import { AdopterFields } from "../../orders/adopter-sheet";
 import { RequestForm } from "../../people/request-problem";
 import { Button } from "../../ui/button";
@@ -78,7 +79,7 @@ export function Letter({ application }: Props) {
         )}
         {telephone && (
           <Fact name="Telephone">
-            <a className={link} href={`tel:${telephone.replace(/[^\d+]/g, "")}`}>
+            <a className={link} href={telephoneHref(telephone)}>
               <bdi>{telephone}</bdi>
             </a>
           </Fact>

@@ -44,6 +44,13 @@ describe("signing in as component tests replay it", () => {
   });
 });
 
+test("an e-mail address is the same in capitals, with a space, and with its domain in Unicode", async () => {
+  const { id, password } = await addStaff();
+  const name = randomUUID().slice(0, 8);
+  await db().user.update({ where: { id }, data: { email: `${name}@xn--mller-kva.example` } });
+  expect((await newBrowser().signIn(`${name.toUpperCase()}@M\u00fcller.example `, password)).status).toBe(200);
+});
+
 describe("sign-in – passwords", () => {
   test("a one-time password expires after 72 hours with a clear message, and a new one works", async () => {
     const { email, password } = await addStaff(true);
