@@ -87,9 +87,16 @@ function requireJson({ header }: Incoming): void {
   refuseCoding(coding);
 }
 
-/** @throws ApiError unsupported_media_type when it is not one of `mediaTypes` */
+/**
+ * "image/jpg" is no media type, but many programs send it.
+ * @throws ApiError unsupported_media_type when it is not one of `mediaTypes`
+ */
 export function requireMediaType({ header }: Incoming, mediaTypes: readonly string[]): string {
-  const mediaType = header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  const mediaType = header("content-type")
+    ?.split(";", 1)[0]
+    ?.trim()
+    .toLowerCase()
+    .replace(/^image\/jpg$/, "image/jpeg");
   const found = mediaTypes.find((allowed) => allowed === mediaType);
   if (found === undefined) throw wrongType(mediaTypes);
   refuseCoding(header("content-encoding"));

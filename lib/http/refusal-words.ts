@@ -17,6 +17,7 @@ const KNOWN: readonly [part: string, words?: string][] = [
   ["was told about this by e-mail"],
   ["was removed too long ago to be restored"],
   ["photos. Remove one first"],
+  ["The photo "],
   ["the hand-over can be set only while an order is open", "This adoption is no longer open."],
   ["handledBy must be the id of a person", "This person can no longer sign in."],
   ["There is already a person with the e-mail address"],

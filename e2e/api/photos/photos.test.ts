@@ -42,23 +42,21 @@ describe("POST /v1/pets/{petId}/photos", () => {
     }
   });
 
-  test("a small photo is not enlarged, but the card always has its size, and what is clear stays clear", async () => {
+  test("a small photo is not enlarged, but the card always has its size, and what is clear becomes white", async () => {
     setConverter(null);
-    const background = { r: 0, g: 0, b: 0, alpha: 0.5 };
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
     const clear = sharp({ create: { width: 400, height: 300, channels: 4, background } });
     const photo = await add(await newPet(), await clear.webp().toBuffer(), { type: "image/webp" });
     expect(photo).toMatchObject({ width: 400, height: 300 });
     const { 320: small, 640: medium, 1280: large, card } = photo.urls;
     const found = [small, medium, large, card].map(async (path) => {
-      const { width, hasAlpha } = await sharp(await file(path)).metadata();
-      return { width, hasAlpha };
+      const { data, info } = await sharp(await file(path))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return { width: info.width, pixel: [...data.subarray(0, info.channels)] };
     });
-    expect(await Promise.all(found)).toEqual([
-      { width: 320, hasAlpha: true },
-      { width: 400, hasAlpha: true },
-      { width: 400, hasAlpha: true },
-      { width: 1200, hasAlpha: false },
-    ]);
+    const pixel = [255, 255, 255];
+    expect(await Promise.all(found)).toEqual([320, 400, 400, 1200].map((width) => ({ width, pixel })));
   });
 
   test("photos with 16 bits for each colour, or in the colours of a printer, are accepted", async () => {

@@ -69,8 +69,9 @@ const OOM_SCORE = 1_000;
 const REFUSALS: Readonly<Record<string, string>> = {
   damaged: "The photo is damaged or incomplete, so it cannot be read",
   animated: "The photo is animated. Send a still one",
-  pixels: "The photo has more than 50 megapixels. Send it in a smaller size",
-  memory: "The photo takes more than 200 MB of memory. Send it in a smaller size, or with 8 bits for each colour",
+  pixels: "The photo has more than 65 megapixels. Send it in a smaller size",
+  memory:
+    "The photo takes more than 200 MB of memory, because it is progressive. Send a smaller one, or one that is not",
   ratio: "The photo is more than 10 times as long as wide. Crop it first",
 };
 
@@ -113,7 +114,7 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: string): 
   }
   const result = await convertInTurn(parts, type);
   if (!result) {
-    throw new DomainError("bad_request", "The photo cannot be converted in time. Try again, or send a smaller one");
+    throw new DomainError("bad_request", "The photo cannot be converted in time. Send it again, or a smaller one");
   }
   if (!("refused" in result)) return result;
   throw new DomainError("bad_request", REFUSALS[result.refused] ?? "The photo cannot be used");

@@ -4,9 +4,10 @@
 // bundling.
 import { readFileSync, writeSync } from "node:fs";
 
-const MAX_PIXELS = 50_000_000;
-/** Maximum size of the pixels, in bytes. Interlaced, progressive and rotated photos are in memory as a whole. */
-const MAX_PIXEL_BYTES = 200_000_000;
+/** Phones that say 64 megapixels take a little more. */
+const MAX_PIXELS = 65_000_000;
+/** Maximum size of what is in memory as a whole, in bytes. Other photos are read line by line. */
+const MAX_HELD_BYTES = 200_000_000;
 const MAX_RATIO = 10;
 const WIDTHS = [320, 640, 1280];
 const CARD = { width: 1200, height: 630 };
@@ -41,8 +42,8 @@ async function convert(photo) {
 }
 
 /**
- * Makes the pictures in the order of WIDTHS, and the card. sharp drops metadata and converts colours to sRGB, unless it
- * is configured otherwise.
+ * Makes the pictures in the order of WIDTHS, and the card. What is clear becomes white, because a dark animal would be
+ * lost on a dark page. sharp drops metadata and converts colours to sRGB, unless it is configured otherwise.
  * @param {import("sharp").Sharp} image
  */
 async function makePictures(image) {
@@ -52,14 +53,12 @@ async function makePictures(image) {
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const largest = () => sharp(data, { raw: { width, height, channels } });
+  const largest = () => sharp(data, { raw: { width, height, channels } }).flatten({ background: "#fff" });
   const pictures = [];
   for (const size of WIDTHS) {
     pictures.push(await largest().resize({ width: size, withoutEnlargement: true }).webp(WEBP).toBuffer());
   }
-  const card = largest()
-    .flatten({ background: "#fff" })
-    .resize({ ...CARD, fit: "cover", position: "attention" });
+  const card = largest().resize({ ...CARD, fit: "cover", position: "attention" });
   pictures.push(await card.jpeg(JPEG).toBuffer());
   return { width, height, pictures };
 }
@@ -76,16 +75,19 @@ async function reasonToRefuse(photo) {
   if ((found.pages ?? 1) > 1 || (format === "png" && isAnimatedPng(photo))) return "animated";
   const { width, height } = found;
   if (width * height > MAX_PIXELS) return "pixels";
-  if (width * height * bytesOfPixel(found) > MAX_PIXEL_BYTES) return "memory";
+  if (width * height * heldBytes(found) > MAX_HELD_BYTES) return "memory";
   return Math.max(width, height) > MAX_RATIO * Math.min(width, height) ? "ratio" : null;
 }
 
 /**
- * Returns how many bytes of memory a pixel takes. For a progressive JPEG these are its coefficients, of two bytes each.
+ * Returns how many bytes of each pixel are in memory at a time. Of a progressive JPEG these are its coefficients, of two
+ * bytes each.
  * @param {import("sharp").Metadata} found
  */
-function bytesOfPixel({ channels = 4, depth, isProgressive, chromaSubsampling }) {
-  if (format === "jpeg" && isProgressive) return chromaSubsampling === "4:2:0" ? channels : 2 * channels;
+function heldBytes({ channels = 4, depth, isProgressive, chromaSubsampling }) {
+  if (format === "webp") return channels;
+  if (!isProgressive) return 0;
+  if (format === "jpeg") return chromaSubsampling === "4:2:0" ? channels : 2 * channels;
   return depth === "uchar" ? channels : 2 * channels;
 }
 

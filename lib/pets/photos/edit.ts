@@ -34,9 +34,13 @@ export function withChange<P extends { id: bigint; alt: string }>(photos: readon
   return photos.toSorted((one, other) => place(one.id) - place(other.id));
 }
 
+export const TOO_LARGE = "This photo is larger than 15 MB. Choose a smaller one.";
+export const WRONG_TYPE = "This is not a photo that can be shown. Use a JPEG, PNG or WebP file.";
+
 const UPLOAD_WORDS: Readonly<Record<number, string>> = {
-  400: "This photo cannot be read. It may be damaged, moving or very long. Choose another one.",
   408: "Sending took too long. Try again with a better connection.",
+  413: TOO_LARGE,
+  415: WRONG_TYPE,
 };
 
 export function uploadProblem(error: unknown): string {
@@ -44,6 +48,3 @@ export function uploadProblem(error: unknown): string {
   if (words || isCertain(error)) return words ?? refusalWords(error);
   return "The photo may not have arrived. Check your connection and try again: it is not added twice.";
 }
-
-export const TOO_LARGE = "This photo is larger than 15 MB. Choose a smaller one.";
-export const WRONG_TYPE = "This is not a photo that can be shown. Use a JPEG, PNG or WebP file.";
