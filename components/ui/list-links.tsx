@@ -78,16 +78,24 @@ type PageLinksProps = {
   prev: string | null;
   next: string | null;
   isFirst: boolean;
-  isOldestFirst?: boolean;
+  /** The order of the list. */
+  sort?: string | undefined;
 };
 
-export function PageLinks({ first, prev, next, isFirst, isOldestFirst = false }: PageLinksProps) {
+/** What comes before a page and after it. */
+const SIDES: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  newest: ["Newer", "Older"],
+  oldest: ["Older", "Newer"],
+};
+
+export function PageLinks({ first, prev, next, isFirst, sort = "newest" }: PageLinksProps) {
   if (prev === null && next === null && isFirst) return null;
+  const [before, after] = SIDES[sort] ?? ["Back", "Next"];
   return (
     <nav className="mt-6 flex flex-wrap gap-3" aria-label="Pages">
       {prev !== null && (
         <ListLink className={buttonClass("quiet")} rel="prev" href={prev}>
-          {isOldestFirst ? "← Older" : "← Newer"}
+          ← {before}
         </ListLink>
       )}
       {!isFirst && (
@@ -97,7 +105,7 @@ export function PageLinks({ first, prev, next, isFirst, isOldestFirst = false }:
       )}
       {next !== null && (
         <ListLink className={buttonClass("quiet", "ms-auto")} rel="next" href={next}>
-          {isOldestFirst ? "Newer →" : "Older →"}
+          {after} →
         </ListLink>
       )}
     </nav>

@@ -16,7 +16,13 @@ export function cursorParam(sorts: readonly ListSort[]) {
 }
 
 /** The lists whose sort orders are those of their cursors. */
-const SAME_NAMES = { newest: "newest", oldest: "oldest" } as const;
+const SAME_NAMES = {
+  newest: "newest",
+  oldest: "oldest",
+  name: "name",
+  waiting: "waiting",
+  status: "status",
+} as const;
 
 /** The cursor has to come from a list with the same sort order. `orders` says what each value of `sort` means. */
 export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: string | undefined }>(

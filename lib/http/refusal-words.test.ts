@@ -14,6 +14,8 @@ test("a refusal becomes a sentence for people, and one of the browser is kept", 
   expect(said[0]).toContain("no longer open");
   expect(said[1]).toBe("This is the last admin. Make somebody else an admin first.");
   expect(said[2]).toContain("Something has changed in the meantime");
+  const photo = new ApiError("bad_request", "The photo is animated. Send a still one");
+  expect(refusalWords(photo)).toBe("The photo is animated. Send a still one.");
   expect(refusalWords(new ApiError("unavailable", "You are offline."))).toBe("You are offline.");
   expect(refusalWords(new TypeError("x"))).toBe("Please try again.");
 });

@@ -16,7 +16,7 @@ describe("cursors", () => {
   test("property: a cursor survives a round trip and is safe in a URL", () => {
     const direction = fc.constantFrom("older" as const, "newer" as const);
     const ids = fc.bigInt({ min: 0n, max: INT64_MAX });
-    const byId = fc.tuple(fc.constantFrom("oldest" as const, undefined), ids);
+    const byId = fc.tuple(fc.constantFrom("oldest" as const, "name" as const, undefined), ids);
     const times = fc.option(
       fc.date({ min: new Date(1), max: new Date("2999-12-31T23:59:59.999Z"), noInvalidDate: true }),
     );

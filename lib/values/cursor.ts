@@ -7,9 +7,14 @@ export type Sort = (typeof SORTS)[number];
 /** By a date. Entries without one come last. */
 const DATE_SORTS = ["earliest", "latest"] as const;
 export type DateSort = (typeof DATE_SORTS)[number];
-export type ListSort = Sort | DateSort;
+
+/** By what the entries have. A cursor is the number of entries before its page. */
+export const KEY_SORTS = ["name", "waiting", "status"] as const;
+export type KeySort = (typeof KEY_SORTS)[number];
+export type ListSort = Sort | DateSort | KeySort;
 
 export const isDateSort = (sort: ListSort | undefined): sort is DateSort => DATE_SORTS.some((known) => known === sort);
+export const isKeySort = (sort: ListSort | undefined): sort is KeySort => KEY_SORTS.some((known) => known === sort);
 
 type Direction = "older" | "newer";
 
@@ -28,7 +33,10 @@ export type Listed<T> = { data: T[]; page: Neighbours };
 export const MAX_CURSOR_LENGTH = 48;
 
 /** For older and for newer entries. */
-const LETTERS: Readonly<Record<ListSort, string>> = { newest: "on", oldest: "ON", earliest: "sS", latest: "cC" };
+const LETTERS: Readonly<Record<ListSort, string>> = {
+  ...{ newest: "on", oldest: "ON", earliest: "sS", latest: "cC" },
+  ...{ name: "aA", waiting: "wW", status: "tT" },
+};
 
 export function encodeCursor({ direction, id, sort = "newest" }: Cursor): string {
   return Buffer.from(`${LETTERS[sort][direction === "older" ? 0 : 1]}${id}`).toString("base64url");

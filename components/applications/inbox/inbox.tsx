@@ -133,7 +133,7 @@ function Rows({ page: { applications, next, prev }, params, me, replyDays, keys 
         prev={hrefAt(prev)}
         next={hrefAt(next)}
         isFirst={!params.cursor}
-        isOldestFirst={params.sort === "oldest"}
+        sort={params.sort}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from "react";
-import { linkedFilters } from "@/lib/pets/desk/params";
+import { DESK_SORTS, linkedFilters, SORT_LABELS } from "@/lib/pets/desk/params";
 import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
 import { MISSING_PARTS } from "@/lib/pets/list/schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
@@ -58,10 +58,13 @@ function SortSelect({ params: { sort }, filter, ...attributes }: SelectProps) {
     <Select
       {...attributes}
       value={sort}
-      onChange={({ target }) => filter({ sort: target.value === "oldest" ? "oldest" : "newest" })}
+      onChange={({ target }) => filter({ sort: DESK_SORTS.find((known) => known === target.value) ?? "newest" })}
     >
-      <option value="newest">Newest first</option>
-      <option value="oldest">Oldest first</option>
+      {DESK_SORTS.map((known) => (
+        <option key={known} value={known}>
+          {SORT_LABELS[known]}
+        </option>
+      ))}
     </Select>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "@/lib/http/errors";
 import { isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { understoodQuery } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds";
@@ -33,6 +34,7 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
   const { data, error, isPlaceholderData, refetch } = query;
   const pageHref = (cursor: string) => deskHref({ ...params, cursor });
   const hasPage = data !== undefined && !(error && isPlaceholderData);
+  const isTooLong = error instanceof ApiError && error.message.startsWith("sort ");
   return (
     <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:gap-y-3">
@@ -46,7 +48,8 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
           </Button>
         )}
       </div>
-      {error && (
+      {isTooLong && <TooLong filter={filter} />}
+      {error && !isTooLong && (
         <LoadProblem
           what="The animals"
           error={error}
@@ -72,10 +75,19 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
           prev={data.prev && pageHref(data.prev)}
           next={data.next && pageHref(data.next)}
           isFirst={params.cursor === ""}
-          isOldestFirst={params.sort === "oldest"}
+          sort={params.sort}
         />
       )}
     </section>
+  );
+}
+
+function TooLong({ filter }: Pick<PetsDesk, "filter">) {
+  return (
+    <Notice role="alert">
+      <p>More than 10,000 animals match, too many for this order. Choose a status or a kind.</p>
+      <Button onClick={() => filter({ sort: "newest" })}>Show the newest first</Button>
+    </Notice>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { ChangeEvent, ReactNode } from "react";
+import { type DeskSort, SORT_LABELS } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/words";
 import { Icon } from "../../ui/icons";
@@ -23,23 +24,45 @@ import { RowMessage } from "./row-message";
 import type { RowChanges } from "./use-row-changes";
 import type { RowKeys } from "./use-row-keys";
 
-function SortHead() {
+/** The orders of each column. Its button leads from one to the next, and at last to the newest first. */
+const ORDERS: Readonly<Record<string, readonly DeskSort[]>> = {
+  name: ["name"],
+  status: ["status"],
+  waiting: ["waiting"],
+  added: ["newest", "oldest"],
+};
+const ARIA_SORT = {
+  newest: "descending",
+  oldest: "ascending",
+  name: "ascending",
+  waiting: "descending",
+  status: "ascending",
+} as const satisfies Record<DeskSort, string>;
+
+function SortHead({ column, label }: { column: string; label: string }) {
   const { sort, sortBy } = useDeskCells();
-  const isNewest = sort === "newest";
+  const orders = ORDERS[column] ?? [];
+  const isSorted = orders.includes(sort);
+  const next = orders[orders.indexOf(sort) + 1] ?? "newest";
   return (
     <button
       type="button"
-      className="inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control font-semibold text-accent transition hover:text-accent-hover hover:underline hover:underline-offset-4 active:text-accent-pressed focus-visible:rounded-control"
-      aria-label={`Added, ${isNewest ? "newest first" : "oldest first"}`}
-      title={isNewest ? "Newest first" : "Oldest first"}
-      onClick={() => sortBy(isNewest ? "oldest" : "newest")}
+      className={cx(
+        "inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control font-semibold transition hover:text-accent-hover hover:underline hover:underline-offset-4 active:text-accent-pressed focus-visible:rounded-control",
+        isSorted && "text-accent",
+      )}
+      aria-label={isSorted ? `${label}, ${SORT_LABELS[sort].toLowerCase()}` : label}
+      title={SORT_LABELS[isSorted ? sort : next]}
+      onClick={() => sortBy(next)}
     >
-      Added
-      <Icon
-        path="M6 1v10M2 7l4 4 4-4"
-        box={12}
-        className="size-3 stroke-current stroke-2 transition-transform in-[[aria-sort=ascending]]:rotate-180"
-      />
+      {label}
+      {isSorted && (
+        <Icon
+          path="M6 1v10M2 7l4 4 4-4"
+          box={12}
+          className="size-3 stroke-current stroke-2 transition-transform in-[[aria-sort=ascending]]:rotate-180"
+        />
+      )}
     </button>
   );
 }
@@ -47,13 +70,29 @@ function SortHead() {
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, ListedPet>();
 const columns = helper.columns([
-  helper.display({ id: "name", header: "Animal", cell: ({ row }) => <NameCell pet={row.original} /> }),
+  helper.display({
+    id: "name",
+    header: () => <SortHead column="name" label="Animal" />,
+    cell: ({ row }) => <NameCell pet={row.original} />,
+  }),
   helper.display({ id: "kind", header: "Kind", cell: ({ row }) => <KindCell pet={row.original} /> }),
   helper.display({ id: "sex", header: "Sex", cell: ({ row }) => <SexCell pet={row.original} /> }),
   helper.display({ id: "age", header: "Age", cell: ({ row }) => <AgeCell pet={row.original} /> }),
-  helper.display({ id: "status", header: "Status", cell: ({ row }) => <StatusCell pet={row.original} /> }),
-  helper.display({ id: "waiting", header: "Waiting", cell: ({ row }) => <WaitingCell pet={row.original} /> }),
-  helper.display({ id: "added", header: () => <SortHead />, cell: ({ row }) => <AddedCell pet={row.original} /> }),
+  helper.display({
+    id: "status",
+    header: () => <SortHead column="status" label="Status" />,
+    cell: ({ row }) => <StatusCell pet={row.original} />,
+  }),
+  helper.display({
+    id: "waiting",
+    header: () => <SortHead column="waiting" label="Waiting" />,
+    cell: ({ row }) => <WaitingCell pet={row.original} />,
+  }),
+  helper.display({
+    id: "added",
+    header: () => <SortHead column="added" label="Added" />,
+    cell: ({ row }) => <AddedCell pet={row.original} />,
+  }),
   helper.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
@@ -83,7 +122,6 @@ const WIDTHS: Readonly<Record<string, string>> = {
   added: "md:w-56 lg:w-60 xl:w-44 min-[90rem]:w-60",
   actions: "md:w-15",
 };
-const ARIA_SORT = { newest: "descending", oldest: "ascending" } as const;
 /** Stays at the top of the window while the table scrolls. */
 const stickyRow = cx(
   "max-md:flex max-md:items-center md:[&>*]:sticky md:[&>*]:top-0 md:[&>*]:z-10 md:[&>*]:border-b md:[&>*]:border-line",
@@ -159,7 +197,7 @@ function Head({ table }: { table: Table }) {
           <th
             key={header.id}
             scope="col"
-            aria-sort={header.id === "added" ? ARIA_SORT[sort] : undefined}
+            aria-sort={ORDERS[header.id]?.includes(sort) ? ARIA_SORT[sort] : undefined}
             className={cx("px-2 text-start text-sm font-semibold text-soft max-md:sr-only", WIDTHS[header.id])}
           >
             <table.FlexRender header={header} />

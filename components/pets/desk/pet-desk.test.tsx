@@ -80,6 +80,32 @@ test("each row says what is known, and a search where it was found", async () =>
   expect(page.getByRole("table").element().getBoundingClientRect().right).toBeLessThanOrEqual(360);
 });
 
+test("a heading sorts the list and leads back to the newest, and a list that is too long says so", async () => {
+  await open("desk-by-name", "desk-by-name-versions", "desk-by-name-latest", "desk-by-name-applicants");
+  const names = () =>
+    page
+      .getByRole("rowheader")
+      .elements()
+      .map((cell) => cell.querySelector("bdi")?.textContent);
+  expect(names()[0]).toBe("Wanted");
+  await page.getByRole("button", { name: "Animal", exact: true }).click();
+  await expect.poll(names).toEqual([LONG, "Cell", "Quiet", "Shared", "Wanted"]);
+  const sorted = page.getByRole("columnheader", { name: "Animal, by name" });
+  await expect.element(sorted).toHaveAttribute("aria-sort", "ascending");
+  expect(location.search).toBe("?sort=name");
+  await expectAccessible();
+  await sorted.getByRole("button").click();
+  await expect.poll(() => names()[0]).toBe("Wanted");
+  expect(location.search).toBe("");
+
+  await network.refuse("GET /v1/pets?", "desk-too-many");
+  await page.getByRole("button", { name: "Waiting", exact: true }).click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent("More than 10,000 animals match");
+  network.recover();
+  await page.getByRole("button", { name: "Show the newest first" }).click();
+  await expect.element(row("Cell")).toBeVisible();
+});
+
 test("a status is changed in its cell, which is busy until then, and undone with the keyboard", async () => {
   await open("cell-pending", ...after("pending"), "cell-undone", ...after("undone"));
   const release = network.hold("PATCH /v1/pets");

@@ -4,7 +4,15 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { applicationCountsQuery } from "@/lib/applications/client";
 import { refetch } from "@/lib/http/query-client";
 import { petKeys } from "@/lib/pets/client";
-import { DESK_PARSERS, DESK_PATH, type DeskParams, deskQuery, filterOf, SHEET_PARSERS } from "@/lib/pets/desk/params";
+import {
+  DESK_PARSERS,
+  DESK_PATH,
+  type DeskParams,
+  deskQuery,
+  filterOf,
+  isByAge,
+  SHEET_PARSERS,
+} from "@/lib/pets/desk/params";
 import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
 import { draftedPets } from "@/lib/pets/edit/save";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -157,7 +165,8 @@ export function useDeskState() {
     desk,
     pets,
     matching: useMatchCount(params, query.data, query.isPlaceholderData),
-    exported: useExport(filterOf(params)),
+    // In another order, one that changes meanwhile could be left out.
+    exported: useExport(filterOf(isByAge(params.sort) ? params : { ...params, sort: "newest" })),
     cells,
     sheets,
     steps: useSteps(pets, sheets),

@@ -56,6 +56,7 @@ test("staff find, change, edit and remove animals", async () => {
   await besides("desk", await list("desk"));
   await record("desk-counts", "GET /v1/pets/counts");
   await besides("desk-found", await list("desk-found", "&text=zottel"));
+  await besides("desk-by-name", await list("desk-by-name", "&sort=name"));
   await list("desk-none", "&text=Ponies");
   await record("desk-understood", "GET /v1/pets/search?q=Ponies");
   for (const [name, id] of Object.entries({ cell, quiet, shared, saved, wanted }))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { expectError, expectPets } from "../support/answers";
+import { expectError, expectPets, walk } from "../support/answers";
 import { suiteService } from "../support/service";
 
 const service = suiteService();
@@ -52,5 +52,53 @@ describe("GET /v1/pets", () => {
     expect(message).toMatch(
       /limit must be a whole number from 1 to 100.*status must be one of available, pending, sold/,
     );
+  });
+});
+
+describe("GET /v1/pets – sorted by what the animals have", () => {
+  const listed = "/v1/pets?limit=3&categoryId=50";
+  beforeAll(async () => {
+    await pool().query(
+      `INSERT INTO pets (name, category_id, status, created_at)
+       SELECT name, 50, status::"PetStatus", now() - days * interval '1 day'
+       FROM (VALUES ('Zoe', 'available', 1), ('Émile', 'sold', 9), ('anna', 'pending', 5), ('Bob', 'available', 3))
+         AS pet (name, status, days)`,
+    );
+  });
+
+  test.each([
+    ["name", ["anna", "Bob", "Émile", "Zoe"]],
+    ["waiting", ["anna", "Bob", "Zoe", "Émile"]],
+    ["status", ["Bob", "Zoe", "anna", "Émile"]],
+  ])("by %s, in pages that lead on and back", async (sort, names) => {
+    const there = await walk(service, `${listed}&sort=${sort}`, "next");
+    expect(there.pages.flat().map(({ name }) => name)).toEqual(names);
+    const back = await walk(service, there.last, "prev");
+    expect(
+      back.pages
+        .toReversed()
+        .flat()
+        .map(({ name }) => name),
+    ).toEqual(names);
+  });
+
+  test("with a search and what is included", async () => {
+    const query = `${listed}&sort=name&status=available&lacks=story&include=profile,version`;
+    const pets = expectPets(await service.call(`GET ${query}`));
+    expect(pets.map(({ name, version, profile }) => [name, version, profile?.photos])).toEqual([
+      ["Bob", "1", []],
+      ["Zoe", "1", []],
+    ]);
+  });
+
+  test("more than 10,000 animals: 400, unless a filter leaves fewer", async () => {
+    await pool().query("INSERT INTO pets (name, category_id) SELECT 'Pet ' || n, 51 FROM generate_series(1, 10001) n");
+    const target = "GET /v1/pets?limit=25&include=profile%2Cversion%2CwaitsSince&categoryId=51&sort=name";
+    const refused = await service.call(target, { record: "desk-too-many" });
+    expectError(refused, 400, "bad_request", "sort must be newest or oldest where more than 10,000 animals match");
+    const sorted = "GET /v1/pets?categoryId=51&sort=name";
+    expect(expectPets(await service.call(`${sorted}&q=Pet%209999`)).map(({ name }) => name)).toEqual(["Pet 9999"]);
+    await pool().query("DELETE FROM pets WHERE name = 'Pet 7' AND category_id = 51");
+    expect(expectPets(await service.call(sorted))).toHaveLength(20);
   });
 });

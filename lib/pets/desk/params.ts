@@ -1,12 +1,24 @@
 import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { toParameters } from "../../http/query-string";
-import type { Sort } from "../../values/cursor";
+import { keysOf } from "../../values/objects";
 import { dayWords } from "../../values/time-words";
+import type { ListPetsQuery } from "../list/query";
 import { MISSING_PARTS, type MissingPart } from "../list/schema";
 import { PET_STATUSES, type PetStatus } from "../status";
 
-/** The orders of the list. They are not imported from lib/values/cursor.ts, which is for the server only. */
-const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
+/** The orders of the list. */
+export const SORT_LABELS = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  name: "By name",
+  waiting: "Longest wait first",
+  status: "Available first",
+} as const satisfies Record<NonNullable<ListPetsQuery["sort"]>, string>;
+export const DESK_SORTS = keysOf(SORT_LABELS);
+export type DeskSort = (typeof DESK_SORTS)[number];
+
+/** Whether the list can be in this order however long it is. */
+export const isByAge = (sort: DeskSort) => sort === "newest" || sort === "oldest";
 
 /** The parameters of a page of the staff's list, as plain strings, because they are part of a query key. */
 export type DeskParams = {
@@ -17,7 +29,7 @@ export type DeskParams = {
   lacks: MissingPart | null;
   /** The first day (UTC) since which the animals were adopted, such as `2026-11-01`. */
   adoptedSince: string;
-  sort: Sort;
+  sort: DeskSort;
   cursor: string;
 };
 
@@ -31,7 +43,7 @@ export const DESK_PARSERS = {
   status: parseAsStringLiteral(PET_STATUSES),
   lacks: parseAsStringLiteral(MISSING_PARTS),
   adoptedSince: parseAsString.withDefault(""),
-  sort: parseAsStringLiteral(SORTS).withDefault("newest"),
+  sort: parseAsStringLiteral(DESK_SORTS).withDefault("newest"),
   cursor: parseAsString.withDefault(""),
 };
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { logFailure } from "../../database/health";
+import { DomainError } from "../../domain";
 import { listLatestChanges } from "../changes/history-store";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
@@ -33,7 +34,7 @@ export async function prefetchDesk(
       await prefetchMore(client, ids);
     }
   } catch (error) {
-    logFailure("page data unavailable", error);
+    if (!(error instanceof DomainError)) logFailure("page data unavailable", error);
   }
   return dehydrate(client);
 }

@@ -5,7 +5,7 @@ import { isSignedOut } from "../../http/errors";
 import { fetchLatest, fetchRemoved, petKeys } from "../client";
 import { fetchCounts, fetchPets } from "../list/calls";
 import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
-import { type DeskParams, isCounted, listParameters } from "./params";
+import { type DeskParams, isByAge, isCounted, listParameters } from "./params";
 
 export const DESK_PAGE_SIZE = 25;
 export const DESK_INCLUDE = "profile,version,waitsSince";
@@ -20,7 +20,7 @@ async function fetchUnderstood(q: string, signal: AbortSignal): Promise<FoundPet
   return (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data;
 }
 
-/** How often the page is compared with what is stored, in milliseconds; less often for a search, which costs more. */
+/** How often the page is compared with what is stored, in milliseconds; less often where that costs more. */
 const POLL_MS = 3_000;
 const SEARCH_POLL_MS = 10_000;
 
@@ -58,7 +58,7 @@ export function deskPollQuery(params: DeskParams) {
     queryFn: ({ signal }) => fetchDeskPage(params, "version", signal),
     refetchInterval: ({ state }) => {
       if (isSignedOut(state.error)) return false;
-      return isCounted(params) ? POLL_MS : SEARCH_POLL_MS;
+      return isCounted(params) && isByAge(params.sort) ? POLL_MS : SEARCH_POLL_MS;
     },
     retry: false,
     gcTime: 0,

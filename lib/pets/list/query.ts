@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cursorFitsSort, cursorParam, Limit, PAGE_SIZE, PAGED } from "../../http/paging";
 import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
-import { SORTS } from "../../values/cursor";
+import { KEY_SORTS, SORTS } from "../../values/cursor";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
@@ -45,11 +45,15 @@ export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 export const SearchPetsQuery = z.object({ ...LISTED, ...SEARCHED }).check(cursorFitsSort());
 export type SearchPetsQuery = z.infer<typeof SearchPetsQuery>;
 
+const PET_SORTS = [...SORTS, ...KEY_SORTS] as const;
+
 export const ListPetsQuery = z
   .object({
     ...LISTED,
     /** PAGE_SIZE when absent, or as many as there are ids. */
     limit: z.optional(Limit).register(z.globalRegistry, { default: PAGE_SIZE, description: "or the number of ids" }),
+    cursor: z.optional(cursorParam(PET_SORTS)),
+    sort: z.optional(choiceParam(PET_SORTS)),
     ids: z.optional(int64sParam(MAX_PAGE_SIZE)),
     include: z.optional(choicesParam(INCLUDES)),
     ...SEARCHED,

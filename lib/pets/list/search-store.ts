@@ -49,7 +49,7 @@ export async function readSearch({ text, values }: Query): Promise<Row[]> {
 export const readMatching = (filter: Filter, range: PageRange): Promise<Row[]> =>
   readSearch(searchStatement(filter, range));
 
-function searchStatement(filter: Filter, range: PageRange): Query {
+export function searchStatement(filter: Filter, range: PageRange): Query {
   const parts = partsOf(filter, range);
   const { add, conditions, facts, suits, values } = parts;
   const { include, q, text } = filter;

@@ -4,17 +4,19 @@ import { HELD_IDS } from "../../database/locks";
 import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
+import { DomainError } from "../../domain";
 import { PAGE_SIZE } from "../../http/paging";
 import { now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
-import { type Cursor, type PageRange, readPage } from "../../values/cursor";
+import { type Cursor, encodeCursor, isKeySort, type KeySort, type PageRange, readPage } from "../../values/cursor";
+import { INT64_MAX } from "../../values/schemas";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
 import { PET_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
 import type { ListPetsQuery } from "./query";
 import type { ListedPet, PetsPage } from "./schema";
-import { needsSearch, readMatching } from "./search-store";
+import { needsSearch, readMatching, readSearch, searchStatement } from "./search-store";
 import { type ListShape, listStatement } from "./statement";
 
 /** Maximum size of all cached profiles, roughly in bytes of memory. */
@@ -96,9 +98,11 @@ export const WAITS_SINCE = `(extract(epoch FROM coalesce(
 /**
  * Keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging on to newer
  * animals does not skip one whose transaction has not committed yet.
+ * @throws DomainError bad_request when more match than can be sorted
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
   const { limit = query.ids?.length ?? PAGE_SIZE, cursor, sort } = query;
+  if (isKeySort(sort)) return listSorted(query, { sort, start: Number(cursor?.id ?? 0n), limit });
   const { entries, ...neighbours } = await readPage(
     { limit, cursor, sort },
     {
@@ -108,6 +112,49 @@ export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
     },
   );
   return { pets: query.include?.has("waitsSince") ? await addWaiting(entries) : entries, ...neighbours };
+}
+
+type SortedPage = { sort: KeySort; start: number; limit: number };
+
+/** Sorts for each page all that match, because no index has this order. So pages shift when animals change meanwhile. */
+async function listSorted(query: ListPetsQuery, { sort, start, limit }: SortedPage): Promise<PetsPage> {
+  const all = await readSortedIds(query, sort);
+  const ids = all.slice(start, start + limit);
+  const { pets } = ids.length > 0 ? await listPets({ include: query.include, ids }) : { pets: [] };
+  const cursorAt = (place: number) => encodeCursor({ direction: "older", id: BigInt(place), sort });
+  return {
+    pets: pets.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+    next: start + limit < all.length ? cursorAt(start + limit) : null,
+    prev: start > 0 ? cursorAt(Math.max(0, start - limit)) : null,
+  };
+}
+
+/** A large shelter has as many. Sorting them takes some 30 ms. */
+const MAX_SORTED = 10_000;
+
+/** What is compared of a row of `pets`. Those that wait longest are first, and adopted ones, who do not wait, last. */
+const SORT_KEYS: Readonly<Record<KeySort, { columns: string; order: string }>> = {
+  name: { columns: 'folded COLLATE "C" AS name', order: "key.name, id" },
+  waiting: { columns: `status = 'sold' AS adopted, ${WAITS_SINCE}`, order: "adopted, waits_since, id" },
+  status: { columns: "status", order: "key.status, id DESC" },
+};
+
+/** OFFSET 0 keeps PostgreSQL from reading all animals for a join. */
+async function readSortedIds(filter: ListPetsQuery, sort: KeySort): Promise<bigint[]> {
+  const range = { direction: "older", id: INT64_MAX, count: MAX_SORTED + 1 } as const;
+  const { text, values } = searchStatement({ ...filter, include: undefined }, range);
+  const { columns, order } = SORT_KEYS[sort];
+  const rows = await readSearch({
+    text: `WITH matching AS MATERIALIZED (${text})
+      SELECT id FROM matching
+        CROSS JOIN LATERAL (SELECT ${columns} FROM pets WHERE pets.id = matching.id OFFSET 0) AS key
+      ORDER BY ${order}`,
+    values,
+  });
+  if (rows.length > MAX_SORTED) {
+    throw new DomainError("bad_request", "sort must be newest or oldest where more than 10,000 animals match");
+  }
+  return rows.map(toId);
 }
 
 /** Makes the function that reads a range of the list. */
