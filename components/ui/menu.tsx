@@ -26,6 +26,8 @@ type Props = {
   isCurrent?: boolean;
   /** For reading ahead what the entries need. */
   onNear?(): void;
+  /** What gets the focus when it closes; the button, if that is true. */
+  finalFocus?(): HTMLElement | true;
   children: ReactNode;
 };
 
@@ -43,7 +45,7 @@ const LOOKS = {
   ),
 } as const;
 
-export function Menu({ label, head, look = "button", align = "end", isCurrent, onNear, children }: Props) {
+export function Menu({ label, head, look = "button", align = "end", isCurrent, onNear, finalFocus, children }: Props) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger
@@ -58,7 +60,10 @@ export function Menu({ label, head, look = "button", align = "end", isCurrent, o
       <Base.Portal>
         {/* Fixed, so that highlighting an entry, which focuses it, does not scroll the page under the pointer. */}
         <Base.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
-          <Base.Popup className={cx(menuPopup, "grid max-h-(--available-height) min-w-56 overflow-y-auto")}>
+          <Base.Popup
+            {...(finalFocus && { finalFocus })}
+            className={cx(menuPopup, "grid max-h-(--available-height) min-w-56 overflow-y-auto")}
+          >
             {head && <p className="border-b border-line px-3 pt-1 pb-2 text-sm text-soft">{head}</p>}
             {children}
           </Base.Popup>

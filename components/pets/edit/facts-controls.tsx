@@ -135,7 +135,15 @@ function BreedControl() {
     <Field id="edit-breed" label={EDIT_LABELS.breed} error={fieldState.error?.message}>
       {(attributes) => (
         <>
-          <Input {...attributes} {...field} list="common-breeds" autoComplete="off" dir="auto" />
+          <Input
+            {...attributes}
+            {...field}
+            list="common-breeds"
+            autoComplete="off"
+            dir="auto"
+            // It takes a breed from the list, and must not save too.
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
           <datalist id="common-breeds">
             {commonBreeds(kind).map((breed) => (
               <option key={breed} value={breed} />

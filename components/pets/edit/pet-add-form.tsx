@@ -17,8 +17,10 @@ import { stack } from "../../ui/panel";
 import { useRequestForm } from "../../ui/request-form";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useDraft, useTabState, useValuesChanged } from "../../ui/tab-state";
+import { showToast } from "../../ui/toast";
 import { showPetToast } from "../pet-messages";
 import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
+import { useDroppedFiles } from "./photos-editor";
 
 /** What was sent first, until its answer has arrived. */
 const Unanswered = z.object({ first: z.nullable(z.object({ values: PetValues, key: z.string() })) });
@@ -85,6 +87,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   });
   const request = useRequestForm({ form, send: add.send });
   useValuesChanged(form, request.onEdit);
+  useDroppedFiles(() => showToast({ text: "Add the animal first, and then its photos." }));
   const question = name === "" ? null : "This animal is not added yet. Discard what you typed?";
   useUnsaved(question, onUnsaved, () => {
     draft.forget();

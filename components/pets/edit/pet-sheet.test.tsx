@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "@/e2e/components/accessibility";
 import { network } from "@/e2e/components/network";
 import { show } from "@/e2e/components/page";
+import { WRONG_TYPE } from "@/lib/pets/photos/edit";
 import { PetSheet } from "./pet-sheet";
 
 const name = page.getByLabelText("Name");
@@ -83,14 +84,25 @@ test("an animal is added once, and another can follow", async () => {
   await expect.poll(network.writes).toHaveLength(1);
 });
 
-test("after an animal was added, the sheet continues at its photos", async () => {
+test("after an animal was added, the sheet stays at its top", async () => {
   await network.replay("pets-none", "pet-added", "pets-plain", "pet");
   await open(null);
   await name.fill("Plain");
   await chooseKind("cat", "Cat");
   await add.click();
-  await expect.element(page.getByRole("button", { name: "Add photos" })).toHaveFocus();
-  await expect.element(page.getByRole("heading", { name: "Edit Plain" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Add photos" })).toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Edit Plain" })).toHaveFocus();
+  await expect.element(name).toBeInViewport();
+});
+
+test("files that are dropped anywhere on the sheet are taken as photos", async () => {
+  await openPet("pet");
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(["no picture"], "notes.txt"));
+  const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+  page.getByRole("heading", { name: "Edit Plain" }).element().dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(true);
+  await expect.element(page.getByRole("listitem").filter({ hasText: "notes.txt" })).toMatchTextContent(WRONG_TYPE);
 });
 
 test("after a lost answer and a reload, what was sent first is sent again, and what was edited since changes it", async () => {

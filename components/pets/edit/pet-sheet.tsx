@@ -153,6 +153,7 @@ export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, step
     steps?.next?.();
   };
   const takeAdded = (id: bigint) => {
+    focusTitle();
     setAdded(id);
     onAdded(id);
   };
@@ -175,7 +176,6 @@ export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, step
           key={shown.toString()}
           petId={shown}
           startsAtPhotos={startsAtPhotos}
-          isNew={shown === added}
           links={<SheetLinks petId={shown} leave={leave} />}
           onUnsaved={setUnsaved}
           onClose={onClose}
@@ -235,8 +235,6 @@ function EditPhoto({ petId, listed }: { petId: bigint; listed: ListedPet | null 
 type EditorProps = {
   petId: bigint;
   startsAtPhotos: boolean;
-  /** It then begins at its photos: most people take one next. */
-  isNew: boolean;
   links: ReactNode;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
@@ -244,7 +242,7 @@ type EditorProps = {
   onNext: (() => void) | null;
 };
 
-function Editor({ startsAtPhotos, isNew, ...props }: EditorProps) {
+function Editor({ startsAtPhotos, ...props }: EditorProps) {
   const { petId, onClose } = props;
   const person = usePersonId();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
@@ -252,7 +250,7 @@ function Editor({ startsAtPhotos, isNew, ...props }: EditorProps) {
     return (
       <>
         <PetEditForm {...props} person={person} found={data} />
-        {(isNew || startsAtPhotos) && <StartAtPhotos isNew={isNew} />}
+        {startsAtPhotos && <StartAtPhotos />}
       </>
     );
   }

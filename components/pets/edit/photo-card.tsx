@@ -1,10 +1,10 @@
-import { type HTMLAttributes, useState } from "react";
+import { type HTMLAttributes, useRef, useState } from "react";
 import { MAX_ALT_LENGTH, type Photo } from "@/lib/pets/photos/schema";
 import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
 import { isLongerThan } from "@/lib/values/words";
 import { Button } from "../../ui/button";
 import { Field, FieldError, Input } from "../../ui/field";
-import { Icon } from "../../ui/icons";
+import { Menu, MenuItem, MoreLabel } from "../../ui/menu";
 import { actions } from "../../ui/panel";
 import { cx } from "../../ui/style";
 
@@ -20,24 +20,20 @@ type Props = {
   onDescribe(alt: string): Promise<boolean>;
 };
 
-/** As high while the photo is sent, so that nothing moves after that. */
-const photoCard = cx(
-  "grid min-h-41 grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 transition",
-  "sm:min-h-45 sm:grid-cols-[8rem_minmax(0,1fr)]",
-);
+const photoCard = "relative grid min-w-0 content-start gap-2";
+const picture = "relative aspect-square overflow-hidden rounded-control bg-hover";
 
 export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemove, onDescribe }: Props) {
   const label = `Photo ${at + 1}`;
   return (
-    <li
-      data-photo={photo.id.toString()}
-      tabIndex={-1}
-      aria-label={label}
-      className={cx(photoCard, isDragged && "border-accent opacity-80 shadow-raised")}
-    >
+    <li data-photo={photo.id.toString()} tabIndex={-1} aria-label={label} className={photoCard}>
       <div
         {...handle}
-        className="relative aspect-square cursor-grab touch-none overflow-hidden rounded-control bg-hover select-none active:cursor-grabbing"
+        className={cx(
+          picture,
+          "cursor-grab select-none active:cursor-grabbing",
+          isDragged && "opacity-80 shadow-raised outline-3 outline-accent",
+        )}
       >
         <img
           src={photo.urls[320]}
@@ -54,88 +50,52 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
           </span>
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-2.5 max-sm:contents">
-        <AltField photo={photo} label={label} onDescribe={onDescribe} />
-        <div className={cx(actions, "gap-1.5! max-sm:col-span-full max-sm:gap-1!")}>
-          <MoveButton
-            label={`Move ${label} earlier`}
-            isEnd={at === 0}
-            onMove={() => onMove(at - 1)}
-            path="M8 3v10M4 7l4-4 4 4"
-          />
-          <MoveButton
-            label={`Move ${label} later`}
-            isEnd={at === count - 1}
-            onMove={() => onMove(at + 1)}
-            path="M8 13V3M4 9l4 4 4-4"
-          />
-          {at > 0 && (
-            <Button
-              look="quiet"
-              className="px-3! max-sm:px-2! max-sm:text-sm"
-              onClick={({ currentTarget }) => {
-                // The cover has no such button, so its card gets the focus.
-                focusCard(currentTarget.closest("li"));
-                onMove(0);
-              }}
-              aria-label={`Make cover: ${label}`}
-            >
-              Make cover
-            </Button>
-          )}
-          <Button
-            look="quiet-danger"
-            className="ms-auto px-3! max-sm:px-2! max-sm:text-sm"
-            onClick={({ currentTarget }) => {
-              // The focus moves to the neighbouring card, where a second press of Enter removes nothing.
-              const card = currentTarget.closest("li");
-              focusCard(card?.nextElementSibling ?? card?.previousElementSibling);
-              onRemove();
-            }}
-            aria-label={`Remove ${label}`}
-          >
-            Remove
-          </Button>
-        </div>
-      </div>
+      <PhotoMenu label={label} at={at} count={count} onMove={onMove} onRemove={onRemove} />
+      <AltField photo={photo} label={label} onDescribe={onDescribe} />
     </li>
   );
 }
 
+type MenuProps = Pick<Props, "at" | "count" | "onMove" | "onRemove"> & { label: string };
+
+function PhotoMenu({ label, at, count, onMove, onRemove }: MenuProps) {
+  const corner = useRef<HTMLDivElement>(null);
+  /** The neighbour of a photo that is removed. */
+  const next = useRef<HTMLElement | null>(null);
+  const remove = () => {
+    const card = corner.current?.closest("li");
+    const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
+    next.current = neighbour instanceof HTMLElement ? neighbour : null;
+    onRemove();
+  };
+  return (
+    <div ref={corner} className="absolute end-1 top-1 rounded-control bg-panel/85">
+      <Menu look="icon" label={<MoreLabel>Actions for {label}</MoreLabel>} finalFocus={() => next.current ?? true}>
+        {at > 0 && <MenuItem onSelect={() => onMove(0)}>Make cover</MenuItem>}
+        {at > 0 && <MenuItem onSelect={() => onMove(at - 1)}>Move earlier</MenuItem>}
+        {at < count - 1 && <MenuItem onSelect={() => onMove(at + 1)}>Move later</MenuItem>}
+        <MenuItem className="text-danger" onSelect={remove}>
+          Remove
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+/** Where a finger drags the photo. Elsewhere on it, a finger scrolls. */
 function Grip() {
   return (
-    <span className="absolute start-1 top-1 rounded-mark bg-panel/85 p-1 text-soft">
+    <span data-grip className="absolute start-1 top-1 grid size-11 touch-none">
       <svg
         aria-hidden="true"
         width="10"
         height="16"
         viewBox="0 0 10 16"
-        className="h-4 w-2.5 stroke-current stroke-[2.5] [stroke-linecap:round]"
+        className="h-6 w-4.5 rounded-mark bg-panel/85 stroke-soft stroke-[2.5] p-1 [stroke-linecap:round]"
       >
         <path d="M3 3h0M7 3h0M3 8h0M7 8h0M3 13h0M7 13h0" />
       </svg>
     </span>
-  );
-}
-
-function focusCard(card: Element | null | undefined): void {
-  if (card instanceof HTMLElement) card.focus();
-}
-
-type MoveProps = { label: string; isEnd: boolean; path: string; onMove(): void };
-
-/** At the end it does nothing, but keeps the focus. */
-function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
-  return (
-    <Button
-      look="quiet"
-      className="w-11 px-0! aria-disabled:cursor-default"
-      aria-label={label}
-      busy={isEnd}
-      onClick={() => !isEnd && onMove()}
-    >
-      <Icon path={path} box={16} className="size-4 stroke-current stroke-2" />
-    </Button>
   );
 }
 
@@ -197,7 +157,7 @@ export function UploadCard({ upload, onRetry, onCancel }: UploadCardProps) {
   const isUnderWay = state === "queued" || state === "sending";
   return (
     <li className={photoCard}>
-      <div className="aspect-square w-full overflow-hidden rounded-control bg-hover">
+      <div className={picture}>
         <img src={preview} alt="" className="size-full object-cover opacity-60" />
       </div>
       <div className="grid min-w-0 content-start gap-2">

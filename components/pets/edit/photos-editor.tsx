@@ -11,19 +11,18 @@ import { FormMessage } from "../../ui/field";
 import { FileButton } from "../../ui/form-controls";
 import { useWhenOnline } from "../../ui/load-problem";
 import { stack } from "../../ui/panel";
+import { cx } from "../../ui/style";
 import { showToast } from "../../ui/toast";
 import { PhotoCard, UploadCard } from "./photo-card";
 
 const PHOTOS_ID = "edit-photos";
 
-/** Scrolls to the photos and gives them the focus when they are shown; for a new animal, the button that adds one. */
-export function StartAtPhotos({ isNew }: { isNew: boolean }) {
-  const first = useRef(isNew);
+/** Scrolls to the photos and gives them the focus when they are shown. */
+export function StartAtPhotos() {
   useEffect(() => {
     const photos = document.getElementById(PHOTOS_ID);
     photos?.focus({ preventScroll: true });
     photos?.scrollIntoView({ block: "start" });
-    if (first.current) photos?.querySelector<HTMLElement>("input[type=file]")?.focus();
   }, []);
   return null;
 }
@@ -75,7 +74,7 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
   };
 }
 
-/** Keyboards and screen readers have buttons for this. Put `list` on the list and `handle` on each photo. */
+/** Keyboards and screen readers have a menu for this. Put `list` on the list and `handle` on each photo. */
 function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (photo: P, to: number) => void) {
   const [drag, setDrag] = useState<{ id: bigint; to: number } | null>(null);
   const listRef = useRef<HTMLOListElement>(null);
@@ -85,8 +84,9 @@ function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (p
   if (drag && dragged) shown.splice(drag.to, 0, dragged);
 
   const handle = (photo: P): HTMLAttributes<HTMLElement> => ({
-    onPointerDown: ({ button, pointerId }: PointerEvent) => {
+    onPointerDown: ({ button, pointerId, pointerType, target }: PointerEvent) => {
       if (button !== 0 || photos.length < 2) return;
+      if (pointerType !== "mouse" && !(target instanceof Element && target.closest("[data-grip]"))) return;
       // The photo itself would lose the pointer: moving it in the list takes it out of the page for a moment.
       listRef.current?.setPointerCapture(pointerId);
       setDrag({ id: photo.id, to: photos.indexOf(photo) });
@@ -108,6 +108,31 @@ function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (p
   };
   return { shown, dragged: drag?.id ?? null, list, handle };
 }
+
+/**
+ * Takes files that are dropped anywhere, also beside the sheet: the browser would leave the page for them. Returns
+ * whether some are above the page.
+ */
+export function useDroppedFiles(onDrop: (files: readonly File[]) => void): boolean {
+  const [isAbove, setAbove] = useState(false);
+  const take = useEffectEvent(onDrop);
+  useEffect(() => {
+    const follow = (event: DragEvent) => {
+      const { type, dataTransfer, relatedTarget } = event;
+      if (!dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setAbove(type === "dragover" || (type === "dragleave" && relatedTarget !== null));
+      if (type === "drop") take([...dataTransfer.files]);
+    };
+    for (const type of DRAGS) addEventListener(type, follow);
+    return () => {
+      for (const type of DRAGS) removeEventListener(type, follow);
+    };
+  }, []);
+  return isAbove;
+}
+
+const DRAGS = ["dragover", "dragleave", "drop"] as const;
 
 /** Leaving the sheet stops them. `read` reads the animal's photos again. */
 function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<unknown>) {
@@ -157,12 +182,19 @@ export function PhotosEditor({ petId, found, onUnsent }: PhotosEditorProps) {
     // The new photos are at the end.
     section.current?.scrollIntoView({ block: "end" });
   };
+  const isDropTarget = useDroppedFiles(choose);
   const count = photos.length + uploads.length;
 
   return (
-    <section ref={section} id={PHOTOS_ID} tabIndex={-1} className={stack} aria-labelledby={`${id}-heading`}>
+    <section
+      ref={section}
+      id={PHOTOS_ID}
+      tabIndex={-1}
+      className={cx(stack, isDropTarget && "rounded-control outline-3 outline-offset-8 outline-accent outline-dashed")}
+      aria-labelledby={`${id}-heading`}
+    >
       <Intro headingId={`${id}-heading`} stored={photos.length} hasPhotos={count > 0} />
-      <ol {...drag.list} className="grid gap-3 empty:hidden" aria-label="Photos in their order">
+      <ol {...drag.list} className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-3" aria-label="Photos in their order">
         {drag.shown.map((photo, at) => (
           <PhotoCard
             key={photo.id.toString()}

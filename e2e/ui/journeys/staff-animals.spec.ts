@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expectAccessible, tabTo } from "../support/accessibility";
 import { test } from "../support/breakable-network";
 import { addPet, changesOf, newKind, petsOf, photoFile, photosOf } from "../support/calls";
-import { nameOf, photos, row, save, sheet, undo } from "../support/pages";
+import { choosePhotoStep, nameOf, photoMenu, photos, row, save, sheet, undo } from "../support/pages";
 import { expect, signIn } from "../support/service";
 
 test("staff add an animal with the keyboard only, and take it back", async ({ page, service }) => {
@@ -61,7 +61,8 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await altOf(3).fill("On the sofa");
   await altOf(3).blur();
   await expectStored("alt", ["Sleeping in the sun", "", "On the sofa"]);
-  await sheet(page).getByRole("button", { name: "Move Photo 1 later" }).focus();
+  await photoMenu(page, 1).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Move later" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(sheet(page).getByText("Photo moved to place 2 of 3.")).toBeAttached();
   await expect(altOf(2)).toHaveValue("Sleeping in the sun");
@@ -80,11 +81,10 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await photos(page).nth(0).getByRole("img").hover({ force: true });
   await page.mouse.up();
   await expectStored("width", [600, 400, 500]);
-  await sheet(page).getByRole("button", { name: "Make cover: Photo 2" }).click();
-  await expect(photos(page).first()).toBeFocused();
+  await choosePhotoStep(page, 2, "Make cover");
   await expectStored("width", [400, 600, 500]);
-  await sheet(page).getByRole("button", { name: "Remove Photo 3" }).click();
-  await expect(sheet(page).getByRole("listitem", { name: "Photo 2" })).toBeFocused();
+  await choosePhotoStep(page, 3, "Remove");
+  await expect(photoMenu(page, 2)).toBeFocused();
   await expectStored("width", [400, 600]);
   await undo(page, "The photo was removed.");
   await expectStored("alt", ["Sleeping in the sun", "On the sofa", ""]);
@@ -138,7 +138,7 @@ test("edits and photos are kept while the network stalls and breaks, and arrive 
 
     const sent = page.waitForRequest((request) => request.method() === "DELETE");
     network.stall();
-    await sheet(page).getByRole("button", { name: "Remove Photo 1" }).click();
+    await choosePhotoStep(page, 1, "Remove");
     await sent;
     await expect(photos(page)).toHaveCount(0);
     expect(await stored()).toBe(1);

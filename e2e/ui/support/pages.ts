@@ -34,6 +34,15 @@ export const nameOf = (page: Page) => sheet(page).getByLabel("Name");
 export const save = (page: Page) => sheet(page).getByRole("button", { name: "Save", exact: true });
 /** Returns the photos in the sheet. */
 export const photos = (page: Page) => sheet(page).getByRole("listitem", { name: /^Photo \d$/ });
+/** Returns the button that opens the menu of a photo. */
+export const photoMenu = (page: Page, place: number) =>
+  sheet(page).getByRole("button", { name: `Actions for Photo ${place}` });
+
+/** Chooses an entry in the menu of a photo. */
+export async function choosePhotoStep(page: Page, place: number, step: string): Promise<void> {
+  await photoMenu(page, place).click();
+  await page.getByRole("menuitem", { name: step }).click();
+}
 
 /** Opens the sheet for a new animal and fills it in. A kind is a name or a number. */
 export async function fillNewPet(page: Page, name: string, kind: string): Promise<void> {
