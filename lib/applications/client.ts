@@ -47,7 +47,7 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
 
 /** Records who has adopted an animal. @throws ApiError */
 export const sendRecordAdopter = (petId: bigint, body: NewAdopter, confirm?: string) =>
-  sendCommand(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body, confirm });
+  sendCommand(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body, confirm, isOne: true });
 
 /** A change of other fields in the meantime is no collision. @throws ApiError precondition_failed, others */
 export function sendChangeApplication(seen: Application, change: ApplicationChange) {

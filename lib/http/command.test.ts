@@ -60,3 +60,15 @@ test("a refusal ends the doubt only of what was sent once", async () => {
   expect(second).not.toBe(first);
   expect(fifth).toBe(third);
 });
+
+test("until one thing is answered for, an edit of it has the same key, which the service refuses if both would exist", async () => {
+  const reused = new ApiError("idempotency_key_reused", "Other values");
+  answerWith(LOST, LOST, reused, DONE);
+  const sendOne = (body: unknown) => sendCommand("/v1/keys", z.null(), { method: "POST", body, isOne: true });
+  await expect(sendOne({})).rejects.toBe(LOST);
+  await expect(sendOne({ name: "Edited" })).rejects.toBe(reused);
+  await sendOne({ name: "Edited" });
+  const [first, , edited, wanted] = keys();
+  expect(edited).toBe(first);
+  expect(wanted).not.toBe(first);
+});

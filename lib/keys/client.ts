@@ -11,7 +11,8 @@ async function fetchKey(id: string, signal?: AbortSignal): Promise<KeyDetail> {
 }
 
 /** The secret is in this answer and nowhere else. A repetition is refused (`isSecretLost`). @throws ApiError */
-export const sendCreateKey = (key: NewKey) => sendCommand("/v1/keys", KeySecret, { method: "POST", body: toBody(key) });
+export const sendCreateKey = (key: NewKey) =>
+  sendCommand("/v1/keys", KeySecret, { method: "POST", body: toBody(key), isOne: true });
 
 /** Like `sendCreateKey`, for another secret of a key. @throws ApiError */
 export const sendRotateKey = (id: string, graceHours: number) =>

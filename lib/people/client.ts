@@ -13,7 +13,7 @@ async function fetchPeople(): Promise<Person[]> {
 
 /** @throws ApiError */
 export const sendInvitePerson = (body: NewPerson) =>
-  sendCommand("/v1/people/invitations", Invitation, { method: "POST", body });
+  sendCommand("/v1/people/invitations", Invitation, { method: "POST", body, isOne: true });
 
 /** @throws ApiError */
 export const sendRenewInvitation = (id: string) =>
