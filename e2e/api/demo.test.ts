@@ -52,7 +52,7 @@ test("every demo animal has a photo of its own, some have more, and each is as l
   for (const { urls, width, height } of photos) {
     expect(await metadataOf(urls.card)).toMatchObject({ format: "jpeg", width: 1200 });
     expect(await metadataOf(urls["1280"])).toMatchObject({ format: "webp", width, height });
-    for (const size of [320, 640] as const)
+    for (const size of [96, 320, 640] as const)
       expect(await metadataOf(urls[size])).toMatchObject({ format: "webp", width: Math.min(width, size) });
   }
 });

@@ -128,6 +128,7 @@ async function insertPhotos(client: pg.PoolClient, animals: readonly StoredAnima
       if (!names.has(nameOf("card.jpg"))) break;
       const read = (file: PhotoFile) => readFileSync(join(PHOTOS, nameOf(file)));
       const hash = await savePhotoFiles({
+        "96.webp": read("96.webp"),
         "320.webp": read("320.webp"),
         "640.webp": read("640.webp"),
         "1280.webp": read("1280.webp"),

@@ -65,7 +65,7 @@ export function NameCell({ pet }: CellProps) {
       <PetThumb
         petId={pet.id}
         categoryId={pet.categoryId}
-        photo={pet.profile?.photos[0]?.urls[320]}
+        photo={pet.profile?.photos[0]?.urls[96]}
         className="row-span-2 size-11 md:pointer-coarse:size-12"
       />
       <div className={cx("flex items-baseline gap-x-2 self-end", isOnlyName && "xl:row-span-2 xl:self-center")}>

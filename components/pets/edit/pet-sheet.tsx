@@ -226,7 +226,7 @@ function EditTitle({ petId, listed }: { petId: bigint; listed: ListedPet | null 
 function EditPhoto({ petId, listed }: { petId: bigint; listed: ListedPet | null }) {
   const { data } = useQuery(editedPetQuery(petId));
   const { photos } = data?.profile ?? listed?.profile ?? {};
-  const photo = photos?.[0]?.urls[320];
+  const photo = photos?.[0]?.urls[96];
   if (photo === undefined) return null;
   const { categoryId } = data?.pet ?? listed ?? {};
   return <PetThumb petId={petId} categoryId={categoryId} photo={photo} className="size-11 max-sm:size-9" />;

@@ -42,6 +42,7 @@ const unknown = (digit: number) => `/photos/${String(digit).padStart(64, "0")}-3
 
 describe("GET /photos/{hash}-{size}", () => {
   test.each([
+    ["96", "w96", "image/webp"],
     ["320", "w320", "image/webp"],
     ["640", "w640", "image/webp"],
     ["1280", "w1280", "image/webp"],

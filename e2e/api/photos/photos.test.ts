@@ -20,7 +20,7 @@ async function file(path: string): Promise<Buffer> {
 }
 
 describe("POST /v1/pets/{petId}/photos", () => {
-  test("a photo becomes pictures of three widths and a card, upright and without metadata", async () => {
+  test("a photo becomes pictures of four widths and a card, upright and without metadata", async () => {
     setConverter(null);
     const exif = { IFD0: { Copyright: "a secret owner" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } };
     const sideways = await plainPhoto(2_600, 1_300).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();

@@ -158,8 +158,8 @@ export async function undoLatest(
  */
 export async function storePhotos(petId: bigint, ...alts: string[]) {
   const bytes = Buffer.from("picture");
-  const files = { "320.webp": bytes, "640.webp": bytes, "1280.webp": bytes, "card.jpg": bytes };
-  const hash = new Uint8Array(await savePhotoFiles(files));
+  const pictures = { "96.webp": bytes, "320.webp": bytes, "640.webp": bytes, "1280.webp": bytes };
+  const hash = new Uint8Array(await savePhotoFiles({ ...pictures, "card.jpg": bytes }));
   const data = alts.map((alt, position) => ({ petId, alt, position, hash, width: 4, height: 3 }));
   await db().photo.createMany({ data });
   return (await getProfile(petId)).data.photos;

@@ -20,7 +20,7 @@ const Count = z.int().check(z.positive());
 /** The first line: why the photo was refused, or the size of its largest picture and the bytes of each. */
 const FirstLine = z.union([
   z.object({ refused: z.string() }),
-  z.object({ width: Count, height: Count, sizes: z.tuple([Count, Count, Count, Count]) }),
+  z.object({ width: Count, height: Count, sizes: z.tuple([Count, Count, Count, Count, Count]) }),
 ]);
 
 /** The pictures that are made from a photo. Width and height are those of the largest. */
@@ -33,12 +33,13 @@ export function readOutput(output: Buffer): { refused: string } | Converted | nu
   if (!data || "refused" in data) return data ?? null;
   const { width, height, sizes } = data;
   let at = end + 1;
-  const [small, medium, large, card] = sizes.map((size) => {
+  const [thumb, small, medium, large, card] = sizes.map((size) => {
     at += size;
     return output.subarray(at - size, at);
   });
-  if (at !== output.length || !small || !medium || !large || !card) return null;
-  return { width, height, files: { "320.webp": small, "640.webp": medium, "1280.webp": large, "card.jpg": card } };
+  if (at !== output.length || !thumb || !small || !medium || !large || !card) return null;
+  const pictures = { "96.webp": thumb, "320.webp": small, "640.webp": medium, "1280.webp": large };
+  return { width, height, files: { ...pictures, "card.jpg": card } };
 }
 
 function parseOrNull(text: string): unknown {

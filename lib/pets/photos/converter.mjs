@@ -9,7 +9,7 @@ const MAX_PIXELS = 65_000_000;
 /** Maximum size of what is in memory as a whole, in bytes. Other photos are read line by line. */
 const MAX_HELD_BYTES = 200_000_000;
 const MAX_RATIO = 10;
-const WIDTHS = [320, 640, 1280];
+const WIDTHS = [96, 320, 640, 1280];
 const CARD = { width: 1200, height: 630 };
 const WEBP = { quality: 80 };
 const JPEG = { quality: 80, progressive: true };

@@ -15,6 +15,7 @@ import type { Converted } from "./convert";
 import { PHOTO_FILES, type PhotoFile, type PhotoName, photoPath } from "./files";
 
 const COLUMNS: Readonly<Record<PhotoFile, string>> = {
+  "96.webp": "w96",
   "320.webp": "w320",
   "640.webp": "w640",
   "1280.webp": "w1280",
@@ -89,7 +90,7 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
   for (const content of contents) hash.update(content);
   const digest = hash.digest();
   await writePool().query(
-    `INSERT INTO photo_files (hash, ${Object.values(COLUMNS).join(", ")}, used_at) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO photo_files (hash, ${Object.values(COLUMNS).join(", ")}, used_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (hash) DO UPDATE SET used_at = EXCLUDED.used_at`,
     [digest, ...contents, new Date(now())],
   );

@@ -11,6 +11,7 @@ export const PHOTO_TIMEOUT_MS = 300_000;
 export const PHOTO_PACE = { bytes: 100_000, ms: 10_000 };
 
 export const PHOTO_FILES = {
+  "96.webp": "image/webp",
   "320.webp": "image/webp",
   "640.webp": "image/webp",
   "1280.webp": "image/webp",
@@ -21,7 +22,7 @@ export type PhotoFile = keyof typeof PHOTO_FILES;
 /** A file of a photo, and the SHA-256 of all its files in hexadecimal digits. */
 export type PhotoName = { hash: string; file: PhotoFile };
 
-const PATH = /^\/photos\/([0-9a-f]{64})-(\d{3,4}\.webp|card\.jpg)$/;
+const PATH = /^\/photos\/([0-9a-f]{64})-(\d{2,4}\.webp|card\.jpg)$/;
 
 export function parsePhotoPath(path: string): PhotoName | null {
   const [, hash, file] = PATH.exec(path) ?? [];

@@ -46,7 +46,7 @@ export const Photo = z.object({
   alt: z.string().register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH }),
   width: Pixels,
   height: Pixels,
-  urls: z.object({ 320: Path, 640: Path, 1280: Path, card: Path }),
+  urls: z.object({ 96: Path, 320: Path, 640: Path, 1280: Path, card: Path }),
 });
 export type Photo = z.infer<typeof Photo>;
 

@@ -28,6 +28,7 @@ function readPhotosColumn(json: string | null | undefined): Photo[] {
 
 export function toPhoto({ id, alt, width, height, hash }: StoredPhoto): Photo {
   const urls = {
+    96: photoPath({ hash, file: "96.webp" }),
     320: photoPath({ hash, file: "320.webp" }),
     640: photoPath({ hash, file: "640.webp" }),
     1280: photoPath({ hash, file: "1280.webp" }),

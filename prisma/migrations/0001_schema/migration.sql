@@ -423,6 +423,7 @@ CREATE INDEX pet_profiles_facts_idx ON pet_profiles
 -- The pictures that are made of a photo, under the SHA-256 of all of them: the same photo is stored once.
 CREATE TABLE photo_files (
   hash bytea PRIMARY KEY,
+  w96 bytea NOT NULL,
   w320 bytea NOT NULL,
   w640 bytea NOT NULL,
   w1280 bytea NOT NULL,
@@ -430,8 +431,8 @@ CREATE TABLE photo_files (
   used_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 -- They are compressed already.
-ALTER TABLE photo_files ALTER w320 SET STORAGE EXTERNAL, ALTER w640 SET STORAGE EXTERNAL,
-  ALTER w1280 SET STORAGE EXTERNAL, ALTER card SET STORAGE EXTERNAL;
+ALTER TABLE photo_files ALTER w96 SET STORAGE EXTERNAL, ALTER w320 SET STORAGE EXTERNAL,
+  ALTER w640 SET STORAGE EXTERNAL, ALTER w1280 SET STORAGE EXTERNAL, ALTER card SET STORAGE EXTERNAL;
 CREATE INDEX photo_files_used_at_idx ON photo_files (used_at);
 
 CREATE TABLE photos (

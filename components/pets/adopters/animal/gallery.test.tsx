@@ -14,7 +14,7 @@ const SIZES = [
 const photos: Photo[] = SIZES.map(([width, height], at) => {
   const file = (name: string) =>
     `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}' id='${name}'/>`;
-  const urls = { 320: file("small"), 640: file("middle"), 1280: file("large"), card: file("card") };
+  const urls = { 96: file("thumb"), 320: file("small"), 640: file("middle"), 1280: file("large"), card: file("card") };
   return { id: BigInt(at + 1), alt: at === 0 ? "Asleep in a box" : "", width, height, urls };
 });
 
