@@ -12,7 +12,7 @@ import { now } from "../process/clock";
 import { singleton } from "../process/singleton";
 import { recordOf } from "../values/objects";
 import { DAY_MS, SECOND_MS } from "../values/time";
-import { boundedCount } from "../values/words";
+import { type BoundedCount, boundedCount } from "../values/words";
 import {
   type Count,
   LONGEST,
@@ -80,11 +80,11 @@ async function readAnimals(): Promise<AboutAnimals> {
     { from: lastMonthStart(at), to: monthStart(at) },
     { from: monthStart(at), to: new Date(at.getTime() + DAY_MS) },
   ]);
-  const total = ({ total: count, more }: { total: number; more: boolean }) => ({ count, more });
+  const ofAllKinds = ({ count, more }: BoundedCount) => ({ count, more });
   return {
     animals: {
-      available: total(available),
-      pending: total(pending),
+      available: ofAllKinds(available),
+      pending: ofAllKinds(pending),
       adoptedThisMonth: month ?? NONE,
       adoptedLastMonth: lastMonth ?? NONE,
     },

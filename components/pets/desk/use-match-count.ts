@@ -17,8 +17,8 @@ function boundedWords(count: number, isMore = false): string {
 function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined): string | null {
   if (!counts) return null;
   const found = (status ? [status] : PET_STATUSES).map((one) => {
-    const { total, more, categories } = counts[one];
-    return kind === "" ? { count: total, more } : categories.find(({ categoryId }) => categoryId.toString() === kind);
+    const { categories, ...all } = counts[one];
+    return kind === "" ? all : categories.find(({ categoryId }) => categoryId.toString() === kind);
   });
   const known = found.filter((one) => one !== undefined);
   if (known.length < found.length) return null;

@@ -13,7 +13,7 @@ async function counts(query = "") {
   const answer = await service.call(`GET /v1/pets/counts${query}`);
   expect(answer, answer.text).toMatchObject({ status: 200 });
   expectCommon(answer);
-  return JSON.parse(answer.text) as Record<string, { total: number; more: boolean; categories: object[] }>;
+  return JSON.parse(answer.text) as Record<string, { count: number; more: boolean; categories: object[] }>;
 }
 
 function store(count: number, kind: number, status: string) {
@@ -49,7 +49,7 @@ describe("GET /v1/pets/counts", () => {
     expect(Object.keys(found)).toEqual(["available", "pending", "sold"]);
     const nothing = (...ids: number[]) => ids.map((categoryId) => ({ categoryId, count: 0, more: false }));
     expect(found.available).toEqual({
-      total: 1_000,
+      count: 1_000,
       more: true,
       categories: [
         { categoryId: 1, count: 1_000, more: false },
@@ -58,18 +58,18 @@ describe("GET /v1/pets/counts", () => {
       ],
     });
     expect(found.pending).toEqual({
-      total: 1_000,
+      count: 1_000,
       more: true,
       categories: [...nothing(1, 2), { categoryId: 3, count: 1_000, more: true }, ...nothing(4, 5, 6, 7, 8)],
     });
-    expect(found.sold).toMatchObject({ total: 1_000, more: false });
+    expect(found.sold).toMatchObject({ count: 1_000, more: false });
   });
 
   test("an animal that was just added is counted", async () => {
     await counts();
     await service.call("POST /v1/pets", { body: `{"name":"New","categoryId":5,"status":"sold"}` });
     const { sold } = await counts();
-    expect(sold).toMatchObject({ total: 1_000, more: true });
+    expect(sold).toMatchObject({ count: 1_000, more: true });
     expect(sold?.categories).toContainEqual({ categoryId: 5, count: 1, more: false });
   });
 
@@ -83,27 +83,27 @@ describe("GET /v1/pets/counts", () => {
     setClock(() => Date.now() + 4_000);
 
     const females = await counts("?sex=female&goodWith=cats&ageGroup=senior");
-    expect(females.available).toMatchObject({ total: 501, more: false });
+    expect(females.available).toMatchObject({ count: 501, more: false });
     expect(females.available?.categories).toContainEqual({ categoryId: 1, count: 500, more: false });
     // The oldest of 2,001 was not looked at, so there may be more.
     expect(females.sold).toMatchObject({ more: true });
     const named = await counts("?q=susse+l");
-    expect(named.available).toMatchObject({ total: 3, more: false });
+    expect(named.available).toMatchObject({ count: 3, more: false });
     expect(named.available?.categories).toContainEqual({ categoryId: 2, count: 3, more: false });
-    expect(await counts("?q=luna&sex=female")).toMatchObject({ available: { total: 1, more: false } });
-    expect(await counts("?ageGroup=baby")).toMatchObject({ available: { total: 0 }, sold: { total: 0, more: true } });
+    expect(await counts("?q=luna&sex=female")).toMatchObject({ available: { count: 1, more: false } });
+    expect(await counts("?ageGroup=baby")).toMatchObject({ available: { count: 0 }, sold: { count: 0, more: true } });
   });
 
   test("the filters of staff count all animals that the list would show", async () => {
     expect(await counts("?categoryId=99")).toMatchObject({
-      available: { total: 0, more: false },
-      pending: { total: 4, more: false },
+      available: { count: 0, more: false },
+      pending: { count: 4, more: false },
     });
     const found = await counts("?text=luna&lacks=photo");
-    expect(found.available).toMatchObject({ total: 3, more: false });
+    expect(found.available).toMatchObject({ count: 3, more: false });
     expect(found.available?.categories).toContainEqual({ categoryId: 2, count: 3, more: false });
-    expect(await counts("?lacks=photo&sex=male")).toMatchObject({ pending: { total: 502, more: false } });
-    expect(await counts("?lacks=photo")).toMatchObject({ pending: { total: 1_000, more: true } });
+    expect(await counts("?lacks=photo&sex=male")).toMatchObject({ pending: { count: 502, more: false } });
+    expect(await counts("?lacks=photo")).toMatchObject({ pending: { count: 1_000, more: true } });
   });
 
   test("every count walks along an index and stops, even when there is nothing to count", async () => {

@@ -3,8 +3,8 @@ import type { PetCounts } from "../list/schema";
 import { parseFilters } from "./filters";
 import { pageWords, resultWords } from "./list-words";
 
-const none = { total: 0, more: false, categories: [] };
-const counts: PetCounts = { available: { total: 60, more: false, categories: [] }, pending: none, sold: none };
+const none = { count: 0, more: false, categories: [] };
+const counts: PetCounts = { available: { count: 60, more: false, categories: [] }, pending: none, sold: none };
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** Returns a page of the list with this many animals. */
 const pageOf = (length: number, next: string | null) => ({
@@ -31,9 +31,9 @@ test.each([
 test.each([
   ["kind=cat&good=children", pageOf(24, "n"), "24+ cats", "Page 1", null],
   ["kind=cat&good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 cats", "Page 2 of 2", null],
-  ["good=children", pageOf(24, "n"), "24+ animals", "Page 1", { total: 5, more: true }],
+  ["good=children", pageOf(24, "n"), "24+ animals", "Page 1", { count: 5, more: true }],
   ["good=children&cursor=c&page=2", pageOf(24, "n"), "25–48 of 48+ animals", "Page 2", null],
-  ["good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 animals", "Page 2 of 2", { total: 30, more: true }],
+  ["good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 animals", "Page 2 of 2", { count: 30, more: true }],
 ])("/?%s says at least how many there are while counts are unknown or cut", (query, page, results, which, cut) => {
   const found = cut ? { ...counts, available: { ...none, ...cut } } : null;
   expect(resultWords(filters(query), page, found)).toBe(results);

@@ -91,8 +91,8 @@ export function activeFilters(filters: PetFilters, { withKind = false } = {}): A
 
 export function countOf(counts: PetCounts, status: PetStatus | undefined, categoryId?: bigint): BoundedCount {
   const counted = (status ? [status] : PET_STATUSES).map((each): BoundedCount => {
-    const { total, more, categories } = counts[each];
-    if (categoryId === undefined) return { count: total, more };
+    const { categories, ...all } = counts[each];
+    if (categoryId === undefined) return all;
     return categories.find((category) => category.categoryId === categoryId) ?? { count: 0, more: false };
   });
   return sumOf(counted);

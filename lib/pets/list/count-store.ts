@@ -138,8 +138,8 @@ function countsFrom(
     return boundedCount(count, MAX_COUNT, isCut(status));
   };
   const ofStatus = (status: PetStatus) => {
-    const { count: total, more } = bounded(status, null);
-    return { total, more, categories: CATEGORIES.map(({ id }) => ({ categoryId: id, ...bounded(status, id) })) };
+    const categories = CATEGORIES.map(({ id }) => ({ categoryId: id, ...bounded(status, id) }));
+    return { ...bounded(status, null), categories };
   };
   return { available: ofStatus("available"), pending: ofStatus("pending"), sold: ofStatus("sold") };
 }

@@ -9,7 +9,7 @@ import type { PetCounts } from "@/lib/pets/list/schema";
 import { PetBrowser } from "./pet-browser";
 import type { First } from "./use-find";
 
-const none = { total: 0, more: false, categories: [] };
+const none = { count: 0, more: false, categories: [] };
 const counts: PetCounts = { available: none, pending: none, sold: none };
 
 /** Opens the list as the server renders it. */
