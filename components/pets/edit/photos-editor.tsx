@@ -194,7 +194,11 @@ export function PhotosEditor({ petId, found, onUnsent }: PhotosEditorProps) {
       aria-labelledby={`${id}-heading`}
     >
       <Intro headingId={`${id}-heading`} stored={photos.length} hasPhotos={count > 0} />
-      <ol {...drag.list} className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-3" aria-label="Photos in their order">
+      <ol
+        {...drag.list}
+        className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-3"
+        aria-label="Photos in their order"
+      >
         {drag.shown.map((photo, at) => (
           <PhotoCard
             key={photo.id.toString()}
