@@ -1,18 +1,15 @@
 import "./staff.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { FirstPassword } from "@/components/people/change-password-form";
 import { SessionWatch } from "@/components/people/session-watch";
-import { StaffSignIn } from "@/components/people/sign-in-form";
 import { SignedIn } from "@/components/people/signed-in";
-import { StaffHeader } from "@/components/staff/frame";
+import { FirstPassword, Providers, StaffHeader, StaffSignIn } from "@/components/staff/frame";
 import { Notice } from "@/components/ui/panel";
 import { isMailOn } from "@/lib/mail/store";
 import { countNewApplications } from "@/lib/overview/store";
 import { currentSession } from "@/lib/people/better-auth";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 import { recallShelter } from "@/lib/shelter/store";
-import { Providers } from "../../components/staff/frame";
 import { titleTemplate } from "../../lib/shelter/store";
 
 export async function generateMetadata(): Promise<Metadata> {

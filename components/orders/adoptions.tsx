@@ -22,7 +22,7 @@ import { countWords } from "@/lib/values/words";
 import { LIST_HEADING } from "../ui/browser";
 import { ButtonLink } from "../ui/button";
 import { useListKeys, useSteadyOrder } from "../ui/hooks";
-import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../ui/keyboard-sheet";
+import { KeyboardSheet, type KeyGroups } from "../ui/keyboard-sheet";
 import { Link } from "../ui/link";
 import { FilterLinks, PageLinks } from "../ui/list-links";
 import { SearchInput } from "../ui/list-search";
@@ -88,7 +88,6 @@ const KEYS: KeyGroups = {
     ["/", "search"],
     ["?", "this list"],
   ],
-  ...MESSAGE_KEYS,
 };
 
 /** The adoptions by status: open ones by their hand-over, those that are over by when they ended, latest first. */

@@ -7,13 +7,12 @@ import { createPortal } from "react-dom";
 import { isPersonSignedIn, onPasswordRequired, onSignedOut } from "@/lib/http/client";
 import { SECOND_MS } from "@/lib/values/time";
 import { subscribeTo } from "../ui/browser";
-import { Button } from "../ui/button";
-import { onSessionEvent, readEmail, type SessionEvent, saveEmail } from "./session";
-import { SignInForm } from "./sign-in-form";
+import { later } from "../ui/later";
+import { onSessionEvent, type SessionEvent, saveEmail } from "./session";
 
 /** When a tab is shown again, it checks the session if the last check was longer ago than this, in milliseconds. */
 const RECHECK_MS = 5 * SECOND_MS;
-const ID = "session-over";
+const SessionCover = later(async () => (await import("./session-cover")).SessionCover);
 
 /**
  * Covers the page when the session has ended: another tab signed out, a check found out when the tab was shown again,
@@ -60,9 +59,9 @@ export function SessionWatch({ email }: { email: string }) {
   }, []);
   // The dialog is a child of the body: inside the page, a click in it would count as a click outside an open sheet, and
   // would close the sheet.
-  if (isOver) return createPortal(<Cover {...SIGNED_OUT} />, document.body);
+  if (isOver) return createPortal(<SessionCover {...SIGNED_OUT} />, document.body);
   if (waiting.length === 0) return null;
-  return createPortal(<Cover {...PASSWORD} onCancel={() => answerWaiting(false)} />, document.body);
+  return createPortal(<SessionCover {...PASSWORD} onCancel={() => answerWaiting(false)} />, document.body);
 }
 
 const SIGNED_OUT = {
@@ -73,48 +72,3 @@ const PASSWORD = {
   title: "Sign in again",
   about: "People and API keys ask for the password an hour after you signed in.",
 };
-
-type CoverProps = {
-  title: string;
-  about: string;
-  /** Called when the person does not want to sign in. Without it, they have to. */
-  onCancel?: () => void;
-};
-
-/** A native dialog, because it is above every sheet and toast, and nothing below it can be reached. */
-function Cover({ title, about, onCancel }: CoverProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const { current } = dialog;
-    if (current === null) return;
-    const focusedBefore = document.activeElement;
-    // Escape must not close this dialog, nor reach the sheets below it.
-    const keepOpen = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    current.addEventListener("keydown", keepOpen);
-    current.showModal();
-    document.getElementById(`${ID}-${readEmail() === null ? "email" : "password"}`)?.focus();
-    return () => {
-      current.close();
-      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
-    };
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={`${ID}-heading`}
-      className="m-0 grid size-full content-start gap-3 max-h-none max-w-none justify-items-center overflow-y-auto bg-page p-gutter text-ink sm:pt-[12vh]"
-      onCancel={(event) => event.preventDefault()}
-    >
-      <SignInForm id={ID} title={title} about={about} onSignedIn={() => {}} />
-      {onCancel && (
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
-    </dialog>
-  );
-}

@@ -1,8 +1,9 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { makeQueryClient } from "@/lib/http/query-client";
 import { refusalWords } from "@/lib/http/refusal-words";
 import type { Count } from "@/lib/overview/schema";
@@ -11,6 +12,7 @@ import { sendSignOut } from "@/lib/sign-in/client";
 import { firstWord, initialsOf } from "@/lib/values/person-name";
 import { NewCount, NewLink } from "../overview/new-count";
 import { announceSignOut, forgetEmail } from "../people/session";
+import { useLoadOnTouch } from "../ui/later";
 import { Link } from "../ui/link";
 import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/menu";
 import { barLink, cx } from "../ui/style";
@@ -180,12 +182,13 @@ function AccountLabel({ name }: { name: string }) {
   );
 }
 
+/** What only those load who are not signed in, or with a one-time password. The server renders it. */
+export const StaffSignIn = dynamic(() => import("../people/sign-in-form").then((form) => form.StaffSignIn));
+export const FirstPassword = dynamic(() => import("../people/change-password-form").then((form) => form.FirstPassword));
+
 /** Public pages load React Query with the first interaction that needs it. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient);
-  // Once offline, the code that says so could no longer be loaded.
-  useEffect(() => {
-    import("../ui/toast-region").catch(() => {});
-  }, []);
+  useLoadOnTouch();
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

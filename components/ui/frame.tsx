@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore, useTransition } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore, useTransition } from "react";
 import { useOnline } from "./browser";
+import { later } from "./later";
 import { isPlainClick } from "./link";
 import { useProgress } from "./progress-bar";
 import { areToastsWanted, onToast, sayOffline } from "./toast";
@@ -50,13 +51,9 @@ function useLinks(): void {
   }, []);
 }
 
-const ToastRegion = lazy(() => import("./toast-region"));
+const ToastRegion = later(async () => (await import("./toast-region")).ToastRegion);
 
 export function Toasts() {
   const isWanted = useSyncExternalStore(onToast, areToastsWanted, () => false);
-  return isWanted ? (
-    <Suspense>
-      <ToastRegion />
-    </Suspense>
-  ) : null;
+  return isWanted && <ToastRegion />;
 }

@@ -13,7 +13,7 @@ type KeyWords = readonly (readonly [names: string, action: string])[];
 export type KeyGroups = Readonly<Record<string, KeyWords>>;
 
 /** On each page that changes something. */
-export const MESSAGE_KEYS: KeyGroups = {
+const MESSAGE_KEYS: KeyGroups = {
   "With a message": [["Ctrl or ⌘ + Z", "do what its “Undo” does"]],
 };
 
@@ -24,7 +24,7 @@ export function KeyboardSheet({ keys, open, onClose }: Props) {
     <Sheet open={open} onClose={onClose} title="Keyboard" startsAtTitle isWide>
       <div className={stack}>
         <div className="gap-x-10 md:columns-2">
-          {Object.entries(keys).map(([place, words]) => (
+          {Object.entries({ ...keys, ...MESSAGE_KEYS }).map(([place, words]) => (
             <KeyGroup key={place} place={place} words={words} />
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
+import { loadParts } from "@/components/ui/later";
 import { endTest, worker } from "./network";
 import "@/app/globals.css";
 import "@/app/staff/staff.css";
@@ -11,6 +12,9 @@ import "@/app/staff/staff.css";
 document.documentElement.dataset.ready = "";
 
 const DESKTOP = [1280, 720] as const;
+
+// As after the first touch of a page.
+beforeAll(loadParts);
 
 beforeAll(async () => {
   await worker.start({ quiet: true });

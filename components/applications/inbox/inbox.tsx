@@ -12,7 +12,7 @@ import { countWords } from "@/lib/values/words";
 import { LIST_HEADING } from "../../ui/browser";
 import { ButtonLink } from "../../ui/button";
 import { useListKeys } from "../../ui/hooks";
-import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../ui/keyboard-sheet";
+import { KeyboardSheet, type KeyGroups } from "../../ui/keyboard-sheet";
 import { PageLinks } from "../../ui/list-links";
 import { Loaded } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
@@ -30,7 +30,6 @@ const KEYS: KeyGroups = {
     ["?", "this list"],
   ],
   "In an application": [["j k", "next and previous application"]],
-  ...MESSAGE_KEYS,
 };
 
 type Props = {

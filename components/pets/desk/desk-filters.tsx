@@ -7,13 +7,16 @@ import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../ui/button";
 import { Field, Select } from "../../ui/field";
 import { Cross } from "../../ui/icons";
+import { later } from "../../ui/later";
 import { FilterLinks, ListLink } from "../../ui/list-links";
 import { SearchInput } from "../../ui/list-search";
 import { stack } from "../../ui/panel";
-import { Sheet, SheetActions } from "../../ui/sheet";
 import { cx, pill } from "../../ui/style";
 import { deskHref, type PetsDesk } from "./use-desk";
 import type { useMatchCount } from "./use-match-count";
+
+const Sheet = later(async () => (await import("../../ui/sheet")).Sheet);
+const SheetActions = later(async () => (await import("../../ui/sheet")).SheetActions);
 
 type FilterProps = Pick<PetsDesk, "params" | "filter">;
 type SelectProps = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & FilterProps;
@@ -89,22 +92,24 @@ function FilterSheet({ count, ...filters }: CountedProps) {
           </span>
         )}
       </Button>
-      <Sheet title="Filter" open={isOpen} onClose={close}>
-        <div className={stack}>
-          <Field id={`${id}-kind`} label="Kind">
-            {(attributes) => <KindSelect {...attributes} {...filters} />}
-          </Field>
-          <Field id={`${id}-lacks`} label="Photo and story">
-            {(attributes) => <MissingSelect {...attributes} {...filters} />}
-          </Field>
-          <Field id={`${id}-sort`} label="Sort">
-            {(attributes) => <SortSelect {...attributes} {...filters} />}
-          </Field>
-        </div>
-        <SheetActions cancel={null}>
-          <Button onClick={close}>{count === null ? "Show the list" : `Show ${count}`}</Button>
-        </SheetActions>
-      </Sheet>
+      {isOpen && (
+        <Sheet title="Filter" open onClose={close}>
+          <div className={stack}>
+            <Field id={`${id}-kind`} label="Kind">
+              {(attributes) => <KindSelect {...attributes} {...filters} />}
+            </Field>
+            <Field id={`${id}-lacks`} label="Photo and story">
+              {(attributes) => <MissingSelect {...attributes} {...filters} />}
+            </Field>
+            <Field id={`${id}-sort`} label="Sort">
+              {(attributes) => <SortSelect {...attributes} {...filters} />}
+            </Field>
+          </div>
+          <SheetActions cancel={null}>
+            <Button onClick={close}>{count === null ? "Show the list" : `Show ${count}`}</Button>
+          </SheetActions>
+        </Sheet>
+      )}
     </div>
   );
 }

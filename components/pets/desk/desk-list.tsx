@@ -11,7 +11,7 @@ import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { actions, Notice } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import type { PetSelection } from "../bulk/bulk-bar";
+import type { PetSelection } from "../bulk/use-selection";
 import type { PetExport } from "../import/export";
 import { StatusFilter } from "./desk-filters";
 import { DeskTable } from "./desk-table";

@@ -8,7 +8,7 @@ import { isolate } from "@/lib/values/words";
 import { Icon } from "../../ui/icons";
 import { cx } from "../../ui/style";
 import { NamedSentence } from "../../ui/text";
-import type { PetSelection } from "../bulk/bulk-bar";
+import type { PetSelection } from "../bulk/use-selection";
 import {
   ActionsCell,
   AddedCell,

@@ -5,24 +5,28 @@ import type { ComponentProps } from "react";
 import { usePetsChanged } from "@/lib/pets/client";
 import { DESK_PATH } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { AdopterSheet } from "../../orders/adopter-sheet";
-import { SignInForm } from "../../people/sign-in-form";
 import { Button, ButtonLink } from "../../ui/button";
-import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../ui/keyboard-sheet";
+import type { KeyGroups } from "../../ui/keyboard-sheet";
+import { later } from "../../ui/later";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { actions } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { BulkBar } from "../bulk/bulk-bar";
-import { BulkReport } from "../bulk/bulk-report";
-import { PetSheet } from "../edit/pet-sheet";
+import type { PetSheet as Sheet } from "../edit/pet-sheet";
 import type { PetExport } from "../import/export";
 import { DeskProvider } from "./desk-cells";
 import { DeskFilters } from "./desk-filters";
 import { DeskList } from "./desk-list";
-import { HistorySheet } from "./history-sheet";
 import { RowMessage, SIGN_IN_ID } from "./row-message";
 import { type Sheets, useDeskState, useWhenGone } from "./use-desk";
 import type { RowChanges } from "./use-row-changes";
+
+const PetSheet = later(async () => (await import("../edit/pet-sheet")).PetSheet);
+const HistorySheet = later(async () => (await import("./history-sheet")).HistorySheet);
+const AdopterSheet = later(async () => (await import("../../orders/adopter-sheet")).AdopterSheet);
+const KeyboardSheet = later(async () => (await import("../../ui/keyboard-sheet")).KeyboardSheet);
+const BulkBar = later(async () => (await import("../bulk/bulk-bar")).BulkBar);
+const BulkReport = later(async () => (await import("../bulk/bulk-report")).BulkReport);
+const SignInForm = later(async () => (await import("../../people/sign-in-form")).SignInForm);
 
 type Props = { exported: PetExport; onAdd(): void };
 
@@ -71,7 +75,6 @@ const KEYS: KeyGroups = {
     ["Ctrl or ⌘ + Enter", "save"],
     ["Ctrl or ⌘ + Shift + Enter", "save, and edit the next animal"],
   ],
-  ...MESSAGE_KEYS,
 };
 
 /** Filters, page and the open sheet are in the URL. */
@@ -90,7 +93,7 @@ function Desk() {
     <>
       <DeskHeader exported={exported} onAdd={sheets.add} />
       <SignInAgain changes={rows} onDone={rowKeys.refocus} />
-      <BulkReport bulk={bulk} />
+      {bulk.hasReport && <BulkReport bulk={bulk} />}
       <DeskFilters params={params} count={matching.count} search={page.search} filter={filter} />
       <MessagesOfOtherPages changes={rows} pets={pets} />
       <DeskProvider value={cells}>
@@ -103,22 +106,24 @@ function Desk() {
           rowKeys={rowKeys.attributes}
         />
       </DeskProvider>
-      <BulkBar
-        selection={selection}
-        params={params}
-        matches={matching}
-        busy={bulk.isRunning}
-        onChange={(to) => bulk.start(selection.selected(), to)}
-      />
+      {selection.count > 0 && (
+        <BulkBar
+          selection={selection}
+          params={params}
+          matches={matching}
+          busy={bulk.isRunning}
+          onChange={(to) => bulk.start(selection.selected(), to)}
+        />
+      )}
       {page.question}
       {bulk.dialog}
       <DeskSheets sheets={sheets} pets={pets} steps={page.steps} finalFocus={rowKeys.boxOf} />
-      <KeyboardSheet keys={KEYS} open={page.help.isOpen} onClose={() => page.help.setOpen(false)} />
+      {page.help.isOpen && <KeyboardSheet keys={KEYS} open onClose={() => page.help.setOpen(false)} />}
     </>
   );
 }
 
-type SheetsProps = Pick<ComponentProps<typeof PetSheet>, "steps" | "finalFocus"> & {
+type SheetsProps = Pick<ComponentProps<typeof Sheet>, "steps" | "finalFocus"> & {
   sheets: Sheets;
   pets: readonly ListedPet[];
 };

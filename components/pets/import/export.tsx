@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { MAX_EXPORT, toCsv } from "@/lib/pets/import/csv";
 import { fetchAllPets } from "@/lib/pets/list/calls";
 import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/copy";
@@ -13,6 +12,7 @@ export function useExport(query: string) {
   const save = async (signal: AbortSignal) => {
     setCount(0);
     try {
+      const { MAX_EXPORT, toCsv } = await import("@/lib/pets/import/csv");
       const wanted = new URLSearchParams(query);
       wanted.set("include", "profile");
       const { pets, isCut } = await fetchAllPets(wanted, MAX_EXPORT, signal, setCount);

@@ -1,0 +1,56 @@
+"use client";
+
+import { type ComponentType, useEffect, useState } from "react";
+import { subscribeTo, useHydrated } from "./browser";
+
+const waiting: (() => Promise<void>)[] = [];
+let isTouched = false;
+
+/** Loads the code of all parts. What fails is loaded again when it is shown. */
+export async function loadParts(): Promise<void> {
+  isTouched = true;
+  await Promise.allSettled(waiting.splice(0).map((load) => load()));
+}
+
+const TOUCHES = ["pointermove", "pointerdown", "keydown"] as const;
+
+/** Loads the parts as soon as somebody touches the page. Once offline, they could no longer be loaded. */
+export function useLoadOnTouch(): void {
+  useEffect(() => {
+    const stop = subscribeTo(...TOUCHES)(() => {
+      stop();
+      void loadParts();
+    });
+    return stop;
+  }, []);
+}
+
+/**
+ * A part of a page that is not shown at first. Its code is loaded when it is shown, or before that by `useLoadOnTouch`.
+ * The server renders nothing of it.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let Part: ComponentType<Props> | null = null;
+  const loadOnce = async () => {
+    Part ??= await load();
+  };
+  waiting.push(loadOnce);
+  if (isTouched) void loadParts();
+
+  return function Later(props: Props) {
+    const isHydrated = useHydrated();
+    const [, setLoaded] = useState(false);
+    const isMissing = Part === null;
+    useEffect(() => {
+      if (!isMissing) return;
+      const show = () =>
+        void loadOnce().then(
+          () => setLoaded(true),
+          () => null,
+        );
+      show();
+      return subscribeTo("online")(show);
+    }, [isMissing]);
+    return isHydrated && Part ? <Part {...props} /> : null;
+  };
+}
