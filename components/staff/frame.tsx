@@ -1,9 +1,8 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, useState } from "react";
 import { makeQueryClient } from "@/lib/http/query-client";
 import { refusalWords } from "@/lib/http/refusal-words";
 import type { Count } from "@/lib/overview/schema";
@@ -182,9 +181,12 @@ function AccountLabel({ name }: { name: string }) {
   );
 }
 
-/** What only those load who are not signed in, or with a one-time password. The server renders it. */
-export const StaffSignIn = dynamic(() => import("../people/sign-in-form").then((form) => form.StaffSignIn));
-export const FirstPassword = dynamic(() => import("../people/change-password-form").then((form) => form.FirstPassword));
+// Loaded only where they are shown. Without Suspense, so that the server sends them with the page, and no part of it is
+// ready before them.
+const SignIn = lazy(async () => ({ default: (await import("../people/sign-in-form")).StaffSignIn }));
+const Password = lazy(async () => ({ default: (await import("../people/change-password-form")).FirstPassword }));
+export const StaffSignIn = () => <SignIn />;
+export const FirstPassword = (props: ComponentProps<typeof Password>) => <Password {...props} />;
 
 /** Public pages load React Query with the first interaction that needs it. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -25,32 +25,38 @@ export function useLoadOnTouch(): void {
   }, []);
 }
 
+type Code<Props> = { Part: ComponentType<Props> | null; load(): Promise<void> };
+
 /**
  * A part of a page that is not shown at first. Its code is loaded when it is shown, or before that by `useLoadOnTouch`.
  * The server renders nothing of it.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let Part: ComponentType<Props> | null = null;
-  const loadOnce = async () => {
-    Part ??= await load();
+  const code: Code<Props> = {
+    Part: null,
+    load: async () => {
+      code.Part ??= await load();
+    },
   };
-  waiting.push(loadOnce);
+  waiting.push(code.load);
   if (isTouched) void loadParts();
+  return (props) => <Later code={code} props={props} />;
+}
 
-  return function Later(props: Props) {
-    const isHydrated = useHydrated();
-    const [, setLoaded] = useState(false);
-    const isMissing = Part === null;
-    useEffect(() => {
-      if (!isMissing) return;
-      const show = () =>
-        void loadOnce().then(
-          () => setLoaded(true),
-          () => null,
-        );
-      show();
-      return subscribeTo("online")(show);
-    }, [isMissing]);
-    return isHydrated && Part ? <Part {...props} /> : null;
-  };
+function Later<Props extends object>({ code, props }: { code: Code<Props>; props: Props }) {
+  const { Part, load } = code;
+  const isHydrated = useHydrated();
+  const [, setLoaded] = useState(false);
+  const isMissing = Part === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    const show = () =>
+      void load().then(
+        () => setLoaded(true),
+        () => null,
+      );
+    show();
+    return subscribeTo("online")(show);
+  }, [isMissing, load]);
+  return isHydrated && Part ? <Part {...props} /> : null;
 }
