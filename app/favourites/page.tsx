@@ -33,7 +33,7 @@ export default async function FavouritesPage() {
       {/* As high as the window, so that the end of the page stays outside it. */}
       <div className="grid min-h-dvh content-start gap-4 noscript:min-h-0">
         <YourApplications />
-        <FavouritesList longest={longest} newSince={newSince} fees={listedFees(shelter.adoptionNotes ?? "")} />
+        <FavouritesList longest={longest} newSince={newSince} fees={listedFees(shelter)} />
         <noscript>
           <Notice>
             <p>Your favourites are kept by this browser, which needs JavaScript to show them.</p>

@@ -4,8 +4,8 @@ import { keysQuery } from "@/lib/keys/client";
 import { peopleQuery } from "@/lib/people/client";
 import { parseInt64 } from "@/lib/values/schemas";
 import { isolate } from "@/lib/values/words";
+import { AnimalChoice } from "../pets/animal-choice";
 import { Field, Select } from "../ui/field";
-import { AnimalFilter } from "./animal-filter";
 
 const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
@@ -96,7 +96,16 @@ export function ChangeFilters({ about, filter, change }: Props) {
           onChange={(what) => change("what", what)}
         />
       )}
-      {hasAnimals(about) && <AnimalFilter petId={filter.petId} onChange={(petId) => change("petId", petId)} />}
+      {hasAnimals(about) && (
+        <AnimalChoice
+          id="filter-animal"
+          label="Animal"
+          placeholder="All animals"
+          className="min-[22.5rem]:max-sm:col-span-2"
+          petId={filter.petId}
+          onChange={(petId) => change("petId", petId)}
+        />
+      )}
     </search>
   );
 }

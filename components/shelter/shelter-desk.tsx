@@ -193,6 +193,10 @@ function ShelterFields({ form }: FormProps) {
       {line("replyDays", {
         hint: "Applicants read that you usually reply within this time. Leave it empty to promise nothing.",
       })}
+      {line("currency", {
+        hint: "Three letters, such as GBP. Fees of animals are shown in it.",
+        className: "max-w-40",
+      })}
       {lines(
         "adoptionNotes",
         3,

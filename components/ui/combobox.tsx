@@ -13,6 +13,7 @@ type Props = {
   choices: readonly Choice[];
   value: Choice | null;
   onChange(choice: Choice | null): void;
+  onFocus?(): void;
   onType?(text: string): void;
   onLeave?(): void;
   placeholder?: string;
@@ -25,7 +26,17 @@ type Props = {
  * A choice from a long list, found by typing part of it. Enter takes the highlighted entry; Tab, and Ctrl with Enter,
  * take it too if it contains the typed text. A text that is no choice stays, and nothing is chosen.
  */
-export function Combobox({ choices, value, onChange, onType, onLeave, inputRef, attributes, ...words }: Props) {
+export function Combobox({
+  choices,
+  value,
+  onChange,
+  onType,
+  onFocus,
+  onLeave,
+  inputRef,
+  attributes,
+  ...words
+}: Props) {
   const { placeholder = "Choose or type", nothing = "No matches." } = words;
   const [isOpen, setOpen] = useState(false);
   /** What was typed since the last choice, or null. */
@@ -75,6 +86,7 @@ export function Combobox({ choices, value, onChange, onType, onLeave, inputRef, 
           className={cx(control, "pe-12")}
           ref={inputRef}
           onKeyDown={onKeyDown}
+          onFocus={onFocus}
           onBlur={() => isOpen || onLeave?.()}
           {...attributes}
         />

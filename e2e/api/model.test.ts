@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { expectPet } from "./support/answers";
 import {
@@ -90,10 +89,13 @@ function callOf({ kind, which, version, ...wanted }: Omit<Command, "pet">, seen:
       return call(`GET ${path}/history?limit=100`, showHistory, History);
     case "change":
       return write(`PATCH ${path}`, (state) => change(state, wanted.change, ifMatch), Pet, wanted.change);
-    case "describe": {
-      const body = { ...NO_PROFILE, ...wanted.profile };
-      return write(`PUT ${path}/profile`, (state) => describePet(state, wanted.profile, ifMatch), Profile, body);
-    }
+    case "describe":
+      return write(
+        `PATCH ${path}/profile`,
+        (state) => describePet(state, wanted.profile, ifMatch),
+        Profile,
+        wanted.profile,
+      );
     case "remove":
       return write(`DELETE ${path}`, (state) => remove(state, ifMatch));
     default: {

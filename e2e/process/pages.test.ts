@@ -56,7 +56,7 @@ async function call(method: string, path: string, body?: object | Uint8Array<Arr
 
 async function add(name: string, pet: object = {}, profile: Partial<NewProfile> = {}): Promise<number> {
   const { id } = await call("POST", "/pets", { name, categoryId: 5, ...pet });
-  await call("PUT", `/pets/${id}/profile`, { ...NO_PROFILE, ...profile });
+  await call("PATCH", `/pets/${id}/profile`, { ...NO_PROFILE, ...profile });
   return id;
 }
 

@@ -5,14 +5,16 @@ export function choiceParam<const W extends string>(words: readonly W[]) {
   return z.enum(words, { error: `must be one of ${words.join(", ")}` });
 }
 
-/** Some of these words, each at most once, separated by commas. */
+const isTrue = z.transform((text: "true" | "false") => text === "true");
+export const FlagParam = z.pipe(choiceParam(["true", "false"]), z.pipe(isTrue, z.boolean()));
+
+/** Some of these words, each at most once, separated by commas. They are read in the order of `words`. */
 export function choicesParam<const W extends string>(words: readonly W[]) {
   const rule = `must be one or more of ${words.join(", ")}, separated by commas`;
-  const isWord = (text: string): text is W => words.some((word) => word === text);
-  const read = (text: string): ReadonlySet<W> | null => {
+  const read = (text: string): readonly W[] | null => {
     const given = text.split(",", words.length + 1);
-    const known = new Set(given.filter(isWord));
-    return known.size === given.length ? known : null;
+    const known = words.filter((word) => given.includes(word));
+    return known.length === given.length ? known : null;
   };
   return parsed(rule, read).register(z.globalRegistry, {
     type: "string",

@@ -65,7 +65,7 @@ export async function listOrders(
         },
       };
   const { entries, ...page } = await readPage<OrderRow>({ ...request, sort }, source);
-  if (!include?.has("dates")) return { data: entries.map(toOrder), page };
+  if (!include?.includes("dates")) return { data: entries.map(toOrder), page };
   const datesOf = await readDates(entries);
   return { data: entries.map((row) => ({ ...toOrder(row), dates: datesOf(row) })), page };
 }

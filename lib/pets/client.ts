@@ -18,10 +18,11 @@ import {
   type RemovedPet,
   RemovedPets,
 } from "./changes/history-schema";
+import type { NamedFacts } from "./facts";
 import { fetchPets } from "./list/calls";
 import type { ListedPet } from "./list/schema";
 import { Photo, Photos } from "./photos/schema";
-import { type NewProfile, Profile } from "./profile/schema";
+import { Profile } from "./profile/schema";
 import { type NewPet, Pet, type PetChange } from "./schema";
 import type { PetStatus } from "./status";
 
@@ -85,8 +86,8 @@ export async function sendRemovePet(petId: bigint, version: string): Promise<str
 }
 
 /** If the animal still has this version. @throws ApiError precondition_failed */
-export async function sendSetProfile(id: bigint, version: string, body: NewProfile): Promise<Made> {
-  return madeBy(await sendCommand(`/v1/pets/${id}/profile`, Profile, { method: "PUT", ifMatch: version, body }));
+export async function sendChangeProfile(id: bigint, version: string, body: NamedFacts): Promise<Made> {
+  return madeBy(await sendCommand(`/v1/pets/${id}/profile`, Profile, { method: "PATCH", ifMatch: version, body }));
 }
 
 export type EditedPet = { pet: Pet; version: string; profile: Profile; cameAt: string };

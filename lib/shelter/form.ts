@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { EmailAddress, isBlank, TELEPHONE_ASK, Telephone, typedText } from "../values/text";
 import { mapDays, misplacedPeriod, type OpeningHours, type OpenPeriod, WEEKDAYS } from "./hours";
-import { MAX_NOTE_LENGTH, MAX_REPLY_DAYS, type NewShelter, type Shelter } from "./schema";
+import { Currency, MAX_NOTE_LENGTH, MAX_REPLY_DAYS, type NewShelter, type Shelter } from "./schema";
 
 /** Makes the schema of a field that may be empty. Otherwise it follows the rule of the API. */
 const optional = (rule: z.ZodMiniType<string>, error: string) =>
@@ -55,6 +55,7 @@ export const ShelterValues = z.object({
     ),
   adoptionNotes: typedText(1_000, { what: "The text", lines: true }),
   about: typedText(4_000, { what: "The text", lines: true }),
+  currency: optional(Currency, "Enter the three letters of the currency, such as EUR"),
 });
 export type ShelterValues = z.infer<typeof ShelterValues>;
 
@@ -70,6 +71,7 @@ export const SHELTER_LABELS: Readonly<Record<keyof ShelterValues, string>> = {
   replyDays: "Applications are answered within (days)",
   adoptionNotes: "Notes for adopters",
   about: "About the shelter",
+  currency: "Currency of adoption fees",
 };
 
 const toHoursValues = (hours: OpeningHours | null): HoursValues => ({
@@ -104,6 +106,7 @@ const TEXTS = [
   "email",
   "adoptionNotes",
   "about",
+  "currency",
 ] as const satisfies (keyof Shelter)[];
 type Texts<T> = Record<(typeof TEXTS)[number], T>;
 

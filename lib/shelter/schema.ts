@@ -45,6 +45,12 @@ export const OpeningHours = z.strictObject(
   AN_OBJECT,
 );
 
+/** ISO 4217, such as EUR. */
+export const Currency = z
+  .string({ error: "must be a string" })
+  .check(z.regex(/^[A-Z]{3}$/, "must be the three letters of a currency, such as EUR"))
+  .register(z.globalRegistry, { maxLength: 3 });
+
 /** What the shelter says about itself, as the body that replaces all of it. */
 export const NewShelter = z.strictObject({
   name: textOf(100),
@@ -58,6 +64,7 @@ export const NewShelter = z.strictObject({
   replyDays: perhaps(Days),
   adoptionNotes: perhaps(textOf(1_000, { lines: true })),
   about: perhaps(textOf(4_000, { lines: true })),
+  currency: perhaps(Currency),
 });
 export type NewShelter = z.infer<typeof NewShelter>;
 
@@ -78,5 +85,7 @@ export const Shelter = z.object({
   /** What adopters should know before they apply, such as the fee. */
   adoptionNotes: Text,
   about: Text,
+  /** Of the fees of animals. Null shows the bare number. */
+  currency: Text,
 });
 export type Shelter = z.infer<typeof Shelter>;

@@ -11,6 +11,12 @@ export const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>
 export const recordOf = <K extends string, V>(keys: readonly K[], valueFor: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, valueFor(key)])) as Record<K, V>; // all of the keys
 
+type Defined<T, K extends keyof T> = { [Key in K]?: Exclude<T[Key], undefined> };
+
+/** Those of these members that are not undefined. */
+export const definedOf = <T extends object, K extends keyof T>(object: T, keys: readonly K[]): Defined<T, K> =>
+  Object.fromEntries(keys.flatMap((key) => (object[key] === undefined ? [] : [[key, object[key]]]))) as Defined<T, K>; // they have these names
+
 /** Parts of at most this many entries, in order. */
 export function chunksOf<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));

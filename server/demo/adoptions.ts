@@ -70,6 +70,7 @@ const SHELTER: NewShelter = {
     "We are a small shelter with a big garden. Fifteen volunteers and two vets take care of dogs, cats and everything " +
     "with feathers, shells or hooves.\n\nCome and meet the animals during our opening hours, or send us an application: " +
     "we answer within three days and take the time to find the right match.",
+  currency: "GBP",
 };
 
 type Story = {

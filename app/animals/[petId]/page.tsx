@@ -6,7 +6,7 @@ import { AskBar, PetPage } from "@/components/pets/adopters/animal/pet-page";
 import { OtherPets } from "@/components/pets/adopters/pet-card";
 import { siteOrigin } from "@/lib/http/site";
 import type { CardPet } from "@/lib/pets/adopters/card";
-import { feeOf } from "@/lib/pets/adopters/kind-notes";
+import { amountWords, feeOf } from "@/lib/pets/adopters/kind-notes";
 import { listNearest, type PetPageData } from "@/lib/pets/adopters/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
 import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/kinds";
@@ -71,7 +71,11 @@ export default async function AnimalPage({ params }: Props) {
         pet={pet}
         url={url}
         email={shelter.email}
-        fee={feeOf(shelter.adoptionNotes ?? "", pet.categoryId)}
+        fee={
+          pet.profile.adoptionFee === null
+            ? feeOf(shelter.adoptionNotes ?? "", pet.categoryId)
+            : amountWords(pet.profile.adoptionFee, shelter.currency)
+        }
         similar={similarTo(pet, others)}
       />
       <OtherPets pets={others} shown={[pet]} newSince={newSince} className="mt-5 print:hidden" />

@@ -25,8 +25,8 @@ import { listPets } from "@/lib/pets/list/store";
 import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/pets/photos/files";
 import { NewPhotoQuery, Photo, PhotoArrangement, PhotoParams, Photos } from "@/lib/pets/photos/schema";
 import { addPhoto, arrangePhotos, getPhoto, removePhoto, requireRoom, storePhotoFiles } from "@/lib/pets/photos/store";
-import { NewProfile, Profile } from "@/lib/pets/profile/schema";
-import { getProfile, setProfile } from "@/lib/pets/profile/store";
+import { Profile, ProfileChange } from "@/lib/pets/profile/schema";
+import { changeProfile, getProfile } from "@/lib/pets/profile/store";
 import { GET_PET_DEPRECATION, NewPet, Pet, PetChange, PetParams } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { NoBody } from "@/lib/values/schemas";
@@ -189,17 +189,17 @@ export const PETS: Routes = {
       sends: ["ETag"],
       handle: ({ params: { petId } }) => getProfile(petId),
     }),
-    PUT: endpoint({
-      operationId: "setProfile",
-      summary: "Replace the profile of an animal, except its photos",
+    PATCH: endpoint({
+      operationId: "changeProfile",
+      summary: "Change the profile of an animal, except its photos",
       scope: "pets:write",
       params: PetParams,
-      body: NewProfile,
+      body: ProfileChange,
       precondition: "optional",
       returns: Profile,
       sends: ["ETag"],
       handle: ({ params: { petId }, body, ifMatch, caller }) =>
-        setProfile({ author: authorOf(caller), petId, ifMatch, profile: body }),
+        changeProfile({ author: authorOf(caller), petId, ifMatch, facts: body }),
     }),
   },
   "/v1/pets/[petId]/photos": {

@@ -16,6 +16,7 @@ const SHELTER: Shelter = {
   replyDays: 3,
   adoptionNotes: null,
   about: null,
+  currency: null,
 };
 const next = page.getByRole("region", { name: "What next?" });
 const heading = next.getByRole("heading", { name: "What next?" });

@@ -10,7 +10,7 @@ import { ApiError } from "@/lib/http/errors";
 import { petsByIdQuery } from "@/lib/pets/client";
 import { categoryName } from "@/lib/pets/kinds";
 import type { Profile } from "@/lib/pets/profile/schema";
-import { companionWords, factRows } from "@/lib/pets/profile/words";
+import { companionWords, factLine } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import type { Shelter } from "@/lib/shelter/schema";
 import type { Me } from "../../people/signed-in";
@@ -56,10 +56,7 @@ function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) 
           {pet && (
             <>
               <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />
-              {[
-                categoryName(pet.categoryId),
-                ...(profile ? factRows({ ...pet, profile }).map(([, value]) => value) : []),
-              ].join(", ")}
+              {[categoryName(pet.categoryId), ...(profile ? factLine({ ...pet, profile }) : [])].join(", ")}
             </>
           )}
         </p>

@@ -1,5 +1,6 @@
-import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
+import { COMPANIONS } from "@/lib/pets/facts";
 import type { Profile } from "@/lib/pets/profile/schema";
+import { capitalized } from "@/lib/values/words";
 import { Icon } from "../../ui/icons";
 import { cx } from "../../ui/style";
 
@@ -14,7 +15,7 @@ export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
       {/* On a phone, small signs in a row. On a large screen, at most three columns, as wide as if all had arrived. */}
       <dl className="flex flex-wrap gap-1.5 lg:grid lg:grid-cols-[repeat(auto-fill,minmax(min(max(5.25rem,30%),100%),1fr))] lg:gap-2">
         {known.map((companion) => (
-          <Companion key={companion} name={COMPANION_LABELS[companion]} isGood={goodWith[companion] === true} />
+          <Companion key={companion} name={capitalized(companion)} isGood={goodWith[companion] === true} />
         ))}
       </dl>
     </section>

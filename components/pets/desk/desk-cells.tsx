@@ -8,9 +8,9 @@ import { whyNotRemovable } from "@/lib/pets/bulk";
 import type { Latest } from "@/lib/pets/changes/history-schema";
 import type { DeskSort } from "@/lib/pets/desk/params";
 import { adopterQuery } from "@/lib/pets/desk/queries";
+import { valueWords } from "@/lib/pets/facts";
 import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
@@ -116,7 +116,7 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const parts = [
     { text: categoryName(categoryId), className: "lg:hidden" },
     {
-      text: sex ? SEX_LABELS[sex].toLowerCase() : "",
+      text: valueWords("sex", sex).toLowerCase(),
       className: cx("xl:hidden", hasMore && "max-sm:hidden md:max-lg:hidden"),
     },
     { text: bornOn ? ageWords(bornOn) : "", className: "xl:hidden" },
@@ -246,7 +246,7 @@ export function KindCell({ pet: { categoryId, profile } }: CellProps) {
 }
 
 export function SexCell({ pet: { profile } }: CellProps) {
-  return profile?.sex ? SEX_LABELS[profile.sex] : null;
+  return valueWords("sex", profile?.sex ?? null);
 }
 
 export function AgeCell({ pet: { profile } }: CellProps) {

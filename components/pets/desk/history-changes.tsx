@@ -2,11 +2,11 @@ import { handOverWords } from "@/lib/orders/hand-over";
 import type { HistoryEntry, HistoryField } from "@/lib/pets/changes/history-schema";
 import { photosChanged } from "@/lib/pets/changes/history-words";
 import { birthWords, EDIT_LABELS } from "@/lib/pets/edit/words";
+import { COMPANIONS, isFactKey, typedWords } from "@/lib/pets/facts";
 import { categoryName } from "@/lib/pets/kinds";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { NewProfile } from "@/lib/pets/profile/schema";
-import { STATUS_LABELS } from "@/lib/pets/status";
+import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { isLongerThan } from "@/lib/values/words";
 
 const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
@@ -115,26 +115,25 @@ function valuesOf([field, { from, to }]: [string, { from?: unknown; to?: unknown
   const [before, after] = [GoodWith.safeParse(from).data, GoodWith.safeParse(to).data];
   if (before && after) {
     const changed = COMPANIONS.filter((companion) => before[companion] !== after[companion]);
-    return changed.map((one) => ({ name: EDIT_LABELS[one], from: flagWords(before[one]), to: flagWords(after[one]) }));
+    return changed.map((one) => ({
+      name: EDIT_LABELS[one],
+      from: words(one, before[one]),
+      to: words(one, after[one]),
+    }));
   }
   const earlier = ONLY_NEW.includes(field) ? null : words(field, from);
   return [{ name: KNOWN_LABELS[field] ?? field, from: earlier, to: words(field, to) }];
 }
 
-const flagWords = (flag: boolean | null) => (flag === null ? "not known" : flag ? "yes" : "no");
-
-const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  status: STATUS_LABELS,
-  sex: SEX_LABELS,
-  size: SIZE_LABELS,
-};
 const NOTHING: Readonly<Record<string, string>> = { story: "nothing", returnReason: "removed" };
 
 function words(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return NOTHING[field] ?? "not known";
+  if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value];
   if (field === "bornOn") return birthWords(String(value));
   if (field === "shipDate" || field === "tookPlaceAt") return handOverWords(String(value));
   if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))
     return categoryName(BigInt(value));
-  return LABELS[field]?.[String(value)] ?? String(value);
+  const typed = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+  return isFactKey(field) ? typedWords(field, typed) : typed;
 }

@@ -2,15 +2,15 @@ import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { bornOnOfTyped, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
 import { type EditValues, NO_DATE } from "@/lib/pets/edit/pet-values";
-import { CHOICE_WORDS, commonBreeds, EDIT_LABELS } from "@/lib/pets/edit/words";
-import { isBornAfter } from "@/lib/pets/profile/age";
-import { COMPANIONS } from "@/lib/pets/profile/choices";
-import { MAX_STORY_LENGTH } from "@/lib/pets/profile/schema";
+import { commonBreeds } from "@/lib/pets/edit/words";
+import { FACT_KEYS, FACTS, type FactKey, MAX_STORY_LENGTH, optionsOf } from "@/lib/pets/facts";
+import { EARLIEST_YEAR, isBornAfter } from "@/lib/pets/profile/age";
 import { dateWords } from "@/lib/values/time-words";
 import { Field, Input, Select, Textarea } from "../../ui/field";
 import { Segments } from "../../ui/form-controls";
 import { stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
+import { AnimalChoice } from "../animal-choice";
 
 const WAYS = { unknown: "Not known", estimate: "Estimate", date: "Date of birth" } as const;
 type Way = keyof typeof WAYS;
@@ -49,7 +49,7 @@ function AgeControl() {
               ref={field.ref}
               type="date"
               className="max-w-60"
-              min="1980-01-01"
+              min={`${EARLIEST_YEAR}-01-01`}
               value={bornOn === NO_DATE ? "" : bornOn}
               onBlur={field.onBlur}
               onChange={(event) => field.onChange(event.target.value || NO_DATE)}
@@ -90,68 +90,83 @@ function AgeControl() {
   );
 }
 
-type ChoiceProps = {
-  name: "sex" | "size" | (typeof COMPANIONS)[number];
-  legend: string;
-  options: Readonly<Record<string, string>>;
-};
-
-function ChoiceControl({ name, ...choice }: ChoiceProps) {
-  const { field } = useController<EditValues, typeof name>({ name });
-  return <Segments<string> {...choice} value={field.value} onChange={field.onChange} />;
+function FactControl({ name }: { name: FactKey }) {
+  const { field, fieldState } = useController<EditValues, FactKey>({ name });
+  const { type, label, formLabel = label } = FACTS[name];
+  const options = optionsOf(name);
+  if (Object.keys(options).length > 0)
+    return (
+      <Segments<string>
+        legend={formLabel}
+        options={{ "": "Not known", ...options }}
+        value={field.value}
+        onChange={field.onChange}
+      />
+    );
+  const shown = { id: `edit-${name}`, label, error: fieldState.error?.message };
+  if (type === "pet")
+    return (
+      <AnimalChoice {...shown} placeholder="No animal" petId={field.value || undefined} onChange={field.onChange} />
+    );
+  return (
+    <Field {...shown}>
+      {(attributes) => (
+        <>
+          <Input
+            {...attributes}
+            {...field}
+            list={name === "breed" ? BREEDS : undefined}
+            autoComplete="off"
+            dir="auto"
+            inputMode={type === "money" ? "decimal" : "text"}
+            // It takes a breed from the list, and must not save too.
+            onKeyDown={(event) => name === "breed" && event.key === "Enter" && event.preventDefault()}
+          />
+          {name === "breed" && <CommonBreeds />}
+        </>
+      )}
+    </Field>
+  );
 }
+
+const BREEDS = "common-breeds";
+
+/** Any text can be typed. */
+function CommonBreeds() {
+  const kind = useWatch<EditValues, "kind">({ name: "kind" });
+  return (
+    <datalist id={BREEDS}>
+      {commonBreeds(kind).map((breed) => (
+        <option key={breed} value={breed} />
+      ))}
+    </datalist>
+  );
+}
+
+const FLAGS = FACT_KEYS.filter((key) => FACTS[key].type === "flag");
+const OTHERS = FACT_KEYS.filter((key) => key !== "story" && !FLAGS.includes(key));
 
 /** In the context of the form. */
 export function FactsControls({ cameAt }: { cameAt: string }) {
   return (
     <section className={stack} aria-labelledby="facts-heading">
       <h3 id="facts-heading">Facts</h3>
-      <BreedControl />
-      <div className={stack}>
-        <AgeControl />
-        <AgeDoubt cameAt={cameAt} />
-      </div>
-      <ChoiceControl name="sex" legend="Sex" options={CHOICE_WORDS.sex} />
-      <ChoiceControl name="size" legend="Size when grown" options={CHOICE_WORDS.size} />
+      {OTHERS.map((key) =>
+        key === "bornOn" ? (
+          <div key={key} className={stack}>
+            <AgeControl />
+            <AgeDoubt cameAt={cameAt} />
+          </div>
+        ) : (
+          <FactControl key={key} name={key} />
+        ),
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        {COMPANIONS.map((companion) => (
-          <ChoiceControl
-            key={companion}
-            name={companion}
-            legend={EDIT_LABELS[companion]}
-            options={CHOICE_WORDS.known}
-          />
+        {FLAGS.map((key) => (
+          <FactControl key={key} name={key} />
         ))}
       </div>
     </section>
-  );
-}
-
-/** Any text can be typed. */
-function BreedControl() {
-  const { field, fieldState } = useController<EditValues, "breed">({ name: "breed" });
-  const kind = useWatch<EditValues, "kind">({ name: "kind" });
-  return (
-    <Field id="edit-breed" label={EDIT_LABELS.breed} error={fieldState.error?.message}>
-      {(attributes) => (
-        <>
-          <Input
-            {...attributes}
-            {...field}
-            list="common-breeds"
-            autoComplete="off"
-            dir="auto"
-            // It takes a breed from the list, and must not save too.
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          />
-          <datalist id="common-breeds">
-            {commonBreeds(kind).map((breed) => (
-              <option key={breed} value={breed} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
   );
 }
 

@@ -152,7 +152,7 @@ test("offline, nothing is sent, and the next person in the tab does not see what
 
 test("all fields are saved with Ctrl and Enter, and the toast undoes the save as a whole", async () => {
   await openPet(
-    ...["pet", "pet-changed", "profile-set", "pet-edited", "profile-undone", "pet-undone", "pet-after-undo"],
+    ...["pet", "pet-changed", "profile-changed", "pet-edited", "profile-undone", "pet-undone", "pet-after-undo"],
   );
   await network.refuse("GET /v1/pets?q=", "pets-none");
   await name.fill("  Fancy ");
@@ -162,6 +162,8 @@ test("all fields are saved with Ctrl and Enter, and the toast undoes the save as
   await expect.element(page.getByText("14 of 2,000")).toBeVisible();
   await page.getByLabelText("Breed").fill(" Lop mix ");
   await page.getByRole("radio", { name: "Female" }).click();
+  await page.getByRole("radio", { name: "Low energy" }).click();
+  await page.getByLabelText("Adoption fee").fill("120.5");
   await page.getByRole("group", { name: "Good with dogs" }).getByRole("radio", { name: "No", exact: true }).click();
   await expectAccessible();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -197,7 +199,7 @@ test("what is wrong is said at its field until it is corrected, and stays as typ
   await save.click();
   await expect.element(about).toHaveFocus();
   await expect.element(about).toHaveAccessibleDescription(/^Write about how old the animal is/);
-  await about.fill("120");
+  await about.fill("130");
   await expect.element(about).toHaveAccessibleDescription(/^At most \d+ years$/);
   await about.fill("1,5");
   await expect.element(about).not.toHaveAttribute("aria-invalid");
@@ -231,7 +233,7 @@ test("a field that two people changed is chosen from both values, and other fiel
 });
 
 test("what was typed offline survives a reload, and is sent once when the connection is back", async () => {
-  const first = await openPet("pet", "pet-changed", "profile-set", "pet-edited");
+  const first = await openPet("pet", "pet-changed", "profile-changed", "pet-edited");
   await network.refuse("GET /v1/pets?q=", "pets-none");
   network.setOnline(false);
   await name.fill("Half");

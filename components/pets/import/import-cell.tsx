@@ -1,19 +1,12 @@
 import { useState } from "react";
 import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
+import { FACT_KEYS, optionsOf } from "@/lib/pets/facts";
 import type { RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import type { ImportField } from "@/lib/pets/import/table";
-import {
-  bornOnOfAge,
-  categoryOfWord,
-  sexOfWord,
-  sizeOfWord,
-  statusOfWord,
-  yesOrNoOfWord,
-} from "@/lib/pets/import/words";
+import { bornOnOfAge, categoryOfWord, choiceOfWord, statusOfWord } from "@/lib/pets/import/words";
 import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
-import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { beginningOf } from "@/lib/values/words";
 import { FieldError, Input, Select } from "../../ui/field";
@@ -116,7 +109,7 @@ const MAX_PRESENT = 60;
 const wordOf = (labels: Readonly<Record<string, string>>, word: string | null) =>
   word === null ? null : (labels[word] ?? null);
 
-const yesOrNo = (text: string) => wordOf({ yes: "Yes", no: "No" }, yesOrNoOfWord(text));
+const CHOSEN = FACT_KEYS.filter((key) => Object.keys(optionsOf(key)).length > 0);
 
 const MEANINGS: Readonly<Partial<Record<ImportField, (text: string) => string | null>>> = {
   kind: (text) => {
@@ -124,15 +117,13 @@ const MEANINGS: Readonly<Partial<Record<ImportField, (text: string) => string | 
     return category === null ? null : categoryName(category);
   },
   status: (text) => wordOf(STATUS_LABELS, statusOfWord(text)),
-  sex: (text) => wordOf(SEX_LABELS, sexOfWord(text)),
-  size: (text) => wordOf(SIZE_LABELS, sizeOfWord(text)),
+  ...Object.fromEntries(
+    CHOSEN.map((key) => [key, (text: string) => wordOf(optionsOf(key), choiceOfWord(key, text))] as const),
+  ),
   age: (text) => {
     const estimate = estimateOf(bornOnOfAge(text) ?? "");
     return estimate && estimateWords(estimate);
   },
-  children: yesOrNo,
-  dogs: yesOrNo,
-  cats: yesOrNo,
 };
 
 /** Spelled as everywhere else, or the text itself if it is not understood. A new animal is available by default. */
@@ -142,9 +133,7 @@ const meaningOf = (field: ImportField, { [field]: text, id }: ImportRow["cells"]
 const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   kind: CATEGORIES.map(({ name }) => name),
   status: PET_STATUSES.map((status) => STATUS_LABELS[status]),
-  sex: ["", ...Object.values(SEX_LABELS)],
-  size: ["", ...Object.values(SIZE_LABELS)],
-  ...Object.fromEntries(COMPANIONS.map((companion) => [companion, ["", "Yes", "No"]])),
+  ...Object.fromEntries(CHOSEN.map((key) => [key, ["", ...Object.values(optionsOf(key))]])),
 };
 
 type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };

@@ -82,10 +82,10 @@ function mistakesInBody({ body, bodyBytes = MAX_BODY_BYTES }: AnySpec): Mistake[
       "an unknown field",
       (valid) => {
         const parsed = JSON.parse(String(valid.body ?? "{}"));
-        const extend = (value: object) => ({ ...value, colour: "red" });
+        const extend = (value: object) => ({ ...value, flavour: "red" });
         return { body: JSON.stringify(Array.isArray(parsed) ? parsed.map(extend) : extend(parsed)) };
       },
-      badRequest(/colour is not a known field/),
+      badRequest(/flavour is not a known field/),
     ],
     [
       "too many bytes",

@@ -6,8 +6,7 @@ import { lastMonthStart, monthStart } from "@/lib/overview/schema";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS, ORDERS } from "@/lib/overview/store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
-import { NO_PROFILE } from "@/lib/pets/profile/schema";
-import { setProfile } from "@/lib/pets/profile/store";
+import { changeProfile } from "@/lib/pets/profile/store";
 import { setClock } from "@/lib/process/clock";
 import { expectCommon, expectPets } from "../support/answers";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
@@ -87,8 +86,8 @@ describe("GET /v1/overview", () => {
 
   test("changes of animals and applications are in the next answer", async () => {
     const [first, second, third] = [await newPet("First"), await newPet("Second"), await newPet("Third")];
-    const profile = { ...NO_PROFILE, story: "Found in a garden." };
-    await setProfile({ author: AUTHOR, petId: first.id, ifMatch: null, profile });
+    const facts = { story: "Found in a garden." };
+    await changeProfile({ author: AUTHOR, petId: first.id, ifMatch: null, facts });
     await storePhotos(second.id, "");
     const application = await sentApplication(third.id);
     await sentApplication(third.id);

@@ -9,7 +9,7 @@ beforeEach(() => asOwner("TRUNCATE pets, pet_profiles CASCADE"));
 async function add(name: string, pet: object, profile: Partial<NewProfile> = {}): Promise<bigint> {
   const body = JSON.stringify({ name, ...pet });
   const { id } = expectPet(await service.call("POST /v1/pets", { body }), 201);
-  const target = `PUT /v1/pets/${id}/profile`;
+  const target = `PATCH /v1/pets/${id}/profile`;
   const described = await service.call(target, { body: JSON.stringify({ ...NO_PROFILE, ...profile }) });
   expect(described.status, described.text).toBe(200);
   return id;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { suiteAdmin } from "../support/admin-suite";
 import { sentApplication } from "../support/applications";
 import { changesOf } from "../support/records";
@@ -39,7 +38,7 @@ async function besides(name: string, ids: string) {
 async function add(name: string, categoryId: number, facts?: object): Promise<number> {
   const { headers } = await call("POST /v1/pets", { name, categoryId });
   const id = Number(headers.location?.split("/").at(-1));
-  if (facts) await call(`PUT /v1/pets/${id}/profile`, { ...NO_PROFILE, ...facts }, { version: 1 });
+  if (facts) await call(`PATCH /v1/pets/${id}/profile`, facts, { version: 1 });
   return id;
 }
 

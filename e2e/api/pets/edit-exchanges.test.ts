@@ -1,5 +1,4 @@
 import { test } from "vitest";
-import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { suiteAdmin } from "../support/admin-suite";
 import { changesOf } from "../support/records";
 import { newPerson, personToken } from "../support/service";
@@ -22,9 +21,8 @@ test("an animal is added, edited and undone", async () => {
   await record("pets-plain", "GET /v1/pets?q=Plain&limit=20");
   await read("pet", id);
   await send("pet-changed", `PATCH /v1/pets/${id}`, 1, { name: "Fancy", categoryId: 3, status: "pending" });
-  const goodWith = { ...NO_PROFILE.goodWith, dogs: false };
-  const profile = { ...NO_PROFILE, story: "Likes carrots.", breed: "Lop mix", sex: "female", goodWith };
-  await send("profile-set", `PUT /v1/pets/${id}/profile`, 2, profile);
+  const facts = { story: "Likes carrots.", breed: "Lop mix", sex: "female", energy: "low", adoptionFee: "120.50" };
+  await send("profile-changed", `PATCH /v1/pets/${id}/profile`, 2, { ...facts, goodWith: { dogs: false } });
   await read("pet-edited", id);
   const [pet, told] = await changesOf(BigInt(id));
   await record("profile-undone", `POST /v1/changes/${told.set_id}/undo`);
@@ -39,7 +37,7 @@ test("changes are undone and set back in the history of an animal", async () => 
   const id = headers.location?.split("/").at(-1) ?? "";
   let version = 1;
   const change = (name: string, target: string, body: object) => send(name, target, version++, body);
-  const tell = (story: string | null) => change("", `PUT /v1/pets/${id}/profile`, { ...NO_PROFILE, story });
+  const tell = (story: string | null) => change("", `PATCH /v1/pets/${id}/profile`, { story });
   /** Records what the history shows, and returns the ids of its entries. */
   const history = async (name: string) => {
     await read(`${name}-pet`, id);
@@ -60,7 +58,7 @@ test("changes are undone and set back in the history of an animal", async () => 
   await tell("First.");
   await tell("Second.");
   await history("history-told");
-  await change("history-set-back", `PUT /v1/pets/${id}/profile`, { ...NO_PROFILE, story: "First." });
+  await change("history-set-back", `PATCH /v1/pets/${id}/profile`, { story: "First." });
   await history("history-back");
   const back = (await changesOf(BigInt(id))).at(-1);
   await record("history-back-undone", `POST /v1/changes/${back.set_id}/undo`);
@@ -88,6 +86,6 @@ test("two people edit an animal at once", async () => {
   await read("shared-theirs", id);
   await record("shared-history", `GET /v1/pets/${id}/history?limit=20`);
   await send("shared-mine", `PATCH /v1/pets/${id}`, 2, { name: "Mine" });
-  await send("shared-told", `PUT /v1/pets/${id}/profile`, 3, { ...NO_PROFILE, story: "My story." });
+  await send("shared-told", `PATCH /v1/pets/${id}/profile`, 3, { story: "My story." });
   await read("shared-merged", id);
 });

@@ -13,7 +13,6 @@ const service = suiteService();
 afterEach(() => setClock(null));
 
 const BELLA = {
-  ...NO_PROFILE,
   story: "Found in a garden.\nLoves 🐟.",
   breed: "Bernese mountain dog mix",
   sex: "female",
@@ -24,11 +23,11 @@ const BELLA = {
 
 const newId = async () => (await createPet(AUTHOR, { name: "Bella", categoryId: 2n })).id;
 const path = (id: bigint) => `/v1/pets/${id}/profile`;
-const put = (id: bigint, body: object, headers: Record<string, string> = {}) =>
-  service.call(`PUT ${path(id)}`, { body: JSON.stringify(body), headers });
+const patch = (id: bigint, body: object, headers: Record<string, string> = {}) =>
+  service.call(`PATCH ${path(id)}`, { body: JSON.stringify(body), headers });
 
 /** Checks an answer with a profile, and returns it. */
-function expectProfile(answer: Awaited<ReturnType<typeof put>>): Record<string, unknown> {
+function expectProfile(answer: Awaited<ReturnType<typeof patch>>): Record<string, unknown> {
   expect(answer, answer.text).toMatchObject({ status: 200 });
   expectCommon(answer);
   return JSON.parse(answer.text);
@@ -36,33 +35,44 @@ function expectProfile(answer: Awaited<ReturnType<typeof put>>): Record<string, 
 
 const NOTHING = { ...NO_PROFILE, ageGroup: null, photos: [] };
 
-describe("PUT /v1/pets/{petId}/profile", () => {
-  test("replaces everything, with a new version and an entry in the history that has what changed", async () => {
+/** All that the service knows besides BELLA. */
+const MORE = {
+  cross: true,
+  neutered: true,
+  colour: "Black and tan",
+  energy: "low",
+  houseTrained: false,
+  vaccinated: true,
+  specialNeeds: "Needs a pill every day.",
+  adoptionFee: "120.50",
+};
+
+describe("PATCH /v1/pets/{petId}/profile", () => {
+  test("changes what it names, with a new version and an entry in the history that has what changed", async () => {
     const id = await newId();
-    const expectRead = async (answer: Awaited<ReturnType<typeof put>>, etag: string, expected: object) => {
+    const expectRead = async (answer: Awaited<ReturnType<typeof patch>>, etag: string, expected: object) => {
       expect(expectProfile(answer)).toEqual(expected);
       const read = await service.call(`GET ${path(id)}`);
       expect([answer, read].map(({ text, headers }) => [text, headers.etag])).toEqual(Array(2).fill([read.text, etag]));
     };
     await expectRead(await service.call(`GET ${path(id)}`), '"1"', NOTHING);
-    const shown = { ...BELLA, ageGroup: "senior", photos: [] };
-    await expectRead(await put(id, BELLA), '"2"', shown);
-    // The same profile changes nothing.
-    await expectRead(await put(id, BELLA), '"2"', shown);
+    const shown = { ...NOTHING, ...BELLA, ageGroup: "senior" };
+    await expectRead(await patch(id, BELLA), '"2"', shown);
+    // What was read changes nothing when it is sent back.
+    await expectRead(await patch(id, shown), '"2"', shown);
     const goodWith = { ...BELLA.goodWith, cats: true };
-    await expectRead(await put(id, { ...BELLA, sex: null, goodWith }), '"3"', { ...shown, sex: null, goodWith });
-    await expectRead(await put(id, NO_PROFILE), '"4"', NOTHING);
+    const later = { ...shown, sex: null, goodWith };
+    await expectRead(await patch(id, { sex: null, goodWith: { cats: true } }), '"3"', later);
+    await expectRead(await patch(id, MORE), '"4"', { ...later, ...MORE });
+    expectError(await patch(id, { sex: "male" }, { "if-match": '"3"' }), 412, "precondition_failed");
+    await expectRead(await patch(id, NO_PROFILE), '"5"', NOTHING);
 
     const history = JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text);
     const fields = (history as { changes: object }[]).map(({ changes }) => Object.keys(changes).sort());
-    const others = ["bornOn", "breed"];
-    expect(fields).toEqual([
-      [...others, "goodWith", "size", "story"],
-      ["goodWith", "sex"],
-      [...others, "goodWith", "sex", "size", "story"],
-      [],
-    ]);
-    expect(history[1]).toMatchObject({
+    const told = ["bornOn", "breed", "goodWith", "sex", "size", "story"];
+    const all = [...told, ...Object.keys(MORE)].filter((name) => name !== "sex").sort();
+    expect(fields).toEqual([all, Object.keys(MORE).sort(), ["goodWith", "sex"], told, []]);
+    expect(history[2]).toMatchObject({
       action: "profile.changed",
       changes: { sex: { from: "female", to: null }, goodWith: { from: BELLA.goodWith, to: goodWith } },
     });
@@ -70,45 +80,71 @@ describe("PUT /v1/pets/{petId}/profile", () => {
 
   test("a removed animal keeps its profile until it is restored", async () => {
     const id = await newId();
-    await put(id, BELLA);
+    await patch(id, BELLA);
     const removed = await service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": '"2"' } });
     expect(removed.status).toBe(204);
     expectError(await service.call(`GET ${path(id)}`), 404, "not_found");
-    expectError(await put(id, NO_PROFILE), 404, "not_found");
+    expectError(await patch(id, BELLA), 404, "not_found");
     await undoLatest(service, BigInt(id));
     expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(BELLA);
   });
 
   const BAD: readonly [what: string, body: object, message: RegExp][] = [
-    ["nothing", {}, /story is required; breed is required; sex is required; bornOn is required; size is required/],
-    ["a story of white space", { ...BELLA, story: "\n \u00a0" }, /^story must be 1 to 2000 characters/],
-    ["a story of 2,001 characters", { ...BELLA, story: "🐶".repeat(2_001) }, /^story must be 1 to 2000/],
-    ["a breed of 61 characters", { ...BELLA, breed: "🐶".repeat(61) }, /^breed must be 1 to 60 characters long/],
-    ["an unknown sex", { ...BELLA, sex: "Female" }, /^sex must be null or one of female, male/],
-    ["a day that does not exist", { ...BELLA, bornOn: "2023-02-29" }, /^bornOn must be a date that exists/],
-    [
-      "a text instead of true",
-      { ...BELLA, goodWith: { ...BELLA.goodWith, dogs: "yes" } },
-      /^goodWith\.dogs must be true/,
-    ],
-    ["a companion too few", { ...BELLA, goodWith: { children: true, dogs: true } }, /^goodWith\.cats is required/],
+    ["nothing", {}, /must have at least one of story, breed, /],
+    ["an unknown fact", { colour: "Black", color: "Black" }, /color/],
+    ["a story of white space", { story: "\n \u00a0" }, /^story must be 1 to 2000 characters/],
+    ["a story of 2,001 characters", { story: "🐶".repeat(2_001) }, /^story must be 1 to 2000/],
+    ["a breed of 61 characters", { breed: "🐶".repeat(61) }, /^breed must be 1 to 60 characters long/],
+    ["an unknown sex", { sex: "Female" }, /^sex must be null or one of female, male/],
+    ["a day that does not exist", { bornOn: "2023-02-29" }, /^bornOn must be a date that exists/],
+    ["a text instead of true", { goodWith: { dogs: "yes" } }, /^goodWith\.dogs must be true/],
+    ["a fee with three decimals", { adoptionFee: "1.005" }, /^adoptionFee must be null, or an amount/],
+    ["a fee as a number", { adoptionFee: 120 }, /^adoptionFee must be null, or an amount/],
+    ["an animal that is not there", { bondedWith: 4_000_000 }, /^bondedWith must be null, or the id of another/],
   ];
   test.each(BAD)("%s: 400", async (_what, body, message) => {
     const id = await newId();
-    expectError(await put(id, body), 400, "bad_request", message);
+    expectError(await patch(id, body), 400, "bad_request", message);
   });
+
+  test("an animal is bonded with another one, and the pages of both name the other until it is removed", async () => {
+    const [id, other] = [await newId(), await newId()];
+    expectError(await patch(id, { bondedWith: Number(id) }), 400, "bad_request", /^bondedWith must be/);
+    expect(expectProfile(await patch(id, { bondedWith: Number(other) }))).toMatchObject({ bondedWith: Number(other) });
+    const bonded = async (petId: bigint) => (await findPetPage(petId))?.bonded;
+    expect(await bonded(id)).toEqual([{ id: String(other), name: "Bella" }]);
+    expect(await bonded(other)).toEqual([{ id: String(id), name: "Bella" }]);
+    await service.call(`DELETE /v1/pets/${other}`, { headers: { "if-match": "*" } });
+    expect(await bonded(id)).toEqual([]);
+  });
+});
+
+test("facts filter the list", async () => {
+  const [calm, lively] = [await newId(), await newId()];
+  await patch(calm, { ...MORE, bondedWith: Number(lively) });
+  await patch(lively, { energy: "high", neutered: false, adoptionFee: "121" });
+  const find = async (filters: string) => {
+    const { text } = await service.call(`GET /v1/pets?ids=${calm},${lively}&sort=oldest&${filters}`);
+    return (JSON.parse(text) as { id: number }[]).map(({ id }) => BigInt(id));
+  };
+  expect(await find("energy=low&vaccinated=true&houseTrained=false&cross=true")).toEqual([calm]);
+  expect(await find("neutered=false")).toEqual([lively]);
+  expect(await find("vaccinated=false")).toEqual([]);
+  expect(await find("maxAdoptionFee=120.50")).toEqual([calm]);
+  expect(await find("maxAdoptionFee=121")).toEqual([calm, lively]);
+  expect(await find(`bondedWith=${lively}`)).toEqual([calm]);
 });
 
 describe("GET /v1/pets – include", () => {
   test("include=profile,version adds both to every row, even of animals without a profile", async () => {
     const [with_, without] = [await newId(), await newId()];
-    await put(with_, BELLA);
+    await patch(with_, BELLA);
     const list = async (include: string) => {
       const answer = await service.call(`GET /v1/pets?ids=${with_},${without}&include=${include}`);
       expect(answer, answer.text).toMatchObject({ status: 200 });
       return JSON.parse(answer.text) as { profile?: object; version?: string }[];
     };
-    const profiles = [NOTHING, { ...BELLA, ageGroup: "senior", photos: [] }];
+    const profiles = [NOTHING, { ...NOTHING, ...BELLA, ageGroup: "senior" }];
     for (const include of ["profile,version", "version,profile"]) {
       const rows = await list(include);
       expect(rows.map(({ profile }) => profile)).toEqual(profiles);
@@ -126,9 +162,9 @@ describe("GET /v1/pets – include", () => {
       expect(again.text).toBe(first.text);
       return JSON.parse(first.text);
     };
-    await put(id, BELLA);
+    await patch(id, BELLA);
     await list();
-    await put(id, { ...BELLA, story: "Loves fish." });
+    await patch(id, { story: "Loves fish." });
     expect(await list()).toMatchObject([{ version: "3", profile: { story: "Loves fish." } }]);
     const headers = { "if-match": "*" };
     await undoLatest(service, BigInt(id));
@@ -139,7 +175,7 @@ describe("GET /v1/pets – include", () => {
 
   test("the age group changes at midnight, in a list and in the profile", async () => {
     const id = await newId();
-    await put(id, { ...BELLA, bornOn: "2024-05" });
+    await patch(id, { bornOn: "2024-05" });
     for (const [time, ageGroup] of [
       ["2027-04-30T23:59:59Z", "young"],
       ["2027-05-01T00:00:00Z", "adult"],

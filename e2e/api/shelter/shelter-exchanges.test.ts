@@ -16,6 +16,7 @@ const SHELTER = {
   replyDays: 3,
   adoptionNotes: "Adoption fee: 90 pounds",
   about: "We take in animals.",
+  currency: null,
 };
 const put = (name: string, change: object, ifMatch?: string) =>
   record(name, "PUT /v1/shelter", { ...SHELTER, ...change }, ifMatch);

@@ -27,6 +27,7 @@ const FULL = {
   replyDays: 3,
   adoptionNotes: "The fee is 90 pounds.\nPlease bring a basket.",
   about: "We take in animals.\n\nCome and see us 🐾",
+  currency: "GBP",
 };
 const hoursOn = (monday: object[]) => ({ ...HOURS, days: { ...HOURS.days, monday } });
 /** Makes exceptions on as many different days. */
@@ -108,6 +109,7 @@ describe("PUT /v1/shelter", () => {
     ["openingHours", { ...HOURS, exceptions: [{ date: "2030-02-30", periods: [] }] }, /date must be a date/],
     ["openingHours", { ...HOURS, note: "n".repeat(301) }, /^openingHours.note must be 1 to 300 characters/],
     ["replyDays", 0, /^replyDays must be a whole number from 1 to 365/],
+    ["currency", "gbp", /^currency must be the three letters/],
     ["about", "a".repeat(4_001), /^about must be 1 to 4000 characters/],
   ];
   test.each(bad)("%s is %j: 400, and nothing changes", async (field, value, message) => {

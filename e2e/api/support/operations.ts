@@ -14,7 +14,6 @@ import { invitePerson } from "@/lib/people/store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { enqueueImport } from "@/lib/pets/import/import-store";
-import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { now } from "@/lib/process/clock";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
@@ -59,9 +58,9 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   countPets: async () => ({ query: "sex=female&q=a" }),
   searchPets: async () => ({ query: "q=small+dog&limit=2" }),
   getProfile: async () => ({ params: { petId: String((await newPet()).id) } }),
-  setProfile: async () => ({
+  changeProfile: async () => ({
     params: { petId: String((await newPet()).id) },
-    body: { ...NO_PROFILE, story: "Found in a garden.", goodWith: { children: true, dogs: null, cats: false } },
+    body: { story: "Found in a garden.", goodWith: { children: true, dogs: null } },
   }),
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
   listOrders: async () => {

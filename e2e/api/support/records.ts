@@ -14,7 +14,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   createImport: ["import job"],
   changePets: ["pet changed", "pet changed"],
   removePet: ["pet removed"],
-  setProfile: ["pet profile.changed"],
+  changeProfile: ["pet profile.changed"],
   addPhoto: ["pet photo.added"],
   arrangePhotos: ["pet photos.changed"],
   removePhoto: ["pet photo.removed"],

@@ -31,9 +31,10 @@ test("the animals of a filter are exported, and the file can be changed, importe
   const csv = await readFile(await file.path(), "utf8");
   expect(csv.replace(/^\d+/gm, "id")).toBe(
     [
-      "\uFEFFid,name,kind,status,breed,sex,born,size,good with children,good with dogs,good with cats,story",
-      `id,'=Sheet three,${kind},Available,,,,,,,,`,
-      `id,Sheet one,${kind},Available,,,,,,,,`,
+      "\uFEFFid,name,kind,status,breed,cross-breed,born,sex,neutered,size,colour,good with children,good with dogs," +
+        "good with cats,energy,house-trained,vaccinated,special needs,adoption fee,bonded with,story",
+      `id,'=Sheet three,${kind},Available${",".repeat(17)}`,
+      `id,Sheet one,${kind},Available${",".repeat(17)}`,
       "",
     ].join("\r\n"),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import sharp from "sharp";
-import { type NewProfile, NO_PROFILE } from "../../../lib/pets/profile/schema";
+import type { NewProfile } from "../../../lib/pets/profile/schema";
 import type { Service } from "./service";
 
 // What tests ask of the API without a page, as the first admin unless said otherwise.
@@ -57,7 +57,7 @@ type NewPet = { categoryId?: number; profile?: Partial<NewProfile> };
 export async function addPet(caller: Caller, name: string, more: NewPet = {}): Promise<number> {
   const { profile, ...pet } = more;
   const { id } = await call<Pet>(caller, "/pets", { method: "POST", body: { name, categoryId: 1, ...pet } });
-  if (profile) await call(caller, `/pets/${id}/profile`, { method: "PUT", body: { ...NO_PROFILE, ...profile } });
+  if (profile) await call(caller, `/pets/${id}/profile`, { method: "PATCH", body: profile });
   return id;
 }
 

@@ -1,11 +1,11 @@
 import type { Neighbours } from "../../values/cursor";
 import { foldName } from "../../values/search";
 import { beginningOf, capitalized } from "../../values/words";
+import { FACT_KEYS, FACTS, toFacts, valueWords } from "../facts";
 import { CATEGORIES, categoryName } from "../kinds";
 import type { FoundPets, ListedPet } from "../list/schema";
 import { numberOf, stemsOf } from "../list/search";
 import type { Photo } from "../photos/schema";
-import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { ageWords, type CompanionMark, companionMarks, waitWords } from "../profile/words";
 import type { Pet } from "../schema";
 import { kindOf, type PetFilters, withoutAbsent } from "./filters";
@@ -42,15 +42,18 @@ export const toCard = (pet: ListedPet): CardPet => makeCard(pet, categoryName(pe
 export const toCardOfKind = (pet: ListedPet): CardPet =>
   makeCard(pet, pet.profile?.breed ?? categoryName(pet.categoryId));
 
+const ON_CARDS = FACT_KEYS.filter((key) => FACTS[key].isOnCards);
+
 /** A longer breed has its line to itself: a card shows two rows of it, which on a phone have no room for the age. */
 const LONG_BREED = 24;
 
 function makeCard(pet: ListedPet, kindOrBreed: string): CardPet {
   const { id, name, categoryId, status, profile, waitsSince } = pet;
-  const { bornOn, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
+  const { bornOn, goodWith, photos: [photo] = [] } = profile ?? {};
   const age = bornOn && inOneLine(ageWords(bornOn));
   const isLong = kindOrBreed.length > LONG_BREED;
-  const facts = [isLong && age, sex && SEX_LABELS[sex], size && SIZE_LABELS[size]].filter(Boolean).join(", ");
+  const known = profile ? ON_CARDS.map((key) => valueWords(key, toFacts(profile)[key])) : [];
+  const facts = [isLong && age, ...known].filter(Boolean).join(", ");
   const lines = [[kindOrBreed, !isLong && age].filter(Boolean).join(", "), capitalized(facts.toLowerCase())];
   const waited = waitsSince && status !== "sold" && waitWords(new Date(waitsSince));
   const summary = [...lines, waited && `Waiting ${waited}`].filter(Boolean).join("\n");
@@ -101,8 +104,8 @@ function endOf(text: string, max: number): string {
 }
 
 export function toSearched(filters: PetFilters) {
-  const { status, kind: _kind, sort, cursor: _cursor, page: _page, age, ...others } = filters;
-  return { ...others, status, sort, categoryId: kindOf(filters)?.id, ageGroup: age };
+  const { q, status, kind: _kind, cursor: _cursor, page: _page, ...others } = filters;
+  return { q, status, ...others, categoryId: kindOf(filters)?.id };
 }
 
 /** A list of so few animals has wide cards (`app/styles/animals.css`), with room for the beginning of the story. */
@@ -112,10 +115,10 @@ const BEGINNING = 120;
 /** In a list of one kind, cards say the breed. */
 export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsPage {
   const { pets, next, prev, suggestion, nearest } = found;
-  const { categoryId, ageGroup, status, sex, size, goodWith, q } = found.filters;
+  const { categoryId, ...others } = found.filters;
   const kind = CATEGORIES.find(({ id }) => id === categoryId)?.slug;
   const { sort, cursor, page } = asked;
-  const filters = withoutAbsent({ status, kind, q, age: ageGroup, sex, size, goodWith, sort, cursor, page });
+  const filters = withoutAbsent({ ...others, kind, sort, cursor, page });
   const isWide = pets.length <= MAX_WIDE && next === null && prev === null;
   const cardsOf = (some: readonly ListedPet[], search: string | undefined) =>
     some.map((pet): CardPet => {
@@ -124,7 +127,7 @@ export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsP
       if (textExcerpt) return { ...(textExcerpt[0].startsWith("Breed") ? toCard : makeCard)(pet), textExcerpt };
       return makeCard(pet);
     });
-  const cards = cardsOf(pets, q);
+  const cards = cardsOf(pets, filters.q);
   return {
     pets: isWide ? cards.map((card, at) => withBeginning(card, pets[at], kind !== undefined)) : cards,
     next,

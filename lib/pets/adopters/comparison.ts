@@ -1,10 +1,10 @@
+import { COMPANIONS, FACTS } from "../facts";
 import { categoryName, categoryPicture } from "../kinds";
 import type { ListedPet } from "../list/schema";
-import { COMPANION_LABELS, COMPANIONS } from "../profile/choices";
-import { factRows, waitWords } from "../profile/words";
+import { LISTED, shownFact, waitWords } from "../profile/words";
 import type { Pet } from "../schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
-import type { Fees } from "./kind-notes";
+import { amountWords, type Fees } from "./kind-notes";
 
 export type ComparedPet = Pet & Pick<ListedPet, "profile" | "waitsSince">;
 
@@ -14,7 +14,6 @@ type ComparisonRow = { name: string; facts: ComparedFact[]; isShared: boolean };
 
 /** Returns the facts that help to choose between animals. A fact that is known of none of them is left out. */
 export function comparisonRows(pets: readonly ComparedPet[], fees: Fees): ComparisonRow[] {
-  const known = pets.map(({ categoryId, profile }) => new Map(profile ? factRows({ categoryId, profile }) : []));
   const isAnyPending = pets.some(({ status = DEFAULT_STATUS }) => status !== DEFAULT_STATUS);
   const rows: Omit<ComparisonRow, "isShared">[] = [
     {
@@ -22,17 +21,21 @@ export function comparisonRows(pets: readonly ComparedPet[], fees: Fees): Compar
       facts: pets.map(({ status }) => (isAnyPending ? STATUS_LABELS[status ?? DEFAULT_STATUS] : null)),
     },
     { name: "Kind", facts: pets.map(({ categoryId }) => categoryName(categoryId)) },
-    ...["Breed", "Age", "Sex", "Size"].map((name) => ({ name, facts: known.map((facts) => facts.get(name) ?? null) })),
-    ...COMPANIONS.map((companion) => ({
-      name: `Good with ${COMPANION_LABELS[companion].toLowerCase()}`,
-      facts: pets.map(({ profile }) => profile?.goodWith[companion] ?? null),
+    ...[...LISTED, ...COMPANIONS].map((key) => ({
+      name: FACTS[key].label,
+      facts: pets.map(({ categoryId, profile }) => (profile ? shownFact({ categoryId, profile }, key) : null)),
     })),
     { name: "Waiting", facts: pets.map(waitFact) },
-    { name: "Adoption fee", facts: pets.map(({ categoryId }) => fees[categoryPicture(categoryId)] || null) },
+    { name: FACTS.adoptionFee.label, facts: pets.map((pet) => feeOfPet(pet, fees)) },
   ];
   return rows
     .filter(({ facts }) => facts.some((fact) => fact !== null))
     .map((row) => ({ ...row, isShared: new Set(row.facts).size === 1 }));
+}
+
+function feeOfPet({ categoryId, profile }: ComparedPet, { ofKinds, currency }: Fees): string | null {
+  const fee = profile?.adoptionFee ?? null;
+  return fee === null ? ofKinds[categoryPicture(categoryId)] || null : amountWords(fee, currency);
 }
 
 const waitFact = ({ waitsSince }: ComparedPet) =>

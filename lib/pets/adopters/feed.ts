@@ -2,7 +2,7 @@ import type { Shelter } from "../../shelter/schema";
 import { isolate, nameInSentence, paragraphsOf } from "../../values/words";
 import { categoryName, categoryPicture } from "../kinds";
 import { photoAlt } from "../photos/files";
-import { factRows } from "../profile/words";
+import { factLine } from "../profile/words";
 import type { ShownPet } from "./pet-store";
 import { descriptionOf, titleOf } from "./pet-words";
 
@@ -59,7 +59,7 @@ function contentOf(pet: ShownPet, url: string, origin: string): string {
   const picture = cover
     ? imageOf({ path: cover.urls[1280], ...cover }, photoAlt(cover, name, 0, 1), origin)
     : imageOf({ path: drawingOf(pet), ...CARD_SIZE }, `A drawing: ${categoryName(categoryId)}`, origin);
-  const facts = [categoryName(categoryId), ...factRows(pet).map(([, value]) => value)].join(" · ");
+  const facts = [categoryName(categoryId), ...factLine(pet)].join(" · ");
   const story = paragraphsOf(profile.story ?? "");
   const shown = escapeXml(nameInSentence(name));
   return [

@@ -14,7 +14,7 @@ describe("the filters in the URL", () => {
     expect(read(href.slice(2))).toEqual({
       q: "ol",
       kind: "guinea-pig",
-      age: "young",
+      ageGroup: "young",
       sex: "female",
       size: "extra_large",
       goodWith: ["children", "cats"],

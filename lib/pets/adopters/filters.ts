@@ -1,15 +1,7 @@
+import { definedOf, recordOf } from "../../values/objects";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
+import { FACT_FILTERS, type FactFilters, filterChoices } from "../facts";
 import { CATEGORIES, type Category } from "../kinds";
-import {
-  AGE_GROUPS,
-  type AgeGroup,
-  COMPANIONS,
-  type Companion,
-  SEXES,
-  type Sex,
-  SIZES,
-  type Size,
-} from "../profile/choices";
 import { isPetStatus, type PetStatus } from "../status";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -18,16 +10,12 @@ export type SearchParams = Record<string, string | string[] | undefined>;
 export const CARDS_PAGE_SIZE = 24;
 
 /** What an adopter looks for. A missing member means anything. */
-export type PetFilters = {
+export type PetFilters = FactFilters & {
   /** Absent: every status. */
   status?: PetStatus;
   kind?: string;
   /** A part of the name, words of the breed and the story, or words for other filters. */
   q?: string;
-  age?: AgeGroup;
-  sex?: Sex;
-  size?: Size;
-  goodWith?: readonly Companion[];
   /** Absent: newest first. */
   sort?: "oldest";
   cursor?: string;
@@ -37,28 +25,40 @@ export type PetFilters = {
 
 const HOME_STATUS = "available" satisfies PetStatus;
 
-export const PARAMETERS = { q: 1, kind: 1, status: 1, age: 1, sex: 1, size: 1, good: 1, sort: 1, cursor: 1, page: 1 };
-type Parameter = keyof typeof PARAMETERS;
+/** Those that pages have. */
+export const PAGE_FILTERS = FACT_FILTERS.filter((name) => Object.keys(filterChoices(name)).length > 0);
+
+export const parameterOf = (name: keyof FactFilters): string =>
+  name === "ageGroup" ? "age" : name === "goodWith" ? "good" : name;
+
+/** By their names. */
+export const PARAMETERS = recordOf(
+  ["q", "kind", "status", "sort", "cursor", "page", ...PAGE_FILTERS.map(parameterOf)],
+  (name) => name,
+);
 
 export function readFilters(search: SearchParams): PetFilters {
-  const all = (name: Parameter) => [search[name] ?? []].flat();
-  const one = (name: Parameter) => (all(name).length === 1 ? all(name)[0] : undefined);
-  const choice = <W extends string>(name: Parameter, words: readonly W[]) => words.find((word) => word === one(name));
+  const all = (name: string) => [search[name] ?? []].flat();
+  const one = (name: string) => (all(name).length === 1 ? all(name)[0] : undefined);
   const status = one("status");
   const cursor = one("cursor") || undefined;
-  const goodWith = COMPANIONS.filter((companion) => all("good").includes(companion));
+  const facts = PAGE_FILTERS.map((name) => [name, readFact(name, all(parameterOf(name)))]);
   return withoutAbsent({
+    q: cleaned(one("q") ?? "") || undefined,
     status: status === "all" ? undefined : isPetStatus(status) ? status : HOME_STATUS,
     kind: CATEGORIES.find(({ slug }) => slug === one("kind"))?.slug,
-    q: cleaned(one("q") ?? "") || undefined,
-    age: choice("age", AGE_GROUPS),
-    sex: choice("sex", SEXES),
-    size: choice("size", SIZES),
-    goodWith: goodWith.length > 0 ? goodWith : undefined,
-    sort: choice("sort", ["oldest"]),
+    ...(Object.fromEntries(facts) as FactFilters), // each has a value that its filter offers
+    sort: one("sort") === "oldest" ? "oldest" : undefined,
     cursor,
     page: cursor === undefined ? undefined : toPage(one("page")),
   });
+}
+
+function readFact(name: keyof FactFilters, given: readonly string[]) {
+  const known = Object.keys(filterChoices(name)).filter((value) => given.includes(value));
+  if (name === "goodWith") return known.length > 0 ? known : undefined;
+  const [value] = given.length === 1 ? known : [];
+  return value === "true" ? true : value;
 }
 
 export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): PetFilters {
@@ -71,32 +71,22 @@ export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): P
   return readFilters(search);
 }
 
-export function filtersHref({
-  status,
-  kind,
-  q,
-  age,
-  sex,
-  size,
-  goodWith = [],
-  sort,
-  cursor,
-  page,
-}: PetFilters): string {
+export function filtersHref({ status, kind, q, sort, cursor, page, ...facts }: PetFilters): string {
   const search = new URLSearchParams();
-  const add = (name: Parameter, value: string | undefined) => value && search.append(name, value);
+  const add = (name: string, value: string | number | undefined) => value && search.append(name, String(value));
   add("q", q);
   add("kind", kind);
   if (status !== HOME_STATUS) add("status", status ?? "all");
-  add("age", age);
-  add("sex", sex);
-  add("size", size);
-  for (const companion of goodWith) add("good", companion);
+  for (const { name, value } of chosenIn(facts)) add(parameterOf(name), value);
   add("sort", sort);
   add("cursor", cursor);
-  add("page", page === undefined ? page : String(page));
+  add("page", page);
   return search.size > 0 ? `/?${search}` : "/";
 }
+
+/** Each chosen value, as its parameter has it. */
+export const chosenIn = (filters: FactFilters): { name: keyof FactFilters; value: string }[] =>
+  PAGE_FILTERS.flatMap((name) => [filters[name] ?? []].flat().map((value) => ({ name, value: String(value) })));
 
 export function kindOf({ kind }: PetFilters): Category | undefined {
   return CATEGORIES.find(({ slug }) => slug === kind);
@@ -123,9 +113,7 @@ export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
 }
 
 /** Returns the filters that the counts of the kinds depend on: the facts. */
-export function factsOf({ age, sex, size, goodWith }: PetFilters): PetFilters {
-  return withoutAbsent({ age, sex, size, goodWith });
-}
+export const factsOf = (filters: PetFilters): PetFilters => definedOf(filters, PAGE_FILTERS);
 
 export function hasFacts(filters: PetFilters): boolean {
   return isSearched(without(filters, "q"));

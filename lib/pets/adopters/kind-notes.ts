@@ -1,3 +1,4 @@
+import type { Shelter } from "../../shelter/schema";
 import { type Note, notesFor, readNotes } from "../../shelter/words";
 import { CATEGORIES, categoryPlural } from "../kinds";
 
@@ -18,11 +19,20 @@ const MAX_FEE_LENGTH = 30;
 export const feeOf = (notes: string, categoryId: bigint): string | undefined =>
   notesForKind(notes, categoryId).find(isShortFee)?.text;
 
-/** The adoption fee of each kind, by its slug, or an empty string. */
-export type Fees = Readonly<Record<string, string>>;
+/** Those of each kind, by its slug, or an empty string, and the currency of those that animals have. */
+export type Fees = { ofKinds: Readonly<Record<string, string>>; currency: string | null };
 
-export const listedFees = (notes: string): Fees =>
-  Object.fromEntries(CATEGORIES.map(({ id, slug }) => [slug, feeOf(notes, id) ?? ""]));
+export const listedFees = ({ adoptionNotes, currency }: Pick<Shelter, "adoptionNotes" | "currency">): Fees => ({
+  ofKinds: Object.fromEntries(CATEGORIES.map(({ id, slug }) => [slug, feeOf(adoptionNotes ?? "", id) ?? ""])),
+  currency,
+});
 
-const isShortFee = ({ label, text }: Note): boolean =>
-  /^(?:adoption )?fee$/i.test(label) && text.length <= MAX_FEE_LENGTH;
+export const isFee = ({ label }: Note): boolean => /^(?:adoption )?fee$/i.test(label);
+const isShortFee = (note: Note): boolean => isFee(note) && note.text.length <= MAX_FEE_LENGTH;
+
+/** "£120", or the bare number if the currency is not known. */
+export function amountWords(amount: string, currency: string | null): string {
+  if (currency === null) return amount;
+  const format = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const;
+  return Number(amount).toLocaleString("en-GB", format);
+}

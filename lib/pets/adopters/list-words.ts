@@ -1,11 +1,12 @@
 import { rememberList } from "../../tab-storage";
 import { andList, type BoundedCount, capitalized, countWords, isolate, sumOf } from "../../values/words";
+import { filterChoices } from "../facts";
 import type { PetCounts } from "../list/schema";
-import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
 import {
   CARDS_PAGE_SIZE,
+  chosenIn,
   filtersHref,
   hasFacts,
   isNarrowed,
@@ -34,14 +35,15 @@ const BABIES: Readonly<Record<string, string>> = { dog: "puppies", cat: "kittens
 function describeList(filters: PetFilters, { withFacts = true } = {}): string {
   const kinds = kindOf(filters)?.plural ?? "animals";
   const { status, q, kind } = filters;
-  const { age, sex, size, goodWith = [] }: PetFilters = withFacts ? filters : {};
+  const { goodWith = [], ...facts }: PetFilters = withFacts ? filters : {};
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
-  const young = age === "baby" && BABIES[kind ?? ""];
-  const facts = [size && SIZE_LABELS[size], !young && age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
-  const described = [label, ...facts, young || kinds].filter(Boolean).join(" ");
+  const young = facts.ageGroup === "baby" && BABIES[kind ?? ""];
+  // English has the size before the age: "small young dogs".
+  const adjectives = chosenIn(young ? without(facts, "ageGroup") : facts).map(labelOf);
+  const described = [label, ...adjectives.toReversed(), young || kinds].filter(Boolean).join(" ");
   const named = q === undefined ? "" : ` matching “${isolate(q)}”`;
   const waiting = status === "available" && !isSearched(filters) ? " waiting for a home" : "";
-  const companions = andList(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));
+  const companions = andList(goodWith);
   return `${capitalized(described.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 
@@ -68,23 +70,18 @@ export function listLabel(filters: PetFilters): string {
 
 export type ActiveFilter = { label: string; rest: PetFilters };
 
+const labelOf = ({ name, value }: ReturnType<typeof chosenIn>[number]) => filterChoices(name)[value]?.label ?? value;
+
 /** Returns the active filters, with the kind only if it is wanted, because there are pictures for it. */
 export function activeFilters(filters: PetFilters, { withKind = false } = {}): ActiveFilter[] {
-  const { age, sex, size, goodWith = [] } = filters;
-  const one = (name: keyof PetFilters, label: string | undefined) =>
-    label === undefined ? [] : [{ label, rest: without(filters, name) }];
+  const kind = withKind ? kindOf(filters) : undefined;
   return [
-    ...one("kind", withKind ? kindOf(filters)?.name : undefined),
-    ...one("age", age && AGE_LABELS[age]),
-    ...one("sex", sex && SEX_LABELS[sex]),
-    ...one("size", size && SIZE_LABELS[size]),
-    ...goodWith.map((companion) => {
-      const others = goodWith.filter((other) => other !== companion);
-      const rest = without(filters, "goodWith");
-      return {
-        label: `Good with ${COMPANION_LABELS[companion].toLowerCase()}`,
-        rest: others.length > 0 ? { ...rest, goodWith: others } : rest,
-      };
+    ...(kind ? [{ label: kind.name, rest: without(filters, "kind") }] : []),
+    ...chosenIn(filters).map((chosen) => {
+      const rest = without(filters, chosen.name);
+      const others = filters.goodWith?.filter((companion) => companion !== chosen.value) ?? [];
+      const isOneOf = chosen.name === "goodWith" && others.length > 0;
+      return { label: labelOf(chosen), rest: isOneOf ? { ...rest, goodWith: others } : rest };
     }),
   ];
 }

@@ -5,9 +5,9 @@ import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
 import { INT64_MAX, parseInt64 } from "../../values/schemas";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
+import { COMPANIONS } from "../facts";
 import { withProfiles } from "../list/statement";
 import { listPets, WAITS_SINCE } from "../list/store";
-import { COMPANIONS } from "../profile/choices";
 import { profileColumns, toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
 import type { Pet } from "../schema";
@@ -16,16 +16,22 @@ import { readNearest } from "./search-store";
 
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
-/** `waitsSince`: when the animal was added or last returned. */
-export type PetPageData = ShownPet & { waitsSince: Date };
+/** `waitsSince`: when the animal was added or last returned. `bonded`: those that it stays together with. */
+export type PetPageData = ShownPet & { waitsSince: Date; bonded: { id: string; name: string }[] };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
+
+/** Those with which the animal $1 is bonded: either of two may name the other. */
+const BONDED = `(
+  SELECT json_agg(json_build_object('id', id::text, 'name', name)) FROM pets WHERE id = ANY (ARRAY(
+    SELECT bonded_with FROM pet_profiles WHERE pet_id = $1
+    UNION SELECT pet_id FROM pet_profiles WHERE bonded_with = $1))) AS bonded`;
 
 const MAX_NEAREST = 4;
 
 const PAGE: Statement = {
   name: "pets_page",
-  text: `SELECT ${PET_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${profileColumns("pets.id")}
+  text: `SELECT ${PET_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${BONDED}, ${profileColumns("pets.id")}
     FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1`,
 };
 
@@ -42,9 +48,9 @@ const ARRIVALS: Statement = {
 export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [row] = await queryPrepared(PAGE, [String(id)]);
   if (!row) return null;
-  const [added, waitsSince] = row.slice(PET_LENGTH);
+  const [added, waitsSince, bonded] = row.slice(PET_LENGTH);
   const times = { addedAt: new Date(Number(added)), waitsSince: new Date(Number(waitsSince)) };
-  return { ...toPet(row), profile: toProfile(row, PET_LENGTH + 2), ...times };
+  return { ...toPet(row), profile: toProfile(row, PET_LENGTH + 3), bonded: JSON.parse(bonded ?? "[]"), ...times };
 }
 
 /** Lists the available animals that are nearest to one as cards: by kind, age group, size and companions. */
@@ -52,14 +58,14 @@ export async function listNearest(
   { id, categoryId }: Pick<Pet, "id" | "categoryId">,
   { ageGroup, size, goodWith }: Pick<Profile, "ageGroup" | "size" | "goodWith">,
 ): Promise<CardPet[]> {
-  const companions = new Set(COMPANIONS.filter((companion) => goodWith[companion]));
+  const companions = COMPANIONS.filter((companion) => goodWith[companion]);
   const wishes = { categoryId, ageGroup: ageGroup ?? undefined, size: size ?? undefined, goodWith: companions };
   const pets = await readNearest(wishes, [{ id }], MAX_NEAREST);
   return pets.map((pet) => (pet.categoryId === categoryId ? toCardOfKind : toCard)(pet));
 }
 
 export async function listEarliest(limit: number): Promise<CardPet[]> {
-  const query = { status: "available", sort: "oldest", limit, include: new Set(["profile"] as const) } as const;
+  const query = { status: "available", sort: "oldest", limit, include: ["profile"] } as const;
   return (await listPets(query)).pets.map(toCard);
 }
 

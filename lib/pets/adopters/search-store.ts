@@ -1,8 +1,10 @@
 import "server-only";
 import { logFailure } from "../../database/health";
 import { decodeCursor, type Neighbours } from "../../values/cursor";
+import { definedOf } from "../../values/objects";
 import { editDistance } from "../../values/search";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
+import { COMPANIONS, FACT_FILTERS, FACTS, type FactFilters } from "../facts";
 import { countPets } from "../list/count-store";
 import type { SearchPetsQuery } from "../list/query";
 import type { FoundPets, ListedPet, PetCounts } from "../list/schema";
@@ -20,7 +22,7 @@ import { KNOWN_WORDS, understand } from "./search-words";
 /** How many of the newest animals are compared, of the wanted kind and of all. */
 const MAX_COMPARED = 300;
 
-type Wishes = Pick<SearchPetsQuery, "categoryId" | "sex" | "ageGroup" | "size" | "goodWith">;
+type Wishes = FactFilters & Pick<SearchPetsQuery, "categoryId">;
 
 /**
  * In the order of how many filters they meet, those of the wanted kind first. Those that are known not to get along
@@ -47,7 +49,7 @@ function nearestStatement({ categoryId, ...facts }: Wishes, shown: readonly Pick
     met.push(`(${kind})::int * ${conditions.length + 1}`);
     compared = `${newest(` AND ${kind}`)} UNION ${compared}`;
   }
-  const unsuited = [...(facts.goodWith ?? [])].map((companion) => ` AND good_with_${companion} IS DISTINCT FROM false`);
+  const unsuited = (facts.goodWith ?? []).map((key) => ` AND ${FACTS[key].column} IS DISTINCT FROM false`);
   const list = `SELECT ${PET_COLUMNS}, ${met.join(" + ") || "0"} AS met FROM (${compared}) AS pets
     LEFT JOIN LATERAL (SELECT * FROM pet_profiles WHERE pet_id = id OFFSET 0) AS profile ON true
     WHERE id <> ALL ($1::bigint[])${unsuited.join("")} ORDER BY met DESC, id DESC LIMIT ${limit}`;
@@ -64,26 +66,18 @@ const MAX_NEAREST = 8;
  */
 export async function searchPets({ q, ...query }: SearchPetsQuery): Promise<FoundPets & Neighbours> {
   const { filters, text } = understand(q ?? "");
-  const goodWith = new Set([...(query.goodWith ?? []), ...(filters.goodWith ?? [])]);
+  const goodWith = COMPANIONS.filter((key) => query.goodWith?.includes(key) || filters.goodWith?.includes(key));
   const wanted = {
     ...query,
     ...filters,
-    goodWith: goodWith.size > 0 ? goodWith : undefined,
+    goodWith: goodWith.length > 0 ? goodWith : undefined,
     text: text || undefined,
-    include: new Set(query.sort === "oldest" ? (["profile", "waitsSince"] as const) : (["profile"] as const)),
+    include: query.sort === "oldest" ? (["profile", "waitsSince"] as const) : (["profile"] as const),
   };
   const { pets, ...page } = await listPets(wanted);
-  const { status, categoryId, sex, ageGroup, size } = wanted;
+  const { status, categoryId } = wanted;
   const found = {
-    filters: {
-      status,
-      categoryId,
-      sex,
-      ageGroup,
-      size,
-      goodWith: wanted.goodWith && [...goodWith],
-      q: text || undefined,
-    },
+    filters: { status, categoryId, ...definedOf(wanted, FACT_FILTERS), q: text || undefined },
     pets,
     suggestion: null,
     nearest: [],
@@ -166,8 +160,7 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage | nu
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && cursor.sort !== filters.sort)) return null;
   try {
-    const { goodWith, ...searched } = toSearched(filters);
-    const query = { ...searched, goodWith: goodWith && new Set(goodWith), limit: CARDS_PAGE_SIZE, cursor };
+    const query = { ...toSearched(filters), limit: CARDS_PAGE_SIZE, cursor };
     return { page: toPage(filters, await searchPets(query)), problem: null };
   } catch (error) {
     logFailure("page data unavailable", error);
@@ -175,7 +168,4 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage | nu
   }
 }
 
-export function countFor(filters: PetFilters): Promise<PetCounts> {
-  const { sex, size, ageGroup, goodWith } = toSearched(filters);
-  return countPets({ sex, size, ageGroup, goodWith: goodWith && new Set(goodWith) });
-}
+export const countFor = (filters: PetFilters): Promise<PetCounts> => countPets(definedOf(filters, FACT_FILTERS));

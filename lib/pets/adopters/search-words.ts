@@ -1,6 +1,16 @@
 import { foldName } from "../../values/search";
+import {
+  AGE_GROUP_WORDS,
+  AGE_GROUPS,
+  COMPANIONS,
+  type Companion,
+  choicesOf,
+  FACTS,
+  type FactFilters,
+  FILTERING,
+  type Words,
+} from "../facts";
 import { CATEGORIES, type Category } from "../kinds";
-import { type AgeGroup, COMPANIONS, type Companion, type Sex, type Size } from "../profile/choices";
 
 /** Everyday words for the known kinds, by the id of the category. Plurals with -s follow from them. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -27,32 +37,30 @@ export function kindOfWord(text: string): Category | undefined {
   return KIND_WORDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
 }
 
-type Meaning = { categoryId?: bigint; ageGroup?: AgeGroup; sex?: Sex; size?: Size; goodWith?: Companion };
+type Meaning = { categoryId?: bigint } & Omit<FactFilters, "goodWith"> & { goodWith?: Companion };
 
-/** Words for facts. Some also stand for a kind: a kitten is a baby cat. */
-const FACTS: readonly (readonly [words: string, meaning: Meaning])[] = [
-  ["baby babies newborn puppy puppies pup pups kitten kittens foal foals", { ageGroup: "baby" }],
-  ["young younger", { ageGroup: "young" }],
-  ["adult adults", { ageGroup: "adult" }],
-  ["senior seniors old older elderly", { ageGroup: "senior" }],
-  ["female females girl girls mare mares", { sex: "female" }],
-  ["male males boy boys tomcat tomcats stallion stallions gelding geldings", { sex: "male" }],
-  ["small smaller little tiny", { size: "small" }],
-  ["medium", { size: "medium" }],
-  ["large larger big bigger", { size: "large" }],
-  ["extra large/extralarge/huge/giant", { size: "extra_large" }],
-  ["children child kids kid toddlers toddler teenagers teenager family families", { goodWith: "children" }],
+const spelled = ({ label, words = [] }: Words, meaning: Meaning) =>
+  [label.toLowerCase(), ...words].flatMap((word) => [[word, meaning] as const, [`${word}s`, meaning] as const]);
+
+/** Some also stand for a kind: a kitten is a baby cat. Nobody searches for what an animal is not. */
+const FACT_WORDS: readonly (readonly [word: string, meaning: Meaning])[] = [
+  ...AGE_GROUPS.flatMap((ageGroup) => spelled(AGE_GROUP_WORDS[ageGroup], { ageGroup })),
+  ...FILTERING.flatMap((key) =>
+    Object.entries(choicesOf(key)).flatMap(([value, words]) => {
+      if (FACTS[key].type !== "flag") return spelled(words, { [key]: value });
+      return value === "yes" ? spelled(words, { [key]: true }) : [];
+    }),
+  ),
+  ...COMPANIONS.flatMap((goodWith) => spelled(choicesOf(goodWith).yes ?? { label: goodWith }, { goodWith })),
 ];
+
 /** Words for kinds that are more often names. */
 const NAMES = new Set(["tom", "toms", "kit", "kits", "kitty", "kittys", "hammy", "hammys"]);
 
 const MEANINGS: ReadonlyMap<string, Meaning> = (() => {
   const meanings = new Map<string, Meaning>();
   for (const [word, { id }] of KIND_WORDS) if (!NAMES.has(word)) meanings.set(word, { categoryId: id });
-  for (const [words, meaning] of FACTS) {
-    for (const word of words.split(words.includes("/") ? "/" : " "))
-      meanings.set(word, { ...meanings.get(word), ...meaning });
-  }
+  for (const [word, meaning] of FACT_WORDS) meanings.set(word, { ...meanings.get(word), ...meaning });
   return meanings;
 })();
 
@@ -66,10 +74,7 @@ const COMPANION_WORDS: ReadonlyMap<string, Companion> = new Map([
 
 const FILLERS = new Set("a an the and or for of to in my our is are who which good great gets along with".split(" "));
 
-type Understood = {
-  filters: Omit<Meaning, "goodWith"> & { goodWith?: ReadonlySet<Companion> };
-  text: string;
-};
+type Understood = { filters: { categoryId?: bigint } & FactFilters; text: string };
 
 /**
  * Words that name a kind or a choice of a fact become filters ("small dog good with kids"), the others are left as
@@ -90,15 +95,10 @@ export function understand(search: string): Understood {
     if (!companion && MEANINGS.has(pair)) at++;
   }
   if (named.length === 0) return { filters: {}, text: search };
-  const goodWith = new Set(COMPANIONS.filter((companion) => named.some((meaning) => meaning.goodWith === companion)));
+  const goodWith = COMPANIONS.filter((companion) => named.some((meaning) => meaning.goodWith === companion));
+  const single = (["categoryId", "ageGroup", ...FILTERING] as const).map((name) => onlyOne(named, name));
   return {
-    filters: {
-      ...onlyOne(named, "categoryId"),
-      ...onlyOne(named, "ageGroup"),
-      ...onlyOne(named, "sex"),
-      ...onlyOne(named, "size"),
-      ...(goodWith.size > 0 && { goodWith }),
-    },
+    filters: { ...Object.assign({}, ...single), ...(goodWith.length > 0 && { goodWith }) },
     text: left.filter((word) => word !== "" && !FILLERS.has(word)).join(" "),
   };
 }

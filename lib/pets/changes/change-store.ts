@@ -8,8 +8,8 @@ import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { chunksOf, keysOf } from "../../values/objects";
 import type { VersionedPet } from "../columns";
-import type { ImportedProfile } from "../import/schema";
-import { NewProfile } from "../profile/schema";
+import type { NamedFacts } from "../facts";
+import { type NewProfile, withNamed } from "../profile/schema";
 import { profileOf, readProfiles, writeProfiles } from "../profile/store";
 import { NO_PET, type PetChange } from "../schema";
 import { changeAllAndRecord, type LockedPet, orderedError, staleError } from "./record-store";
@@ -18,7 +18,7 @@ import { changeAllAndRecord, type LockedPet, orderedError, staleError } from "./
 const CHUNK = 500;
 
 /** What is not named stays. */
-export type WantedChange = { id: bigint; ifMatch: IfMatch | null; change: PetChange; profile?: ImportedProfile };
+export type WantedChange = { id: bigint; ifMatch: IfMatch | null; change: PetChange; profile?: NamedFacts };
 
 type Named = LockedPet & { id: bigint };
 
@@ -82,10 +82,6 @@ function judge({ change, profile: named }: WantedChange, before: Locked, current
   const version = keysOf(fields).length > 0 ? pet.version + 1n : pet.version;
   return { pet: { ...pet, ...change, version }, before, profile: keysOf(members).length > 0 ? profile : null, fields };
 }
-
-/** What a profile becomes. What is not named stays. */
-export const withNamed = (profile: NewProfile, named: ImportedProfile): NewProfile =>
-  NewProfile.parse({ ...profile, ...named, goodWith: { ...profile.goodWith, ...named.goodWith } });
 
 /**
  * Makes changes of locked animals, and what follows for adoptions. `onChunk` runs after each statement.

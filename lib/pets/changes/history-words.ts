@@ -1,8 +1,8 @@
 import type { ChangeAction, RecordedChanges } from "../../audit/schema";
 import { mapValues } from "../../values/objects";
 import { andList } from "../../values/words";
+import { FACTS } from "../facts";
 import { PhotoArrangement } from "../photos/schema";
-import { PROFILE_LABELS } from "../profile/words";
 import type { HistoryEntry, HistoryField } from "./history-schema";
 
 /** The ids of the photos that a change of them added and removed. Null for any other change. */
@@ -22,7 +22,7 @@ const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
   name: "name",
   categoryId: "kind",
   status: "status",
-  ...mapValues(PROFILE_LABELS, (label) => label.toLowerCase()),
+  ...mapValues(FACTS, ({ label }) => label.toLowerCase()),
   goodWith: "whom it gets along with",
   photos: "photos",
   shipDate: "hand-over",

@@ -1,9 +1,20 @@
 import * as z from "zod/mini";
+import { keysOf, recordOf } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
-import { typedText } from "../../values/text";
+import { isBlank, typedText } from "../../values/text";
+import {
+  FACT_KEYS,
+  FACTS,
+  type Fact,
+  type FactKey,
+  type Facts,
+  fromFacts,
+  optionsOf,
+  toFacts,
+  typedValue,
+} from "../facts";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
-import { SEXES, SIZES } from "../profile/choices";
-import { MAX_BREED_LENGTH, MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
+import { Money, type NewProfile, plainAmount } from "../profile/schema";
 import { MAX_NAME_LENGTH, type NewPet, type Pet, PetChange } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES } from "../status";
 import { unreadAgeProblem } from "./age-estimate";
@@ -40,59 +51,62 @@ function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: Pet): PetVal
   return { name, kind: categoryId.toString(), status };
 }
 
-/** Makes the schema of one of these words, or of an empty string for "not known". */
-const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
-const YesOrNo = optional(["yes", "no"]);
-
 /** The value while a date of birth is chosen but not entered. */
 export const NO_DATE = "date";
 
-const ProfileValues = z.object({
-  story: typedText(MAX_STORY_LENGTH, { what: "The story", lines: true }),
-  breed: typedText(MAX_BREED_LENGTH, { what: "The breed" }),
-  sex: optional(SEXES),
-  bornOn: z.string().check(
-    z.superRefine((text, context) => {
-      if (text === "" || bornOnProblem(text) === null) return;
-      const missing = text === NO_DATE ? "Enter the date of birth, or choose Not known" : null;
-      context.addIssue(unreadAgeProblem(text) ?? missing ?? `Choose a date between ${EARLIEST_YEAR} and today`);
-    }),
-  ),
-  size: optional(SIZES),
-  children: YesOrNo,
-  dogs: YesOrNo,
-  cats: YesOrNo,
-});
+const TypedDate = z.string().check(
+  z.superRefine((text, context) => {
+    if (text === "" || bornOnProblem(text) === null) return;
+    const missing = text === NO_DATE ? "Enter the date of birth, or choose Not known" : null;
+    context.addIssue(unreadAgeProblem(text) ?? missing ?? `Choose a date between ${EARLIEST_YEAR} and today`);
+  }),
+);
 
-export const EditValues = z.extend(PetValues, ProfileValues.shape);
+const isAmount = (text: string) => Money.safeParse(text.trim()).success;
+
+function typedAs(key: FactKey): z.ZodMiniType<string, string> {
+  const fact = FACTS[key];
+  switch (fact.type) {
+    case "text":
+      return typedText(fact.maxLength, { what: `The ${fact.label.toLowerCase()}`, lines: fact.hasLines ?? false });
+    case "date":
+      return TypedDate;
+    case "money":
+      return z
+        .string()
+        .check(z.refine((text) => isBlank(text) || isAmount(text), "Enter an amount such as 120 or 120.50"));
+    case "pet":
+      return z.string().check(z.refine((text) => text === "" || parseInt64(text) !== null, "Choose an animal"));
+    default:
+      return z.enum(["", ...keysOf(optionsOf(key))]);
+  }
+}
+
+const FACT_VALUES = recordOf(FACT_KEYS, typedAs);
+
+export const EditValues = z.extend(PetValues, FACT_VALUES);
 export type EditValues = z.infer<typeof EditValues>;
 
 export function toEditValues({ pet, profile }: { pet: Pet; profile: NewProfile }): EditValues {
-  const { story, breed, sex, bornOn, size, goodWith } = profile;
-  return {
-    ...toPetValues(pet),
-    story: story ?? "",
-    breed: breed ?? "",
-    sex: sex ?? "",
-    bornOn: bornOn ?? "",
-    size: size ?? "",
-    children: fromFlag(goodWith.children),
-    dogs: fromFlag(goodWith.dogs),
-    cats: fromFlag(goodWith.cats),
-  };
+  const facts = toFacts(profile);
+  return { ...toPetValues(pet), ...recordOf(FACT_KEYS, (key) => typedValue(facts[key])) };
 }
 
-export function readProfileValues(values: EditValues): NewProfile {
-  const { story, breed, sex, bornOn, size, children, dogs, cats } = values;
-  return {
-    story: story.trim() === "" ? null : story,
-    breed: breed.trim() || null,
-    sex: sex || null,
-    bornOn: bornOn || null,
-    size: size || null,
-    goodWith: { children: toFlag(children), dogs: toFlag(dogs), cats: toFlag(cats) },
-  };
-}
+export const readProfileValues = (values: EditValues): NewProfile =>
+  fromFacts(recordOf(FACT_KEYS, (key) => readTyped(FACTS[key], values[key])) as Facts); // of the types that facts have
 
-const fromFlag = (flag: boolean | null) => (flag === null ? "" : flag ? "yes" : "no");
-const toFlag = (text: "" | "yes" | "no") => (text === "" ? null : text === "yes");
+function readTyped(fact: Fact, typed: string): Facts[FactKey] {
+  // A story keeps the lines that somebody left empty around it.
+  const text = fact.type === "text" && fact.hasLines ? typed : typed.trim();
+  if (isBlank(text)) return null;
+  switch (fact.type) {
+    case "flag":
+      return text === "yes";
+    case "money":
+      return plainAmount(text);
+    case "pet":
+      return parseInt64(text);
+    default:
+      return text;
+  }
+}

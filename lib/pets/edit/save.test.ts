@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { type EditedPet, fetchEditedPet, sendChangePet, sendSetProfile } from "../client";
+import { type EditedPet, fetchEditedPet, sendChangePet, sendChangeProfile } from "../client";
 import { NO_PROFILE } from "../profile/schema";
 import { toEditValues } from "./pet-values";
 import { type PetEdit, saveEdit, setBackTo } from "./save";
@@ -17,7 +17,7 @@ const stale = new ApiError("precondition_failed", "It has changed");
 
 beforeEach(() => {
   vi.mocked(sendChangePet).mockResolvedValueOnce({ version: "2", changeSets: ["20"] });
-  vi.mocked(sendSetProfile)
+  vi.mocked(sendChangeProfile)
     .mockRejectedValueOnce(stale)
     .mockResolvedValueOnce({ version: "4", changeSets: ["40"] });
 });
@@ -31,7 +31,7 @@ test("what somebody else changed between the steps is merged, and nothing is sen
   expect(onStep.mock.calls.map(([{ version }]) => version)).toEqual(["2", "4"]);
   expect(onStep).toHaveBeenLastCalledWith({ version: "4", before: merged, values: merged, made: ["20", "40"] });
   expect(sendChangePet).toHaveBeenCalledTimes(1);
-  expect(vi.mocked(sendSetProfile).mock.calls.map(([, version]) => version)).toEqual(["2", "3"]);
+  expect(vi.mocked(sendChangeProfile).mock.calls.map(([, version]) => version)).toEqual(["2", "3"]);
 });
 
 const goodWith = { children: true, dogs: null, cats: false };
@@ -51,8 +51,8 @@ const shy = { ...goodWith, children: false };
 test.each([
   ["only what the entry set", entry(["name", "Bello"]), { fields: { name: "Bello" } }],
   ["a name and a kind", entry(["name", "Bella"], ["categoryId", 2n]), { fields: { name: "Bella", categoryId: 2n } }],
-  ["a part of the profile", entry(["sex", "female"]), { profile: { ...NO_PROFILE, story, goodWith, sex: "female" } }],
-  ["company", entry(["goodWith", shy]), { profile: { ...NO_PROFILE, story, goodWith: shy } }],
+  ["a part of the profile", entry(["sex", "female"]), { facts: { sex: "female" } }],
+  ["company", entry(["goodWith", shy]), { facts: { goodWith: { children: false } } }],
   ["not what the animal has", entry(["name", "Bella"]), null],
   ["not a profile that the animal has", entry(["goodWith", goodWith], ["story", story]), null],
   ["no status", entry(["status", "sold"]), null],

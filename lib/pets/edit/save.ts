@@ -2,8 +2,9 @@ import { type Edit, sendEdit } from "../../http/edit";
 import { ApiError } from "../../http/errors";
 import { parseInt64 } from "../../values/schemas";
 import type { HistoryEntry } from "../changes/history-schema";
-import { type EditedPet, fetchEditedPet, type Made, sendChangePet, sendSetProfile } from "../client";
-import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
+import { type EditedPet, fetchEditedPet, type Made, sendChangePet, sendChangeProfile } from "../client";
+import { changedFacts, type NamedFacts } from "../facts";
+import { NewProfile, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
 import type { PetStatus } from "../status";
 import { changeOf, type EditValues, PetValues, readProfileValues, toEditValues } from "./pet-values";
@@ -22,8 +23,8 @@ const PARTS = [
   },
   {
     async save(petId: bigint, { version, before, values }: Edit<EditValues>) {
-      const profile = readProfileValues(values);
-      return profilesDiffer(profile, readProfileValues(before)) ? sendSetProfile(petId, version, profile) : null;
+      const facts = changedFacts(readProfileValues(values), readProfileValues(before));
+      return facts && sendChangeProfile(petId, version, facts);
     },
     saved: ({ values }: Edit<EditValues>): EditValues => values,
   },
@@ -87,7 +88,7 @@ export function draftedPets(person: string): bigint[] {
   }
 }
 
-export type SetBack = { fields: PetChange } | { profile: NewProfile };
+export type SetBack = { fields: PetChange } | { facts: NamedFacts };
 
 /** Null if it has the values, or cannot be set back: photos may be gone, and a status takes more than a click. */
 export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, profile }: EditedPet): SetBack | null {
@@ -100,9 +101,10 @@ export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, pro
   }
   const current = toNewProfile(profile);
   const wanted = NewProfile.safeParse({ ...current, ...values });
-  return wanted.success && profilesDiffer(wanted.data, current) ? { profile: wanted.data } : null;
+  const facts = wanted.success ? changedFacts(wanted.data, current) : null;
+  return facts && { facts };
 }
 
 export function setBack({ pet, version }: EditedPet, to: SetBack): Promise<Made> {
-  return "fields" in to ? sendChangePet(pet.id, version, to.fields) : sendSetProfile(pet.id, version, to.profile);
+  return "fields" in to ? sendChangePet(pet.id, version, to.fields) : sendChangeProfile(pet.id, version, to.facts);
 }

@@ -1,7 +1,7 @@
+import { mapValues } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
+import { FACTS, isFactKey, typedWords } from "../facts";
 import { categoryName } from "../kinds";
-import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
-import { PROFILE_LABELS } from "../profile/words";
 import { STATUS_LABELS } from "../status";
 import type { EditValues } from "./pet-values";
 
@@ -9,17 +9,8 @@ export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   name: "Name",
   kind: "Kind",
   status: "Status",
-  ...PROFILE_LABELS,
-  children: "Good with children",
-  dogs: "Good with dogs",
-  cats: "Good with cats",
+  ...mapValues(FACTS, ({ label }) => label),
 };
-
-export const CHOICE_WORDS = {
-  sex: { "": "Not known", ...SEX_LABELS },
-  size: { "": "Not known", ...SIZE_LABELS },
-  known: { "": "Not known", yes: "Yes", no: "No" },
-} as const;
 
 /** Says when an animal was born, as precisely as it is known: "born about 2024", "born on 17 May 2024". */
 export function birthWords(bornOn: string): string {
@@ -37,18 +28,13 @@ export function birthWords(bornOn: string): string {
 
 const CHOICES: Partial<Readonly<Record<keyof EditValues, Readonly<Record<string, string>>>>> = {
   status: STATUS_LABELS,
-  sex: CHOICE_WORDS.sex,
-  size: CHOICE_WORDS.size,
-  children: CHOICE_WORDS.known,
-  dogs: CHOICE_WORDS.known,
-  cats: CHOICE_WORDS.known,
 };
 
 export function valueWords(field: keyof EditValues, values: EditValues): string {
   const value = values[field];
   const id = field === "kind" ? parseInt64(value) : null;
   if (id !== null) return categoryName(id);
-  return CHOICES[field]?.[value] ?? (value || CHOICE_WORDS.known[""]);
+  return CHOICES[field]?.[value] ?? ((isFactKey(field) ? typedWords(field, value) : value) || "Not known");
 }
 
 const DOGS =

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
+import { FACT_KEYS, FACTS, type FactKey, type Facts, optionsOf, toFacts, typedValue } from "../facts";
 import { CATEGORIES } from "../kinds";
 import type { ListedPet } from "../list/schema";
-import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
 /**
@@ -15,18 +15,19 @@ const COLUMNS: readonly (readonly [heading: string, text: (pet: ListedPet) => st
   ["name", ({ name }) => name],
   ["kind", ({ categoryId }) => CATEGORIES.find(({ id }) => id === categoryId)?.name ?? categoryId.toString()],
   ["status", ({ status = DEFAULT_STATUS }) => STATUS_LABELS[status]],
-  ["breed", ({ profile }) => profile?.breed],
-  ["sex", ({ profile }) => profile?.sex && SEX_LABELS[profile.sex]],
-  ["born", ({ profile }) => profile?.bornOn],
-  ["size", ({ profile }) => profile?.size && SIZE_LABELS[profile.size]],
-  ...COMPANIONS.map(
-    (companion) =>
-      [`good with ${companion}`, ({ profile }: ListedPet) => yesOrNo(profile?.goodWith[companion] ?? null)] as const,
-  ),
-  ["story", ({ profile }) => profile?.story],
+  // The story is the last one, because it is long.
+  ...[...FACT_KEYS.filter((key) => key !== "story"), "story" as const].map((key) => {
+    const { label, fileLabel = label } = FACTS[key];
+    const textOf = ({ profile }: ListedPet) => (profile ? wordsOf(key, toFacts(profile)[key]) : "");
+    return [fileLabel.toLowerCase(), textOf] as const;
+  }),
 ];
 
-const yesOrNo = (flag: boolean | null) => (flag === null ? "" : flag ? "Yes" : "No");
+/** Without words of ours for an animal, whose number is read by programs. */
+function wordsOf(key: FactKey, value: Facts[FactKey]): string {
+  const typed = typedValue(value);
+  return optionsOf(key)[typed] ?? typed;
+}
 
 /**
  * Where a spreadsheet would see the start of a formula, also a full-width one. One that separates cells by semicolons

@@ -18,10 +18,9 @@ import {
   makeChanges,
   soldOf,
   type WantedChange,
-  withNamed,
 } from "../changes/change-store";
 import { INSERT, insertValues } from "../columns";
-import { type NewProfile, NO_PROFILE } from "../profile/schema";
+import { type NewProfile, NO_PROFILE, withNamed } from "../profile/schema";
 import { writeProfiles } from "../profile/store";
 import type { NewPet } from "../schema";
 import { type Import, ImportResult, NewImport, NO_IMPORT, OUTCOMES, Problem, type Row } from "./schema";

@@ -42,7 +42,7 @@ describe("reading rows", () => {
     const headings = "Name,Kind,Primary breed,Gender,Date of birth,Size,Description";
     const long = "x".repeat(61);
     const [one, two] = read(
-      `${headings}\nBo,dog, Beagle ,F,17.05.2024,xl,"Quiet.\nLikes cats"\nBa,dog,${long},it,2999,huge,`,
+      `${headings}\nBo,dog, Beagle ,F,17.05.2024,xl,"Quiet.\nLikes cats"\nBa,dog,${long},it,2999,vast,`,
     );
     const profile = {
       breed: "Beagle",
@@ -55,11 +55,13 @@ describe("reading rows", () => {
     expect(Object.keys(two?.errors ?? {}).toSorted()).toEqual(["bornOn", "breed", "sex", "size"]);
     expect(two?.errors.breed).toBe("The breed can have up to 60 characters");
     const more = "Name,Kind,Age,Born,Good with children,Good with dogs,Good with cats";
-    const [three, four, five] = read(`${more}\nBo,dog,3 years,,yes,N,\nBa,dog,2,2020,,,\nBu,dog,60,,maybe,,`);
+    const [three, four, five] = read(`${more}\nBo,dog,3 years,,yes,N,\nBa,dog,2,2020,,,\nBu,dog,160,,maybe,,`);
     const bornOn = bornOnOf({ count: 3, unit: "years" });
     expect(three?.wanted?.profile).toEqual({ bornOn, goodWith: { children: true, dogs: false } });
     expect(four?.wanted?.profile).toEqual({ bornOn: "2020" });
     expect(Object.keys(five?.errors ?? {}).toSorted()).toEqual(["age", "children"]);
+    const [six] = read("Name,Kind,Neutered,Energy level,Fee,Color\nBo,dog,Intact,moderate,120.50,Black");
+    expect(six?.wanted?.profile).toEqual({ neutered: false, energy: "medium", adoptionFee: "120.50", colour: "Black" });
     expect(read("Luna,dogs,available")).toHaveLength(1);
     expect(read("id;sex\n12;male")[0]?.wanted).toEqual({ id: 12n, pet: {}, profile: { sex: "male" } });
   });

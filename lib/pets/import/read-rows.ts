@@ -1,49 +1,41 @@
+import { definedOf, recordOf } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
 import { beginningOf, isolate } from "../../values/words";
 import { maxCountOf } from "../edit/age-estimate";
 import { EditValues, EMPTY_PET, type PetValues, readProfileValues, toNewPet } from "../edit/pet-values";
-import { COMPANIONS } from "../profile/choices";
+import { choicesOf, FACT_KEYS, type NamedFacts, namedFacts, optionsOf, toFacts } from "../facts";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
-import type { ImportedProfile } from "./schema";
 import { type Column, FIELDS, type ImportField, type PastedTable, PROFILE_FIELDS } from "./table";
-import { bornOnOfAge, bornOnOfText, categoryOfWord, sexOfWord, sizeOfWord, statusOfWord, yesOrNoOfWord } from "./words";
+import { bornOnOfAge, bornOnOfText, categoryOfWord, choiceOfWord, statusOfWord } from "./words";
 
 type Cells = Record<ImportField, string>;
 type CellErrors = Partial<Record<ImportField, string>>;
 
-const YES_OR_NO = "Use Yes or No, or leave it empty";
-const UNKNOWN = {
-  sex: "Use Female or Male, or leave it empty",
-  size: "Use Small, Medium, Large or Extra large, or leave it empty",
-  bornOn: "Write it like 2024, 2024-05 or 2024-05-17. It cannot be in the future",
-  age: "Write it like 3 years, 6 months or 2 (years)",
-  children: YES_OR_NO,
-  dogs: YES_OR_NO,
-  cats: YES_OR_NO,
-} as const;
+const WRONG_DATE = "Write it like 2024, 2024-05 or 2024-05-17. It cannot be in the future";
+const WRONG_AGE = "Write it like 3 years, 6 months or 2 (years)";
 
 /** Returns the message for an impossible date of birth. One that was computed from an age is before the first year. */
 function wrongDate(field: ImportField): string | null {
   if (field === "age") return `At most ${maxCountOf("years")} years`;
-  return field === "bornOn" ? UNKNOWN.bornOn : null;
+  return field === "bornOn" ? WRONG_DATE : null;
 }
 
-const WORD_FIELDS = ["status", "sex", "size", "age", ...COMPANIONS] as const;
-const READERS: Readonly<Record<(typeof WORD_FIELDS)[number], (text: string) => string | null>> = {
-  status: statusOfWord,
-  sex: sexOfWord,
-  size: sizeOfWord,
-  age: bornOnOfAge,
-  children: yesOrNoOfWord,
-  dogs: yesOrNoOfWord,
-  cats: yesOrNoOfWord,
-};
+const CHOSEN = FACT_KEYS.filter((key) => Object.keys(choicesOf(key)).length > 0);
+const WORD_FIELDS = ["status", "age", ...CHOSEN] as const;
+type WordField = (typeof WORD_FIELDS)[number];
+
+function meaningOf(field: WordField, text: string): string | null {
+  if (field === "status") return statusOfWord(text);
+  return field === "age" ? bornOnOfAge(text) : choiceOfWord(field, text);
+}
 
 /** Returns the message for a word that is not known. If a select beside it offers all words, it names only this one. */
-function unknownWords(field: "kind" | (typeof WORD_FIELDS)[number], word: string): string {
-  if (field !== "kind" && field !== "status") return UNKNOWN[field];
-  return `“${isolate(beginningOf(word, 30))}” is not a known ${field}`;
+function unknownWords(field: "kind" | WordField, word: string): string {
+  if (field === "age") return WRONG_AGE;
+  if (field === "kind" || field === "status") return `“${isolate(beginningOf(word, 30))}” is not a known ${field}`;
+  const labels = Object.values(optionsOf(field));
+  return `Use ${labels.slice(0, -1).join(", ")} or ${labels.at(-1)}, or leave it empty`;
 }
 
 /** Returns the field whose cell an issue is about. A date of birth may come from an age. */
@@ -64,7 +56,8 @@ function errorsOf(cells: Cells, values: EditValues, id: bigint | null): CellErro
   }
   if (errors.kind && cells.kind !== "") errors.kind = unknownWords("kind", cells.kind);
   for (const field of WORD_FIELDS) {
-    if (cells[field] !== "" && READERS[field](cells[field]) === null) errors[field] = unknownWords(field, cells[field]);
+    if (cells[field] !== "" && meaningOf(field, cells[field]) === null)
+      errors[field] = unknownWords(field, cells[field]);
   }
   return errors;
 }
@@ -77,7 +70,7 @@ export type ImportRow = {
   values: EditValues;
   errors: CellErrors;
   /** The animal to add, or the change of an existing one; null while something is wrong. */
-  wanted: { id: bigint | null; pet: Partial<NewPet>; profile?: ImportedProfile } | null;
+  wanted: { id: bigint | null; pet: Partial<NewPet>; profile?: NamedFacts } | null;
 };
 
 /** What was corrected or left out, by line. */
@@ -108,7 +101,7 @@ function readRow(
   corrected: RowEdits["cells"][string] = {},
 ): ImportRow {
   const cell = (field: ImportField) => corrected[field]?.trim() ?? line[columns.indexOf(field)] ?? "";
-  const cells = Object.fromEntries(FIELDS.map((field) => [field, cell(field)])) as Cells; // its keys are all of FIELDS
+  const cells = recordOf([...FIELDS, ...FACT_KEYS], cell);
   const id = cells.id === "" ? null : parseInt64(cells.id);
   const values = valuesOf(cells);
   const errors = errorsOf(cells, values, id);
@@ -128,15 +121,9 @@ function valuesOf(cells: Cells): EditValues {
     name: cells.name,
     kind: cells.kind === "" ? "" : (categoryOfWord(cells.kind)?.toString() ?? "unknown"),
     status: statusOfWord(cells.status) ?? DEFAULT_STATUS,
-    breed: cells.breed,
-    sex: sexOfWord(cells.sex) ?? "",
+    ...recordOf(FACT_KEYS, (key) => (CHOSEN.includes(key) ? (choiceOfWord(key, cells[key]) ?? "") : cells[key])),
     // An age is only an estimate, so a date of birth takes precedence.
     bornOn: cells.bornOn === "" ? (bornOnOfAge(cells.age) ?? "") : bornOnOfText(cells.bornOn),
-    size: sizeOfWord(cells.size) ?? "",
-    story: cells.story,
-    children: yesOrNoOfWord(cells.children) ?? "",
-    dogs: yesOrNoOfWord(cells.dogs) ?? "",
-    cats: yesOrNoOfWord(cells.cats) ?? "",
   };
 }
 
@@ -151,12 +138,15 @@ function wantedOf(cells: Cells, values: PetValues, id: bigint | null): Partial<N
 }
 
 /** Returns the profile of a row with at least one cell for it. Empty cells keep their values. */
-function importedProfileOf(cells: Cells, values: EditValues): { profile?: ImportedProfile } {
+function importedProfileOf(cells: Cells, values: EditValues): { profile?: NamedFacts } {
   if (PROFILE_FIELDS.every((field) => cells[field] === "")) return {};
-  const { goodWith, ...facts } = readProfileValues(values);
-  const known = withoutNull(goodWith);
-  return { profile: { ...withoutNull(facts), ...(Object.keys(known).length > 0 && { goodWith: known }) } };
+  const facts = toFacts(readProfileValues(values));
+  return {
+    profile: namedFacts(
+      definedOf(
+        facts,
+        FACT_KEYS.filter((key) => facts[key] !== null),
+      ),
+    ),
+  };
 }
-
-const withoutNull = <T extends object>(members: T) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)) as Partial<T>; // some of its members

@@ -1,18 +1,15 @@
 import * as z from "zod/mini";
 import { Int64, int64Param, wholeNumber } from "../../values/schemas";
 import { Version } from "../changes/batch-schema";
-import { NewProfile } from "../profile/schema";
+import { SomeFacts } from "../profile/schema";
 import { CHANGEABLE } from "../schema";
 
 export const MAX_ROWS = 10_000;
 /** Largest body in bytes. It has room for that many long stories. */
 export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
 
-/** What a row names. Other facts keep their values. */
-const ImportedProfile = z.extend(z.partial(NewProfile), {
-  goodWith: z.exactOptional(z.partial(NewProfile.shape.goodWith)),
-});
-export type ImportedProfile = z.infer<typeof ImportedProfile>;
+/** What a row names. An animal is bonded with one that is known here, and not with a number in a file. */
+const ImportedProfile = z.omit(SomeFacts, { bondedWith: true });
 
 /** An animal to add, or with an id what to change of one. */
 const Row = z

@@ -1,31 +1,30 @@
 import Papa from "papaparse";
-import { keysOf } from "../../values/objects";
+import { recordOf } from "../../values/objects";
+import { FACT_KEYS, FACTS, type FactKey } from "../facts";
 import { ID_HEADING, unescapeCell } from "./csv";
 import { MAX_ROWS } from "./schema";
 
-const PROFILE_HEADINGS = {
-  breed: ["breed", "breeds", "primary breed", "main breed", "breed or mix", "race"],
-  sex: ["sex", "gender"],
-  bornOn: ["born", "born on", "bornon", "birthday", "birthdate", "date of birth", "dob"],
-  age: ["age", "age (years)", "age in years", "estimated age", "approximate age"],
-  size: ["size"],
-  // "dogs" and "cats" alone are missing, because they are kinds too.
-  children: ["good with children", "good with kids", "children", "kids"],
-  dogs: ["good with dogs", "good with other dogs"],
-  cats: ["good with cats", "good with other cats"],
-  story: ["story", "description"],
+/** Without those that only an animal of ours can have. */
+const IMPORTED = FACT_KEYS.filter((key) => FACTS[key].headings);
+
+const headingsOf = (key: FactKey) => {
+  const { label, fileLabel = label, headings = [] } = FACTS[key];
+  return [fileLabel.toLowerCase(), ...headings];
 };
-const HEADING_WORDS = {
+
+export const PROFILE_FIELDS = [...IMPORTED, "age"] as const;
+export const FIELDS = ["name", "kind", "status", ...PROFILE_FIELDS, "id"] as const;
+export type ImportField = (typeof FIELDS)[number];
+
+const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
   kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
   status: ["status", "state", "availability"],
-  ...PROFILE_HEADINGS,
+  ...recordOf(FACT_KEYS, headingsOf),
+  age: ["age", "age (years)", "age in years", "estimated age", "approximate age"],
   id: [ID_HEADING],
 };
 
-export const PROFILE_FIELDS = keysOf(PROFILE_HEADINGS);
-export const FIELDS = keysOf(HEADING_WORDS);
-export type ImportField = keyof typeof HEADING_WORDS;
 /** The field of a column; null if the column is ignored. */
 export type Column = ImportField | null;
 

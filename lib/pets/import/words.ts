@@ -1,46 +1,41 @@
+import { recordOf } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
 import { kindOfWord } from "../adopters/search-words";
 import { bornOnOf } from "../edit/age-estimate";
-import { SEX_LABELS, SEXES, type Sex, SIZE_LABELS, SIZES, type Size } from "../profile/choices";
-import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
+import { type Choices, choicesOf, FACT_KEYS, FACTS, type FactKey } from "../facts";
+import { isPetStatus, type PetStatus, STATUS_LABELS } from "../status";
 
-/** The words for each choice of a field, in lower case, besides its value and its label. */
-type Words<W extends string> = Readonly<Record<W, readonly string[]>>;
-
-const STATUS_WORDS: Words<PetStatus> = {
-  available: ["free", "here", "waiting", "new", "yes"],
-  pending: ["reserved", "on hold", "requested"],
-  sold: ["adopted", "gone", "rehomed", "homed"],
+const STATUS_CHOICES: Choices = {
+  available: { label: STATUS_LABELS.available, words: ["free", "here", "waiting", "new", "yes"] },
+  pending: { label: STATUS_LABELS.pending, words: ["reserved", "on hold", "requested"] },
+  sold: { label: STATUS_LABELS.sold, words: ["adopted", "gone", "rehomed", "homed"] },
 };
-const SEX_WORDS: Words<Sex> = { female: ["f", "girl"], male: ["m", "boy"] };
-const SIZE_WORDS: Words<Size> = { small: ["s"], medium: ["m", "middle"], large: ["l", "big"], extra_large: ["xl"] };
+const YES_OR_NO: Choices = {
+  yes: { label: "Yes", words: ["y", "true", "1"] },
+  no: { label: "No", words: ["n", "false", "0"] },
+};
 
-function wordMap<W extends string>(
-  choices: readonly W[],
-  labels: Readonly<Record<W, string>>,
-  words: Words<W>,
-): ReadonlyMap<string, W> {
-  return new Map(
-    choices.flatMap((choice) =>
-      [choice, labels[choice].toLowerCase(), ...words[choice]].map((word) => [word, choice] as const),
+const wordMap = (choices: Choices): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(choices).flatMap(([value, { label, words = [], short = [] }]) =>
+      [value, label.toLowerCase(), ...words, ...short].map((word) => [word, value] as const),
     ),
   );
+
+const STATUSES = wordMap(STATUS_CHOICES);
+const FACT_WORDS = recordOf(
+  FACT_KEYS,
+  (key) => new Map([...wordMap(choicesOf(key)), ...(FACTS[key].type === "flag" ? wordMap(YES_OR_NO) : [])]),
+);
+
+export function statusOfWord(text: string): PetStatus | null {
+  const status = STATUSES.get(text.toLowerCase());
+  return isPetStatus(status) ? status : null;
 }
 
-const STATUSES = wordMap(PET_STATUSES, STATUS_LABELS, STATUS_WORDS);
-const SEXES_BY_WORD = wordMap(SEXES, SEX_LABELS, SEX_WORDS);
-const SIZES_BY_WORD = wordMap(SIZES, SIZE_LABELS, SIZE_WORDS);
-
-export const statusOfWord = (text: string) => STATUSES.get(text.toLowerCase()) ?? null;
-export const sexOfWord = (text: string) => SEXES_BY_WORD.get(text.toLowerCase()) ?? null;
-export const sizeOfWord = (text: string) => SIZES_BY_WORD.get(text.toLowerCase()) ?? null;
-
-const YES_OR_NO: ReadonlyMap<string, "yes" | "no"> = new Map([
-  ...["yes", "y", "true", "1"].map((word) => [word, "yes"] as const),
-  ...["no", "n", "false", "0"].map((word) => [word, "no"] as const),
-]);
-
-export const yesOrNoOfWord = (text: string) => YES_OR_NO.get(text.toLowerCase()) ?? null;
+/** The choice that a cell names, as a form has it; null when it is not understood. */
+export const choiceOfWord = (key: FactKey, text: string): string | null =>
+  FACT_WORDS[key].get(text.toLowerCase()) ?? null;
 
 const AGE =
   /^(?:about |approx\.? |~ ?)?(\d{1,4}(?:[.,]\d+)?) ?(y|yrs?|years?|m|mos?|mths?|months?|w|wks?|weeks?)?(?: old)?$/i;

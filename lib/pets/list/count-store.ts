@@ -1,6 +1,7 @@
 import "server-only";
 import { contentVersion, LruMap, Recent } from "../../concurrency/caches";
 import { pool } from "../../database/pool";
+import { encodeJson } from "../../http/json";
 import { singleton } from "../../process/singleton";
 import { INT64_MAX } from "../../values/schemas";
 import { boundedCount } from "../../values/words";
@@ -73,11 +74,7 @@ export const COUNTS = `
 export function countPets(filter: CountPetsQuery = {}): Promise<PetCounts> {
   const cached = singleton("cached counts", () => new LruMap<string, Recent<PetCounts>>(MAX_CACHED));
   const { categoryId, text, lacks, adoptedSince } = filter;
-  const key = JSON.stringify({
-    ...filter,
-    categoryId: String(categoryId),
-    goodWith: [...(filter.goodWith ?? [])].sort(),
-  });
+  const key = encodeJson(filter);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const isFound = [categoryId, text, lacks, adoptedSince].some((value) => value !== undefined);
   const read = () => (isFound ? readFound(filter) : isFiltered ? readMatches(filter) : readCounts());

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { cursorFitsSort, cursorParam, Limit, PAGE_SIZE, PAGED } from "../../http/paging";
-import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
+import { choiceParam, choicesParam, FlagParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
 import { KEY_SORTS, SORTS } from "../../values/cursor";
+import { keysOf, recordOf } from "../../values/objects";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
-import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
+import { AGE_GROUPS, COMPANIONS, choicesOf, FACTS, type Facts, FILTERING, type Filtering } from "../facts";
+import { Money } from "../profile/schema";
 import { Status } from "../schema";
 import { MISSING_PARTS } from "./schema";
 
@@ -17,11 +19,18 @@ const Since = z.iso
   .check(z.refine((date) => date >= FIRST_DAY, SINCE_RULE))
   .register(z.globalRegistry, { pattern: "^[2-9]" });
 
+function factParam(key: Filtering): z.ZodMiniType {
+  const { type } = FACTS[key];
+  if (type === "pet") return Int64Param;
+  return type === "flag" ? FlagParam : choiceParam(keysOf(choicesOf(key)));
+}
+type FactParams = { [K in Filtering]: z.ZodMiniOptional<z.ZodMiniType<NonNullable<Facts[K]>>> };
+
 const SEARCHED = {
-  sex: z.optional(choiceParam(SEXES)),
+  ...(recordOf(FILTERING, (key) => z.optional(factParam(key))) as object as FactParams), // of the types that facts have
   ageGroup: z.optional(choiceParam(AGE_GROUPS)),
-  size: z.optional(choiceParam(SIZES)),
   goodWith: z.optional(choicesParam(COMPANIONS)),
+  maxAdoptionFee: z.optional(Money),
   q: z.optional(textParam(MAX_SEARCH_LENGTH)),
 };
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DateTime, Int64, pageOf, wholeNumber } from "../../values/schemas";
-import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
-import { Profile } from "../profile/schema";
+import { AGE_GROUPS, COMPANIONS } from "../facts";
+import { FILTERED_VALUES, Profile } from "../profile/schema";
 import { Pet, Status } from "../schema";
 import { PET_STATUSES } from "../status";
 
@@ -27,10 +27,10 @@ export const FoundPets = z.object({
   filters: z.object({
     status: z.optional(Status),
     categoryId: z.optional(Int64),
-    sex: z.optional(z.enum(SEXES)),
+    ...FILTERED_VALUES,
     ageGroup: z.optional(z.enum(AGE_GROUPS)),
-    size: z.optional(z.enum(SIZES)),
     goodWith: z.optional(z.array(z.enum(COMPANIONS))),
+    maxAdoptionFee: z.optional(z.string()),
     q: z.optional(z.string()),
   }),
   pets: Pets,

@@ -4,6 +4,7 @@ import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { singleton } from "../../process/singleton";
 import type { PageRange } from "../../values/cursor";
+import { keysOf } from "../../values/objects";
 import { PET_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import type { ListPetsQuery } from "./query";
 import type { MissingPart } from "./schema";
@@ -21,16 +22,11 @@ const WALKS = { names: { near: 1_000, far: 10_000 }, words: { near: 500, far: 4_
 
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 
-/** Whether a parameter needs a search. For the others, lists have an index, or they filter nothing. */
-const NEEDS_SEARCH: Record<keyof ListPetsQuery, boolean> = {
-  ...{ status: false, categoryId: false, ids: false, limit: false, cursor: false, sort: false, include: false },
-  ...{ q: true, text: true, sex: true, ageGroup: true, size: true, goodWith: true, lacks: true, adoptedSince: true },
-};
+/** For these, lists have an index, or they filter nothing. */
+const UNSEARCHED = new Set<string>(["status", "categoryId", "ids", "limit", "cursor", "sort", "include"]);
 
-export function needsSearch(query: Partial<ListPetsQuery>): boolean {
-  const names = Object.keys(query) as (keyof ListPetsQuery)[];
-  return names.some((name) => query[name] !== undefined && NEEDS_SEARCH[name]);
-}
+export const needsSearch = (query: Partial<ListPetsQuery>): boolean =>
+  keysOf(query).some((name) => query[name] !== undefined && !UNSEARCHED.has(name));
 
 export type Query = { text: string; values: Condition["value"][] };
 
@@ -53,11 +49,11 @@ export function searchStatement(filter: Filter, range: PageRange): Query {
   const parts = partsOf(filter, range);
   const { add, conditions, facts, suits, values } = parts;
   const { include, q, text } = filter;
-  const columns = include?.has("version") ? VERSIONED_COLUMNS : PET_COLUMNS;
+  const columns = include?.includes("version") ? VERSIONED_COLUMNS : PET_COLUMNS;
   const order = parts.by("id");
   const limited = (statement: string): Query => {
     const page = `${statement} ORDER BY ${order} LIMIT ${range.count}`;
-    return { text: include?.has("profile") ? withProfiles(page, order) : page, values };
+    return { text: include?.includes("profile") ? withProfiles(page, order) : page, values };
   };
   const searched = text ?? q;
   const name = searched === undefined ? null : nameSearch(searched);

@@ -1,9 +1,9 @@
 import type { Statement } from "../../database/pg-private";
 import type { Cursor } from "../../values/cursor";
 import { PET_COLUMNS, VERSIONED_COLUMNS } from "../columns";
+import { FACTS, type FactFilters, type FactKey, FILTERING } from "../facts";
 import { bornBetween } from "../profile/age";
 import { profileColumns } from "../profile/columns";
-import type { ListPetsQuery } from "./query";
 
 /** What a statement of the list filters by and reads. The values follow in this order, from $3 on. */
 export type ListShape = {
@@ -62,18 +62,15 @@ function walk(
 /** A condition. In its text, `?` stands for the value. */
 export type Condition = { text: string; value: string | string[] };
 
-export function conditionsOn({
-  sex,
-  size,
-  ageGroup,
-  goodWith,
-}: Pick<ListPetsQuery, "sex" | "size" | "ageGroup" | "goodWith">): Condition[] {
+export function conditionsOn(filters: FactFilters): Condition[] {
+  const { ageGroup, goodWith = [], maxAdoptionFee } = filters;
   const { after, until } = ageGroup ? bornBetween(ageGroup) : { after: null, until: null };
+  const isValue = (key: FactKey, value: unknown) => ({ text: `${FACTS[key].column} = ?`, value: String(value) });
   return [
-    ...(sex ? [{ text: "sex = ?", value: sex }] : []),
-    ...(size ? [{ text: "size = ?", value: size }] : []),
-    ...[...(goodWith ?? [])].map((companion) => ({ text: `good_with_${companion} = ?`, value: "true" })),
+    ...FILTERING.flatMap((key) => (filters[key] === undefined ? [] : [isValue(key, filters[key])])),
+    ...goodWith.map((companion) => isValue(companion, true)),
     ...(after === null ? [] : [{ text: 'born_on COLLATE "C" > ?', value: after }]),
     ...(until === null ? [] : [{ text: 'born_on COLLATE "C" <= ?', value: until }]),
+    ...(maxAdoptionFee === undefined ? [] : [{ text: "adoption_fee <= ?", value: maxAdoptionFee }]),
   ];
 }

@@ -111,7 +111,7 @@ export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
       settle: readSettled,
     },
   );
-  return { pets: query.include?.has("waitsSince") ? await addWaiting(entries) : entries, ...neighbours };
+  return { pets: query.include?.includes("waitsSince") ? await addWaiting(entries) : entries, ...neighbours };
 }
 
 type SortedPage = { sort: KeySort; start: number; limit: number };
@@ -159,10 +159,10 @@ async function readSortedIds(filter: ListPetsQuery, sort: KeySort): Promise<bigi
 
 /** Makes the function that reads a range of the list. */
 function readerOf(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
-  const hasProfile = query.include?.has("profile");
+  const hasProfile = query.include?.includes("profile");
   const toListed = listedReader(query);
   if (needsSearch(query)) {
-    const start = query.include?.has("version") ? VERSIONED_LENGTH : PET_LENGTH;
+    const start = query.include?.includes("version") ? VERSIONED_LENGTH : PET_LENGTH;
     const toFound = (row: Row) => (hasProfile ? { ...toListed(row), profile: toProfile(row, start) } : toListed(row));
     return async (range) => (await readMatching(query, range)).map(toFound);
   }
@@ -176,8 +176,8 @@ function readerOf(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet
  * as long as reading the animal.
  */
 function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
-  const readVersions = preparedReader({ ...query, include: new Set(["version"]) });
-  const readAll = preparedReader({ ...query, include: new Set(["version", "profile"]) });
+  const readVersions = preparedReader({ ...query, include: ["version"] });
+  const readAll = preparedReader({ ...query, include: ["version", "profile"] });
   const toListed = listedReader(query);
   return async (range) => {
     const rows = await readVersions(range);
@@ -195,7 +195,7 @@ function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<Lis
 }
 
 const listedReader = ({ include }: ListPetsQuery): ((row: Row) => ListedPet) =>
-  include?.has("version") ? toListedPet : toPet;
+  include?.includes("version") ? toListedPet : toPet;
 
 /** Uses the ordinary pool, because it may be slow. */
 async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
@@ -226,8 +226,8 @@ function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Stat
     byCategory: categoryId !== undefined,
     byStatus: status !== undefined,
     byIds: ids !== undefined,
-    version: include?.has("version") ?? false,
-    profile: include?.has("profile") ?? false,
+    version: include?.includes("version") ?? false,
+    profile: include?.includes("profile") ?? false,
   };
   const key = Object.values(shape).join();
   const statements = statementsByShape.get(key) ?? {

@@ -1,11 +1,12 @@
 import { now } from "../../process/clock";
 import { DAY_MS, HOUR_MS } from "../../values/time";
-import { AGE_GROUPS, type AgeGroup } from "./choices";
+import { AGE_GROUPS, type AgeGroup } from "../facts";
 
 /** The age in years at which an animal leaves its group. Seniors stay. */
 const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, senior: Number.POSITIVE_INFINITY };
 
-export const EARLIEST_YEAR = 1980;
+/** Tortoises grow old. */
+export const EARLIEST_YEAR = 1900;
 /** How much earlier than in UTC a day may begin somewhere on Earth. */
 const AHEAD_MS = 14 * HOUR_MS;
 

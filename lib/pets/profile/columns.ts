@@ -1,12 +1,11 @@
 import type { Row } from "../../database/pg-private";
-import type { PetProfile } from "../../generated/prisma/client";
-import { keysOf } from "../../values/objects";
+import { mapValues } from "../../values/objects";
 import { namesOf, reader } from "../columns";
+import { FACT_KEYS, FACTS, type Fact, type Facts, fromFacts, toFacts } from "../facts";
 import { photoPath } from "../photos/files";
 import type { Photo } from "../photos/schema";
 import { ageGroupOf } from "./age";
-import { SEXES, SIZES } from "./choices";
-import type { NewProfile, Profile } from "./schema";
+import { type NewProfile, type Profile, plainAmount } from "./schema";
 
 type StoredPhoto = { id: string; alt: string; width: number; height: number; hash: string };
 
@@ -37,56 +36,48 @@ export function toPhoto({ id, alt, width, height, hash }: StoredPhoto): Photo {
   return { id: BigInt(id), alt, width, height, urls };
 }
 
-type StoredProfile = Omit<PetProfile, "petId">;
+function toValue(fact: Fact, text: string): unknown {
+  switch (fact.type) {
+    case "choice":
+      return Object.hasOwn(fact.choices, text) ? text : null;
+    case "flag":
+      // PostgreSQL writes "t", or "true" if it is cast to a text.
+      return text.startsWith("t");
+    case "money":
+      return plainAmount(text);
+    case "pet":
+      return BigInt(text);
+    default:
+      return text;
+  }
+}
 
-const asText = (text: string | null) => text;
-const asFlag = (text: string | null) => (text === null ? null : text === "t");
+const COLUMNS = mapValues(FACTS, (fact) => ({
+  name: fact.column,
+  read: (text: string | null) => (text === null ? null : toValue(fact, text)),
+}));
 
-const COLUMNS = {
-  story: { name: "story", read: asText },
-  breed: { name: "breed", read: asText },
-  sex: { name: "sex", read: asText },
-  bornOn: { name: "born_on", read: asText },
-  size: { name: "size", read: asText },
-  goodWithChildren: { name: "good_with_children", read: asFlag },
-  goodWithDogs: { name: "good_with_dogs", read: asFlag },
-  goodWithCats: { name: "good_with_cats", read: asFlag },
-} satisfies Record<keyof StoredProfile, { name: string; read(text: string | null): unknown }>;
-
-const LENGTH = Object.keys(COLUMNS).length;
+const LENGTH = FACT_KEYS.length;
 /** The columns of `toRow`. */
-export const STORED_NAMES = Object.values(COLUMNS).map(({ name }) => name);
-const readStored: (row: Row) => StoredProfile = reader(COLUMNS);
+export const STORED_NAMES = FACT_KEYS.map((key) => FACTS[key].column);
+/** From the texts of these columns. */
+export const readFacts = reader(COLUMNS) as (row: Row) => Facts; // each column has a value of its fact
 
 /** `petId` is the column with the id of the animal. */
 export const profileColumns = (petId: string): string => `${namesOf(COLUMNS)}, ${photosColumn(petId)}`;
 
 /** Reads `profileColumns` from a row, from the index `start` on. Without a profile, all facts are null. */
 export function toProfile(row: Row, start: number): Profile {
-  const profile = fromStored(readStored(row.slice(start)));
-  const { bornOn } = profile;
+  const facts = readFacts(row.slice(start));
+  const { bornOn } = facts;
   return {
-    ...profile,
+    ...fromFacts(facts),
     ageGroup: bornOn === null ? null : ageGroupOf(bornOn),
     photos: readPhotosColumn(row[start + LENGTH]),
   };
 }
 
-export function toStored({ goodWith, ...facts }: NewProfile): StoredProfile {
-  const { children, dogs, cats } = goodWith;
-  return { ...facts, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats };
-}
-
-export function fromStored(stored: StoredProfile): NewProfile {
-  const { goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats, ...facts } = stored;
-  const [sex, size] = [
-    SEXES.find((known) => known === facts.sex) ?? null,
-    SIZES.find((known) => known === facts.size) ?? null,
-  ];
-  return { ...facts, sex, size, goodWith: { children, dogs, cats } };
-}
-
-export function toRow(profile: NewProfile): Record<string, string | boolean | null> {
-  const stored = toStored(profile);
-  return Object.fromEntries(keysOf(COLUMNS).map((member) => [COLUMNS[member].name, stored[member]]));
+export function toRow(profile: NewProfile): Record<string, string | boolean | bigint | null> {
+  const facts = toFacts(profile);
+  return Object.fromEntries(FACT_KEYS.map((key) => [FACTS[key].column, facts[key]]));
 }

@@ -6,11 +6,12 @@ import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, DomainError, type IfMatch, matches, type Versioned } from "../../domain";
 import { encodeJson } from "../../http/json";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
+import { fromFacts, type NamedFacts } from "../facts";
 import { readPhotos } from "../photos/store";
 import { NO_PET } from "../schema";
 import { ageGroupOf } from "./age";
-import { fromStored, profileColumns, STORED_NAMES, toProfile, toRow } from "./columns";
-import { NewProfile, NO_PROFILE, type Profile } from "./schema";
+import { profileColumns, readFacts, STORED_NAMES, toProfile, toRow } from "./columns";
+import { NewProfile, NO_PROFILE, type Profile, withNamed } from "./schema";
 
 // One statement, because the version covers all of it.
 const GET: Statement = {
@@ -27,20 +28,32 @@ export async function getProfile(petId: bigint): Promise<Versioned<Profile>> {
   return { data: toProfile(row, 1), etag: BigInt(row[0] ?? 0) };
 }
 
-type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; profile: NewProfile };
+type WantedFacts = { author: Author; petId: bigint; ifMatch: IfMatch | null; facts: NamedFacts };
 
-/** Setting the same profile changes nothing. @throws DomainError not_found, precondition_failed */
-export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<Versioned<Profile>> {
-  const ageGroup = profile.bornOn === null ? null : ageGroupOf(profile.bornOn);
+/**
+ * What is not named stays. Setting the same facts changes nothing.
+ * @throws DomainError not_found, precondition_failed; bad_request when it is bonded with itself or with none
+ */
+export async function changeProfile({ author, petId, ifMatch, facts }: WantedFacts): Promise<Versioned<Profile>> {
   return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     if (!matches(ifMatch, pet.version)) throw staleError();
+    const before = profileOf(await readProfiles(tx, [petId]), petId);
+    const profile = withNamed(before, facts);
+    const ageGroup = profile.bornOn === null ? null : ageGroupOf(profile.bornOn);
     const shown = { ...profile, ageGroup, photos: await readPhotos(tx, petId) };
-    const changes = fieldsOf(profileOf(await readProfiles(tx, [petId]), petId), profile);
+    const changes = fieldsOf(before, profile);
     if (Object.keys(changes).length === 0) return { data: shown, etag: pet.version };
+    if (changes.bondedWith) await requireOther(tx, petId, profile.bondedWith);
     await writeProfiles(tx, new Map([[petId, profile]]));
     return { data: shown, etag: await changeAndRecord(tx, { petId, author, action: "profile.changed", changes }) };
   });
+}
+
+/** @throws DomainError bad_request unless it is null or another animal */
+async function requireOther(tx: Transaction, petId: bigint, other: bigint | null): Promise<void> {
+  if (other === null || (other !== petId && (await tx.pet.count({ where: { id: other } })) > 0)) return;
+  throw new DomainError("bad_request", "bondedWith must be null, or the id of another animal");
 }
 
 /** Gives members of the profiles of locked animals other values, as they were recorded. */
@@ -66,10 +79,18 @@ export async function writeProfiles(tx: Transaction, profiles: ReadonlyMap<bigin
 
 type Profiles = ReadonlyMap<bigint, NewProfile>;
 
+const READ = `SELECT ${["pet_id", ...STORED_NAMES].map((name) => `${name}::text`).join(", ")}
+  FROM pet_profiles WHERE pet_id = ANY ($1::bigint[])`;
+
 export async function readProfiles(tx: Transaction, petIds: readonly bigint[]): Promise<Profiles> {
   if (petIds.length === 0) return new Map();
-  const rows = await tx.petProfile.findMany({ where: { petId: { in: [...petIds] } } });
-  return new Map(rows.map(({ petId, ...row }) => [petId, fromStored(row)]));
+  const rows = await tx.$queryRawUnsafe<Record<string, string | null>[]>(READ, [...petIds]);
+  return new Map(
+    rows.map((row) => {
+      const [petId, ...texts] = Object.values(row);
+      return [BigInt(petId ?? 0), fromFacts(readFacts(texts))];
+    }),
+  );
 }
 
 export const profileOf = (profiles: Profiles, petId: bigint): NewProfile => profiles.get(petId) ?? NO_PROFILE;

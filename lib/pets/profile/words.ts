@@ -1,16 +1,18 @@
 import { now } from "../../process/clock";
 import { DAY_MS, monthsBetween } from "../../values/time";
 import { capitalized } from "../../values/words";
-import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "./choices";
-import type { NewProfile, Profile } from "./schema";
-
-export const PROFILE_LABELS: Readonly<Record<Exclude<keyof NewProfile, "goodWith">, string>> = {
-  story: "Story",
-  breed: "Breed",
-  sex: "Sex",
-  bornOn: "Age",
-  size: "Size",
-};
+import {
+  AGE_GROUP_WORDS,
+  COMPANIONS,
+  choicesOf,
+  FACT_KEYS,
+  FACTS,
+  type FactKey,
+  toFacts,
+  typedValue,
+  valueWords,
+} from "../facts";
+import type { Profile } from "./schema";
 
 const MONTHS_A_YEAR = 12;
 /** Ages from this many months on are shown in months, and younger ones in weeks. */
@@ -39,32 +41,51 @@ function monthsSince(year: number, month: number, day = 1): number {
   return monthsBetween(new Date(Date.UTC(year, month - 1, day)), new Date(now()));
 }
 
-type FactFields = { categoryId: bigint; profile: Pick<Profile, "breed" | "ageGroup" | "bornOn" | "sex" | "size"> };
+type FactFields = { categoryId: bigint; profile: Omit<Profile, "photos"> };
 
 /** The categories whose ages the groups fit: dogs, cats and rabbits. A tortoise of 8 years is no senior. */
 const CATEGORIES_WITH_AGE_GROUPS = [1n, 2n, 3n];
 
-export function factRows({ categoryId, profile }: FactFields): [name: string, value: string][] {
-  const { breed, sex, size } = profile;
-  const facts: [name: string, value: string | null | false][] = [
-    ["Breed", breed],
-    ["Age", ageFact({ categoryId, profile })],
-    ["Sex", sex && SEX_LABELS[sex]],
-    ["Size", size && SIZE_LABELS[size]],
-  ];
-  return facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
+/** Without what has a place of its own on a page: the story, whom it gets along with, the fee and bonded animals. */
+export const LISTED = FACT_KEYS.filter((key) => {
+  const { type, within } = FACTS[key];
+  return key !== "story" && !within && type !== "money" && type !== "pet";
+});
+
+/** Null if it is not known. */
+export function shownFact({ categoryId, profile }: FactFields, key: FactKey): string | boolean | null {
+  const value = toFacts(profile)[key];
+  if (value === null || typeof value === "boolean") return value;
+  return key === "bornOn" ? ageFact(categoryId, profile) : valueWords(key, value);
 }
 
+const known = (pet: FactFields) =>
+  LISTED.flatMap((key) => {
+    const fact = shownFact(pet, key);
+    return fact === null ? [] : [{ key, fact }];
+  });
+
+/** What is known, in the order of a table. */
+export const factRows = (pet: FactFields): [name: string, value: string][] =>
+  known(pet).map(({ key, fact }) => [FACTS[key].label, typeof fact === "boolean" ? valueWords(key, fact) : fact]);
+
+/** The same for one line, in which "Yes" would say too little. */
+export const factLine = (pet: FactFields): string[] =>
+  known(pet).map(({ key, fact }) => {
+    const { type, label } = FACTS[key];
+    if (typeof fact === "boolean") return choicesOf(key)[typedValue(fact)]?.label ?? label;
+    return type === "text" && key !== "breed" ? `${label}: ${fact}` : fact;
+  });
+
 /** "Young, 14 months", or without a group "14 months". */
-function ageFact({ categoryId, profile: { ageGroup, bornOn } }: FactFields): string | null {
-  if (!bornOn) return null;
+function ageFact(categoryId: bigint, { ageGroup, bornOn }: FactFields["profile"]): string {
+  const age = ageWords(bornOn ?? "");
   const hasGroup = ageGroup !== null && CATEGORIES_WITH_AGE_GROUPS.includes(categoryId);
-  return hasGroup ? `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}` : ageWords(bornOn);
+  return hasGroup ? `${AGE_GROUP_WORDS[ageGroup].label}, ${age}` : age;
 }
 
 export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {
-  const companions = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
-  return companions.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
+  return COMPANIONS.filter((companion) => goodWith[companion] === isGood).join(", ");
 }
 
 export type CompanionMark = readonly [known: "yes" | "no" | "unknown", lead: string, companion: string];

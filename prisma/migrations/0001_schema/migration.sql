@@ -205,7 +205,8 @@ CREATE TABLE shelter (
   opening_hours jsonb,
   reply_days smallint,
   adoption_notes varchar(1000),
-  about varchar(4000)
+  about varchar(4000),
+  currency varchar(3)
 );
 INSERT INTO shelter (name) VALUES ('Pawhaven');
 
@@ -413,12 +414,23 @@ CREATE TABLE pet_profiles (
   good_with_dogs boolean,
   good_with_cats boolean,
   breed varchar(60),
+  is_cross boolean,
+  is_neutered boolean,
+  colour varchar(60),
+  energy varchar(6),
+  is_house_trained boolean,
+  is_vaccinated boolean,
+  special_needs varchar(200),
+  adoption_fee numeric(7, 2),
+  -- Another animal, which may be removed.
+  bonded_with bigint,
   words tsvector GENERATED ALWAYS AS (pets_words(coalesce(breed, '') || ' ' || coalesce(story, ''))) STORED
 );
 CREATE INDEX pet_profiles_words_idx ON pet_profiles USING gin (words) WITH (gin_pending_list_limit = 512);
 -- Filters read these facts of many animals, in the order of lists, and not their stories.
 CREATE INDEX pet_profiles_facts_idx ON pet_profiles
   (pet_id, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats);
+CREATE INDEX pet_profiles_bonded_with_idx ON pet_profiles (bonded_with) WHERE bonded_with IS NOT NULL;
 
 -- The pictures that are made of a photo, under the SHA-256 of all of them: the same photo is stored once.
 CREATE TABLE photo_files (

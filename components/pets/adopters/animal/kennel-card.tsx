@@ -1,6 +1,7 @@
 import { renderSVG } from "uqr";
-import { notesForKind } from "@/lib/pets/adopters/kind-notes";
+import { amountWords, isFee, notesForKind } from "@/lib/pets/adopters/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
+import { FACTS } from "@/lib/pets/facts";
 import { categoryName } from "@/lib/pets/kinds";
 import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
@@ -52,7 +53,8 @@ export function KennelCard({ pet, url, shelter }: Props) {
           ...factRows(pet),
           ["Good with", companionWords(profile.goodWith, true)] as const,
           ["Not with", companionWords(profile.goodWith, false)] as const,
-          ...shortNotes(shelter, categoryId),
+          ["Bonded with", pet.bonded.map(({ name }) => name).join(", ")] as const,
+          ...shortNotes(shelter, pet),
         ]
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (
@@ -97,8 +99,12 @@ const lines = "whitespace-pre-line [unicode-bidi:plaintext]";
 /** A note of at most this many characters is printed among the facts. */
 const SHORT_NOTE = 30;
 
-function shortNotes({ adoptionNotes }: Shelter, categoryId: bigint) {
-  return notesForKind(adoptionNotes ?? "", categoryId)
+/** An animal's own fee takes the place of the one for its kind. */
+function shortNotes({ adoptionNotes, currency }: Shelter, { categoryId, profile: { adoptionFee } }: PetPageData) {
+  const own =
+    adoptionFee === null ? [] : [{ label: FACTS.adoptionFee.label, text: amountWords(adoptionFee, currency) }];
+  const notes = notesForKind(adoptionNotes ?? "", categoryId).filter((note) => own.length === 0 || !isFee(note));
+  return [...own, ...notes]
     .filter(({ label, text }) => label !== "" && label.length + text.length <= SHORT_NOTE)
     .slice(0, 2)
     .map(({ label, text }) => [label, text] as const);

@@ -3,6 +3,7 @@ import { cdp, page, userEvent } from "vitest/browser";
 import { expectAccessible } from "@/e2e/components/accessibility";
 import { show } from "@/e2e/components/page";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { hoursLines, mapDays } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
 import { HoursList } from "../../../shelter/opening-hours";
@@ -15,17 +16,22 @@ const pet: PetPageData = {
   categoryId: 1n,
   status: "available",
   profile: {
+    ...NO_PROFILE,
     story: Array(9).fill("A calm dog who likes long walks, and longer naps beside somebody. ".repeat(6)).join("\n\n"),
     breed: "Lurcher",
     sex: "female",
     bornOn: "2020",
     ageGroup: "adult",
     size: "large",
+    neutered: true,
+    energy: "low",
+    specialNeeds: "Needs a pill every day.",
     goodWith: { children: true, dogs: false, cats: null },
     photos: [],
   },
   addedAt: new Date("2026-01-01"),
   waitsSince: new Date("2026-01-01"),
+  bonded: [],
 };
 
 const shelter: Shelter = {
@@ -44,6 +50,7 @@ const shelter: Shelter = {
   replyDays: null,
   adoptionNotes: "Adoption fee: £180",
   about: null,
+  currency: null,
 };
 
 const similar = { href: "/", words: "See available dogs" };
@@ -103,7 +110,7 @@ test("a pending animal can be kept and asked about by e-mail", async () => {
 });
 
 test("printed, the page is a kennel card on one sheet of A4, with its facts, a code and the shelter", async () => {
-  await open();
+  await open({ ...pet, bonded: [{ id: "2", name: "Bo" }] });
   const card = page.getByRole("article", { name: "Kennel card" });
   await expect.element(card).not.toBeInTheDocument();
   // A sheet of A4 without its margins, at 96 pixels an inch.
@@ -112,7 +119,15 @@ test("printed, the page is a kennel card on one sheet of A4, with its facts, a c
   await print("print");
   await expect.element(card.getByRole("heading", { name: "Wrenlow" })).toBeVisible();
   await expect.element(card.getByRole("img", { name: `QR code for ${url}` })).toBeVisible();
-  for (const text of ["Lurcher", "£180", "Pawhaven", "+44 1632 960148", "hello@pawhaven.example"])
+  for (const text of [
+    "Lurcher",
+    "Low energy",
+    "Bonded withBo",
+    "£180",
+    "Pawhaven",
+    "+44 1632 960148",
+    "hello@pawhaven.example",
+  ])
     await expect.element(card).toMatchTextContent(text);
   expect(card.element().scrollHeight).toBeLessThanOrEqual(height);
   expect(card.element().scrollWidth).toBeLessThanOrEqual(width);

@@ -1,7 +1,8 @@
+import { Fragment } from "react";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/kinds";
-import { factRows, waitWords } from "@/lib/pets/profile/words";
+import { factLine, factRows, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
 import { isolate } from "@/lib/values/words";
@@ -9,6 +10,7 @@ import { MainAction } from "../../../applications/own-application";
 import { WriteAbout } from "../../../applications/pet-portrait";
 import { VISIT } from "../../../shelter/shelter-details";
 import { ButtonLink } from "../../../ui/button";
+import { Link } from "../../../ui/link";
 import { PrintButton, ShareButton } from "../../../ui/page-buttons";
 import { panel } from "../../../ui/panel";
 import { cx, rowLink } from "../../../ui/style";
@@ -166,7 +168,7 @@ const LONG_NAME = 40;
 function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
-  const facts = [categoryName(pet.categoryId), ...factRows(pet).map(([, value]) => value)];
+  const facts = [categoryName(pet.categoryId), ...factLine(pet)];
   // On a phone the fee is here, because the actions are below the story.
   if (fee && status === DEFAULT_STATUS) facts.push(`Fee ${fee}`);
   return (
@@ -182,6 +184,19 @@ function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
           </p>
           <p className="text-pretty sm:text-lg">{statusText(pet)}</p>
         </>
+      )}
+      {pet.bonded.length > 0 && (
+        <p className="wrap-anywhere">
+          Bonded with{" "}
+          {pet.bonded.map(({ id, name }, at) => (
+            <Fragment key={id}>
+              {at > 0 && ", "}
+              <Link className="font-semibold underline underline-offset-2" href={`/animals/${id}`}>
+                <bdi>{name}</bdi>
+              </Link>
+            </Fragment>
+          ))}
+        </p>
       )}
       {status !== "sold" && (
         <p className="flex flex-wrap items-baseline gap-x-2">

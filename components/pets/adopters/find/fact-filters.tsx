@@ -1,18 +1,9 @@
 "use client";
 
-import { type PetFilters, without, withoutFacts } from "@/lib/pets/adopters/filters";
-import {
-  AGE_GROUPS,
-  AGE_LABELS,
-  COMPANION_LABELS,
-  COMPANIONS,
-  type Companion,
-  SEX_LABELS,
-  SEXES,
-  SIZE_LABELS,
-  SIZES,
-} from "@/lib/pets/profile/choices";
+import { chosenIn, type PetFilters, parameterOf, without, withoutFacts } from "@/lib/pets/adopters/filters";
+import { COMPANIONS, FACTS, FILTERING, type Filtering, filterChoices } from "@/lib/pets/facts";
 import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { capitalized } from "@/lib/values/words";
 import { Button, buttonClass } from "../../../ui/button";
 import { Cross } from "../../../ui/icons";
 import { barLink, control, covering, cx, segment, segments, toggle } from "../../../ui/style";
@@ -58,33 +49,30 @@ type FiltersProps = { find: Find; filters: PetFilters };
 /** The ages of the groups, because kinds age at different speeds. */
 const AGES = ["under 1 year", "1–2 years", "3–7 years", "8+ years"];
 
-const pairs = <W extends string>(words: readonly W[], labels: Readonly<Record<W, string>>) =>
-  words.map((word) => [word, labels[word]] as const);
-
-const CHOICES = {
-  age: {
-    label: "Age",
-    any: "Any age",
-    options: AGE_GROUPS.map((group, at) => [group, `${AGE_LABELS[group]} · ${AGES[at]}`] as const),
-  },
-  sex: { label: "Sex", any: "Any sex", options: pairs(SEXES, SEX_LABELS) },
-  size: { label: "Size", any: "Any size", options: pairs(SIZES, SIZE_LABELS) },
-  sort: { label: "Sort", any: "Newest first", options: [["oldest", "Waiting longest"]] },
-} as const;
+const ASKED = FILTERING.filter((key) => FACTS[key].isAsked);
+const CHOICES = ASKED.filter((key) => FACTS[key].type === "choice");
+const FLAGS = ASKED.filter((key) => FACTS[key].type === "flag");
 
 const chosen = "border-accent bg-accent-back! text-accent! ring-1 ring-accent ring-inset";
 
-type ChoiceProps = FiltersProps & { name: keyof typeof CHOICES; className: string };
+type ChoiceProps = {
+  find: Find;
+  name: string;
+  label: string;
+  any: string;
+  options: readonly (readonly [value: string, words: string])[];
+  value: string | undefined;
+  className: string;
+};
 
-function Choice({ find, filters, name, className }: ChoiceProps) {
-  const { label, any, options } = CHOICES[name];
+function Choice({ find, name, label, any, options, value = "", className }: ChoiceProps) {
   return (
     <select
       form={FORM}
       name={name}
       aria-label={label}
       className={cx(control, "cursor-pointer border-solid! pe-9", className)}
-      value={filters[name] ?? ""}
+      value={value}
       onChange={find.onChange}
     >
       <option value="">{any}</option>
@@ -97,23 +85,44 @@ function Choice({ find, filters, name, className }: ChoiceProps) {
   );
 }
 
-function FactChoice({ className, ...choice }: ChoiceProps) {
-  const { name, filters } = choice;
+type FactChoiceProps = FiltersProps & { name: "ageGroup" | Filtering; className: string };
+
+function FactChoice({ find, filters, name, className }: FactChoiceProps) {
+  const { label } = FACTS[name === "ageGroup" ? "bornOn" : name];
+  const options = Object.entries(filterChoices(name)).map(
+    ([value, words], at) => [value, name === "ageGroup" ? `${words.label} · ${AGES[at]}` : words.label] as const,
+  );
   return (
     <div className="grid min-w-0 gap-1.5">
       <span aria-hidden="true" className="font-semibold lg:hidden">
-        {CHOICES[name].label}
+        {label}
       </span>
-      <Choice className={cx(filters[name] && chosen, className)} {...choice} />
+      <Choice
+        find={find}
+        name={parameterOf(name)}
+        label={label}
+        any={`Any ${label.toLowerCase()}`}
+        options={options}
+        value={filters[name]?.toString()}
+        className={cx(filters[name] !== undefined && chosen, className)}
+      />
     </div>
   );
 }
 
 /** The order of the list. Without scripts, it has a button of its own where the filters are in a sheet. */
-export function SortChoice(props: FiltersProps) {
+export function SortChoice({ find, filters: { sort } }: FiltersProps) {
   return (
     <>
-      <Choice name="sort" className="w-auto! min-w-0 max-md:flex-[1_1_6rem]" {...props} />
+      <Choice
+        find={find}
+        name="sort"
+        label="Sort"
+        any="Newest first"
+        options={[["oldest", "Waiting longest"]]}
+        value={sort}
+        className="w-auto! min-w-0 max-md:flex-[1_1_6rem]"
+      />
       <span className="hidden noscript:max-lg:grid">
         <Button type="submit" form={FORM}>
           Sort
@@ -132,9 +141,10 @@ const sheet = cx(
 );
 
 export function FactFilters({ find, filters, results }: FiltersProps & { results: string }) {
-  const { age, sex, size, goodWith = [] } = filters;
+  const { goodWith = [] } = filters;
+  const hasControl = (name: string) => ["ageGroup", "goodWith", ...ASKED].includes(name);
   // The status does not count as a filter, because the heading names it.
-  const active = [age, sex, size, ...goodWith].filter(Boolean).length;
+  const active = chosenIn(filters).length;
   const none: PetFilters = { ...withoutFacts(filters), status: DEFAULT_STATUS };
   return (
     <>
@@ -160,12 +170,35 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
           </span>
           <StatusLinks find={find} filters={filters} isQuiet />
         </div>
-        <FactChoice find={find} filters={filters} name="age" className="text-ellipsis lg:w-41! xl:w-51!" />
+        <FactChoice find={find} filters={filters} name="ageGroup" className="text-ellipsis lg:w-41! xl:w-51!" />
         <div className="grid grid-cols-2 gap-4 lg:contents">
-          <FactChoice find={find} filters={filters} name="sex" className="lg:w-33!" />
-          <FactChoice find={find} filters={filters} name="size" className="lg:w-33!" />
+          {CHOICES.map((key) => (
+            <FactChoice key={key} find={find} filters={filters} name={key} className="lg:w-33!" />
+          ))}
         </div>
-        <GoodWith find={find} chosen={goodWith} />
+        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(max(5rem,30%),1fr))] gap-2 lg:flex lg:flex-wrap lg:items-center lg:max-xl:gap-1.5">
+          <legend className="float-left col-span-full max-lg:-mb-0.5 max-lg:w-full lg:me-1 lg:font-normal">
+            Good with
+          </legend>
+          {COMPANIONS.map((companion) => (
+            <Toggle key={companion} find={find} name="good" value={companion} isChosen={goodWith.includes(companion)}>
+              {capitalized(companion)}
+            </Toggle>
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap gap-2">
+          {FLAGS.map((key) => (
+            <Toggle key={key} find={find} name={key} value="true" isChosen={filters[key] === true}>
+              {FACTS[key].label}
+            </Toggle>
+          ))}
+        </div>
+        {/* What the words of a search named stays until its chip is taken off. */}
+        {chosenIn(filters).map(({ name, value }) =>
+          hasControl(name) ? null : (
+            <input key={name} type="hidden" form={FORM} name={parameterOf(name)} value={value} />
+          ),
+        )}
         <span className="hidden noscript:grid">
           <Button type="submit" form={FORM}>
             Show animals
@@ -191,26 +224,21 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
   );
 }
 
-function GoodWith({ find, chosen }: { find: Find; chosen: readonly Companion[] }) {
+type ToggleProps = { find: Find; name: string; value: string; isChosen: boolean; children: string };
+
+function Toggle({ find, name, value, isChosen, children }: ToggleProps) {
   return (
-    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(max(5rem,30%),1fr))] gap-2 lg:flex lg:flex-wrap lg:items-center lg:max-xl:gap-1.5">
-      <legend className="float-left col-span-full max-lg:-mb-0.5 max-lg:w-full lg:me-1 lg:font-normal">
-        Good with
-      </legend>
-      {COMPANIONS.map((companion) => (
-        <label key={companion} className={cx(toggle, "border-control-line bg-panel max-lg:px-2 lg:max-xl:px-2.5")}>
-          <input
-            type="checkbox"
-            className={covering}
-            form={FORM}
-            name="good"
-            value={companion}
-            checked={chosen.includes(companion)}
-            onChange={find.onChange}
-          />
-          {COMPANION_LABELS[companion]}
-        </label>
-      ))}
-    </fieldset>
+    <label className={cx(toggle, "border-control-line bg-panel max-lg:px-2 lg:max-xl:px-2.5")}>
+      <input
+        type="checkbox"
+        className={covering}
+        form={FORM}
+        name={name}
+        value={value}
+        checked={isChosen}
+        onChange={find.onChange}
+      />
+      {children}
+    </label>
   );
 }

@@ -7,29 +7,37 @@ import { isolate } from "@/lib/values/words";
 import { type Choice, Combobox } from "../ui/combobox";
 import { Field } from "../ui/field";
 
-type Props = { petId: string | undefined; onChange(petId: string): void };
+type Props = {
+  id: string;
+  label: string;
+  placeholder: string;
+  className?: string;
+  error?: string | undefined;
+  petId: string | undefined;
+  onChange(petId: string): void;
+};
 
-export function AnimalFilter({ petId, onChange }: Props) {
+/** A field for an animal, which is found by its name. */
+export function AnimalChoice({ id, label, placeholder, className, error, petId, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const [isLeft, setLeft] = useState(false);
   const [last, setLast] = useState<Choice | null>(null);
   const named = useNamed(petId);
   const chosen = last?.value === petId ? last : named;
-  const { data: found, isPlaceholderData } = useQuery(petsByNameQuery(petId === undefined ? typed : ""));
+  const [isUsed, setUsed] = useState(false);
+  const { data: found, isPlaceholderData } = useQuery({
+    ...petsByNameQuery(petId === undefined ? typed : ""),
+    enabled: isUsed,
+  });
   // The list keeps its highlight while the choices stay the same object.
   const choices = useMemo(() => found?.map((pet) => toChoice(pet, found)) ?? [], [found]);
   const isOpen = isLeft && petId === undefined && typed.trim() !== "";
   return (
-    <Field
-      id="filter-animal"
-      label="Animal"
-      className="min-[22.5rem]:max-sm:col-span-2"
-      error={isOpen ? "Choose an animal from the list." : undefined}
-    >
+    <Field id={id} label={label} className={className} error={isOpen ? "Choose an animal from the list." : error}>
       {(attributes) => (
         <Combobox
           attributes={attributes}
-          placeholder="All animals"
+          placeholder={placeholder}
           nothing={found === undefined || isPlaceholderData ? "Searching…" : "No animal has this name."}
           choices={choices}
           value={chosen}
@@ -37,6 +45,7 @@ export function AnimalFilter({ petId, onChange }: Props) {
             setLast(choice);
             onChange(choice?.value ?? "");
           }}
+          onFocus={() => setUsed(true)}
           onType={(text) => {
             setTyped(text);
             setLeft(false);
