@@ -47,7 +47,7 @@ async function animatedWebp(): Promise<Buffer> {
 const animatedPng = async () => withPngChunk(await tinyPng(), "acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
 
 describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () => {
-  const memory = "The photo takes more than 200 MB of memory";
+  const memory = "The photo is progressive or lossless and takes more than 200 MB of memory";
   const damaged = "The photo is damaged or incomplete";
   const animated = "The photo is animated";
   const rgb16 = () => plainPhoto(8, 8).toColourspace("rgb16").png({ progressive: true });

@@ -72,7 +72,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   animated: "The photo is animated. Send a still one",
   pixels: "The photo has more than 65 megapixels. Send it in a smaller size",
   memory:
-    "The photo takes more than 200 MB of memory, because it is progressive. Send a smaller one, or one that is not",
+    "The photo is progressive or lossless and takes more than 200 MB of memory. Send a smaller one or an ordinary JPEG",
   ratio: "The photo is more than 10 times as long as wide. Crop it first",
 };
 

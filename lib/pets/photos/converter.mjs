@@ -75,7 +75,7 @@ async function reasonToRefuse(photo) {
   if ((found.pages ?? 1) > 1 || (format === "png" && isAnimatedPng(photo))) return "animated";
   const { width, height } = found;
   if (width * height > MAX_PIXELS) return "pixels";
-  if (width * height * heldBytes(found) > MAX_HELD_BYTES) return "memory";
+  if (width * height * heldBytes(found, photo) > MAX_HELD_BYTES) return "memory";
   return Math.max(width, height) > MAX_RATIO * Math.min(width, height) ? "ratio" : null;
 }
 
@@ -83,9 +83,10 @@ async function reasonToRefuse(photo) {
  * Returns how many bytes of each pixel are in memory at a time. Of a progressive JPEG these are its coefficients, of two
  * bytes each.
  * @param {import("sharp").Metadata} found
+ * @param {Buffer} photo
  */
-function heldBytes({ channels = 4, depth, isProgressive, chromaSubsampling }) {
-  if (format === "webp") return channels;
+function heldBytes({ channels = 4, depth, isProgressive, chromaSubsampling }, photo) {
+  if (format === "webp") return photo.includes("VP8L") ? 4 : 0;
   if (!isProgressive) return 0;
   if (format === "jpeg") return chromaSubsampling === "4:2:0" ? channels : 2 * channels;
   return depth === "uchar" ? channels : 2 * channels;

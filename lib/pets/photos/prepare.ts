@@ -19,7 +19,8 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   return { file: new Blob([file], { type }) };
 }
 
-async function shrink(file: File): Promise<Blob | null> {
+/** Null if the browser cannot read it. */
+export async function shrink(file: File): Promise<Blob | null> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: "from-image" });
     const scale = Math.min(1, SHRUNK_PIXELS / Math.max(image.width, image.height));

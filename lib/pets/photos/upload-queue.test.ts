@@ -4,7 +4,10 @@ import { sendAddPhoto } from "../client";
 import { type PhotoUpload, UploadQueue } from "./upload-queue";
 
 vi.mock("../client");
-vi.mock("./prepare", () => ({ preparePhoto: async (file: File) => ({ file }) }));
+vi.mock("./prepare", () => ({
+  preparePhoto: async (file: File) => ({ file }),
+  shrink: async ({ name }: File) => (name === "damaged.jpg" ? null : new File(["small"], name)),
+}));
 
 beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
@@ -45,4 +48,20 @@ test("after lost answers each photo is stored once, in any order, and the same f
   queue.add([new File(["a"], "a.jpg")], 2);
   await isLeft();
   expect([...stored.values()]).toEqual(["a.jpg", "b.jpg", "a.jpg"]);
+});
+
+test("a photo that is too large for the service is sent once more, smaller, or says why it was refused", async () => {
+  const refusal = new ApiError("bad_request", "The photo has more than 65 megapixels. Send it in a smaller size");
+  vi.mocked(sendAddPhoto).mockImplementation(async ({ file }) => {
+    if (file.size > 5) throw refusal;
+  });
+  let uploads: PhotoUpload[] = [];
+  const onChange = (now: PhotoUpload[]) => {
+    uploads = now;
+  };
+  const queue = new UploadQueue({ petId: 1n, read: async () => [], onChange });
+  queue.add([new File(["larger"], "large.jpg"), new File(["larger"], "damaged.jpg")], 0);
+  const problem = "The photo has more than 65 megapixels. Send it in a smaller size.";
+  await vi.waitFor(() => expect(uploads).toMatchObject([{ name: "damaged.jpg", state: "failed", problem }]));
+  expect(vi.mocked(sendAddPhoto).mock.calls.map(([{ file }]) => file.size)).toEqual([6, 5, 6]);
 });

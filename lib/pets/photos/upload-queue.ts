@@ -2,7 +2,7 @@ import { randomId } from "../../http/client";
 import { ApiError, isCertain } from "../../http/errors";
 import { sendAddPhoto } from "../client";
 import { uploadProblem } from "./edit";
-import { type PreparedPhoto, preparePhoto } from "./prepare";
+import { type PreparedPhoto, preparePhoto, shrink } from "./prepare";
 import { MAX_PHOTOS } from "./schema";
 
 export type PhotoUpload = {
@@ -21,6 +21,7 @@ type Task = {
   upload: PhotoUpload;
   file: File;
   prepared?: PreparedPhoto;
+  isShrunk?: boolean;
   idempotencyKey: string;
   abort: AbortController;
 };
@@ -106,6 +107,7 @@ export class UploadQueue {
       // A photo that was cancelled at the last moment may still have arrived.
       if (abort.signal.aborted) return void read().catch(() => null);
       if (!isCertain(error) && !navigator.onLine) return this.change(task, { state: "waiting" });
+      if (await shrinkIfAsked(task, error)) return this.send(task);
       const canRetry = !(error instanceof ApiError && FINAL.includes(error.status));
       this.change(task, { state: "failed", problem: uploadProblem(error), canRetry });
     }
@@ -125,4 +127,13 @@ export class UploadQueue {
   private notify(): void {
     this.options.onChange(this.tasks.map(({ upload }) => upload));
   }
+}
+
+/** A browser can make a photo smaller that takes the service too much memory. Once, and a refusal has stored nothing. */
+async function shrinkIfAsked(task: Task, error: unknown): Promise<boolean> {
+  if (task.isShrunk || !(error instanceof ApiError && error.message.includes("a smaller "))) return false;
+  task.isShrunk = true;
+  const smaller = await shrink(task.file);
+  if (smaller) task.prepared = { file: smaller };
+  return smaller !== null;
 }
