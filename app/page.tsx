@@ -63,7 +63,7 @@ export default async function BrowsePage({ searchParams }: Props) {
   const filters = readFilters(search);
   const [first, counts, matching, newSince, shelter] = await Promise.all([
     readOnce(filtersHref(filters)),
-    countPets().catch(() => null),
+    countPets({ visibility: "public" }).catch(() => null),
     countList(filters).catch(() => null),
     readNewSince().catch(() => null),
     recallShelter(),

@@ -1,4 +1,7 @@
-export const SCOPES = ["pets:read", "pets:write", "history:read", "orders:read", "orders:write"] as const;
+export const SCOPES = [
+  ...(["pets:read", "pets:write", "care:read", "care:write"] as const),
+  ...(["history:read", "orders:read", "orders:write"] as const),
+] as const;
 
 export const DEFAULT_SCOPES = ["pets:read", "pets:write"] as const;
 

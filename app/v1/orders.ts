@@ -1,5 +1,6 @@
 import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import type { OrderAction } from "@/lib/adoptions/transitions";
+import { requireScope } from "@/lib/api/authorise";
 import { authorOf, hasScope } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import type { Transaction } from "@/lib/database/transaction";
@@ -34,8 +35,10 @@ const changeOperation = (
     body,
     refuses: ["conflict"],
     ...(action === "complete" && { confirms: true }),
-    handle: async ({ params: { orderId }, body: more, caller, consent }) =>
-      answerWith(await changeOrder(authorOf(caller), orderId, action, more, consent)),
+    async handle({ params: { orderId }, body: more, caller, consent }) {
+      if ("hidden" in more) requireScope(caller, "care:write");
+      return answerWith(await changeOrder(authorOf(caller), orderId, action, more, consent));
+    },
   });
 
 export const ORDERS: Routes = {

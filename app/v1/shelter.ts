@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { requireScope } from "@/lib/api/authorise";
-import { actorOf, authorOf, hasScope } from "@/lib/api/caller";
+import { actorOf, authorOf, hasScope, sightOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { listChanges, readChangeSet } from "@/lib/audit/change-store";
 import { ListChangesQuery, ListSignInsQuery } from "@/lib/audit/list-query";
@@ -49,7 +49,7 @@ export const SHELTER: Routes = {
       returns: z.union([ChangeSets, PetFeed]),
       maySend: ["Link"],
       async handle({ query: { after, ...query }, caller }) {
-        if (after) return { data: await readFeed(after, query.limit) };
+        if (after) return { data: await readFeed(after, query.limit, sightOf(caller)) };
         if (!hasScope(caller, "admin"))
           throw new DomainError("forbidden", "Only admins see who changed what: after is required");
         return listChanges(query);
@@ -62,7 +62,7 @@ export const SHELTER: Routes = {
       summary: "Undo everything that a command changed",
       // Or that of the command.
       scope: "pets:write",
-      orScope: "orders:write",
+      orScopes: ["orders:write", "care:write"],
       params: ChangeSetParams,
       returns: ChangeSet,
       // An import of 10,000 animals takes a while.
@@ -75,11 +75,7 @@ export const SHELTER: Routes = {
           onlyRest: consent.confirm === "*",
           requireScope: (scope) => requireScope(caller, scope),
         });
-        const sight = {
-          seesOrders: hasScope(caller, "orders:read"),
-          seesApplications: hasScope(caller, "applications:read"),
-        };
-        return { data: await readChangeSet(id, sight) };
+        return { data: await readChangeSet(id, sightOf(caller)) };
       },
     }),
   },

@@ -8,7 +8,7 @@ import { nameInSentence } from "@/lib/values/words";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { ConfirmButton, ConfirmDialog } from "../ui/confirm-dialog";
-import { Field, Input, Textarea } from "../ui/field";
+import { Checkbox, Field, Input, Textarea } from "../ui/field";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
 import { useTabState } from "../ui/tab-state";
 
@@ -103,16 +103,18 @@ type CompletedProps = {
   onReturn(details: OrderReturn): Promise<boolean>;
 };
 
-const Draft = z.object({ reason: z.string() });
-const NONE = { reason: "" };
+const Draft = z.object({ reason: z.string(), isHidden: z.boolean() });
+const NONE = { reason: "", isHidden: false };
 
 export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: CompletedProps) {
   const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text and day.
-  const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
+  const [draft, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
+  const { reason, isHidden } = draft;
   const day = useStepDay();
   const returnPet = async () => {
-    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...day.fields() })) saveDraft(NONE);
+    const hidden = isHidden && { hidden: "in_care" as const };
+    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...hidden, ...day.fields() })) saveDraft(NONE);
   };
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   const ask = () => setAsked(true);
@@ -149,7 +151,10 @@ export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo
         }}
       >
         <StepDay label="Came back on" day={day} />
-        <Reason reason={reason} onChange={(changed) => saveDraft({ reason: changed })} />
+        <Reason reason={reason} onChange={(changed) => saveDraft({ ...draft, reason: changed })} />
+        <Checkbox checked={isHidden} onChange={({ target }) => saveDraft({ ...draft, isHidden: target.checked })}>
+          Keep hidden until I have looked
+        </Checkbox>
       </ConfirmDialog>
     </>
   );

@@ -3,12 +3,16 @@ import { isMailed, sendOutcomeMail } from "../applications/mail-store";
 import { type ApplicationRow, WITH_PET } from "../applications/related-store";
 import { type ApplicationStatus, OPEN_STATUSES } from "../applications/status";
 import { changeSetOf, record } from "../audit/log-store";
+import type { RecordedChanges } from "../audit/schema";
+import { fieldsOf } from "../audit/store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict } from "../domain";
 import type { Order as OrderRow } from "../generated/prisma/client";
 import { type NewOrder, type OrderReturn, spanOf } from "../orders/schema";
 import type { OrderStatus } from "../orders/status";
 import { createOrder, createOrders, lockOrder, setStatus, toOrder, type VersionedOrder } from "../orders/store";
+import type { HiddenReason } from "../pets/care/schema";
+import { careOf, readCares, writeCare } from "../pets/care/store";
 import { changeAndRecord, type LockedPet, lockPet, orderedError } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { notBefore, now } from "../process/clock";
@@ -88,7 +92,7 @@ async function takeStep(
   author: Author,
   id: bigint,
   action: OrderAction,
-  { reason, tookPlaceAt: at }: OrderReturn = {},
+  { reason, tookPlaceAt: at, hidden }: OrderReturn = {},
 ): Promise<VersionedOrder> {
   const { from, to } = STEPS[action];
   const { order, pet } = await lockOrder(tx, id);
@@ -102,7 +106,8 @@ async function takeStep(
     throw conflict("This order was not completed yet at that time");
   }
   const [row] = await setStatus(tx, author, [order], to, { tookPlaceAt, returnReason: reason ?? null });
-  await changePetStatus(tx, author, order.petId, pet.status, action, tookPlaceAt);
+  const care = hidden ? await hide(tx, order.petId, hidden) : {};
+  await changePetStatus(tx, author, order.petId, pet.status, action, tookPlaceAt, care);
   return toOrder(row ?? order);
 }
 
@@ -114,6 +119,13 @@ function earlierTime(at: string | null | undefined): Date | null {
   return time !== null && time.getTime() < now() ? time : null;
 }
 
+/** Returns what this changes. */
+async function hide(tx: Transaction, petId: bigint, hidden: HiddenReason): Promise<RecordedChanges> {
+  const before = careOf(await readCares(tx, [petId]), petId);
+  await writeCare(tx, new Map([[petId, { hidden }]]));
+  return fieldsOf(before, { hidden });
+}
+
 /** An animal that was added with the status of a step keeps it. */
 async function changePetStatus(
   tx: Transaction,
@@ -122,12 +134,13 @@ async function changePetStatus(
   from: PetStatus,
   step: keyof typeof STEPS,
   tookPlaceAt: Date | null = null,
+  care: RecordedChanges = {},
 ): Promise<void> {
   const { to, pet: status } = STEPS[step];
   const action = `order.${to === "open" ? "placed" : to}` as const;
   const changes = tookPlaceAt === null ? {} : { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
   if (from === status) return record(tx, author, { subject: "pet", subjectId: petId, petId, action, fields: changes });
-  const change = { petId, author, action, changes: { status: { from, to: status }, ...changes } };
+  const change = { petId, author, action, changes: { status: { from, to: status }, ...care, ...changes } };
   await changeAndRecord(tx, { ...change, set: { status }, tookPlaceAt });
 }
 

@@ -7,18 +7,26 @@ import type { Transaction } from "../database/transaction";
 import { type Author, conflict } from "../domain";
 import { takeBackMail } from "../mail/store";
 import { reverseOrder } from "../orders/store";
+import { CARE_FIELDS } from "../pets/care/schema";
 import { isStepOfAdoption } from "../pets/changes/history-schema";
 import type { Scope } from "../scopes";
+import { keysOf } from "../values/objects";
 import { declineOpen } from "./store";
 
 // What `undoChangeSet` in lib/audit/undo-store.ts does to orders and applications.
 
-/** The scope of the command: what is done to an animal may change its order, and both may change applications. */
-export function scopeOf(changes: readonly StoredChange[]): Scope {
-  if (changes.some(isOwnChange)) return "applications:write";
-  const isAboutPets = changes.some(({ subject, action }) => subject === "pet" && !isStepOfAdoption(action));
-  return isAboutPets ? "pets:write" : "orders:write";
+/** The scopes of the command: what is done to an animal may change its order, and both may change applications. */
+export function scopesOf(changes: readonly StoredChange[]): Scope[] {
+  if (changes.some(isOwnChange)) return ["applications:write"];
+  const ofPets = changes.filter(({ subject }) => subject === "pet");
+  const byHand = ofPets.filter(({ action }) => !isStepOfAdoption(action));
+  const scopes: Scope[] = byHand.length === 0 ? ["orders:write"] : byHand.every(isCareAlone) ? [] : ["pets:write"];
+  return ofPets.some(hasCare) ? [...scopes, "care:write"] : scopes;
 }
+
+const isOfCare = (field: string) => CARE_FIELDS.some((own) => own === field);
+const hasCare = ({ fields }: StoredChange) => keysOf(fields).some(isOfCare);
+const isCareAlone = (change: StoredChange) => hasCare(change) && keysOf(change.fields).every(isOfCare);
 
 /** Whether somebody changed an application, rather than its animal or order. */
 const isOwnChange = ({ subject, fields }: StoredChange) => subject === "application" && !fields.order && !fields.pet;

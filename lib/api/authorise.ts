@@ -18,11 +18,11 @@ const FRESH_MS = HOUR_MS;
  * @throws ApiError unauthorized (RFC 9110, 11.6.1), forbidden (RFC 6750, 3.1), password_required (RFC 9470, 3)
  */
 export async function authorise(caller: Caller, spec: AnySpec, request: Incoming): Promise<void> {
-  const { scope } = spec;
+  const { scope, orScopes = [] } = spec;
   if (caller.kind === "stranger") throw unauthorized(caller.reason);
   if (caller.kind !== "key" && isForeignPage(request))
     throw forbidden(scope, "This token works only on the site's own pages");
-  if (!(spec.orScope && hasScope(caller, spec.orScope))) requireScope(caller, scope);
+  if (!orScopes.some((one) => hasScope(caller, one))) requireScope(caller, scope);
   if (scope === "admin" && caller.kind !== "person") throw forbidden(scope);
   if (scope === "pets:read" || caller.kind !== "person") return;
   await requireSession(caller, spec);

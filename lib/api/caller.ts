@@ -1,7 +1,9 @@
+import type { Sight } from "../audit/change-store";
 import type { Actor } from "../audit/store";
 import type { Author } from "../domain";
 import type { KnownKey } from "../keys/secret-store";
 import type { Verdict } from "../limits/bucket";
+import type { Visibility } from "../pets/care/visibility";
 import type { Scope } from "../scopes";
 
 /** A stranger has no valid credential; `reason` says why. */
@@ -14,6 +16,17 @@ export type Caller =
   | { kind: "stranger"; reason: "unexamined"; verdict: Verdict };
 
 export const hasScope = (caller: Caller, scope: Scope) => "scopes" in caller && caller.scopes.includes(scope);
+
+/** Which animals the caller sees: visitors those that are public, others all, or what they ask for. */
+export const visibilityOf = (caller: Caller, wanted?: Visibility): Visibility =>
+  caller.kind === "key" || caller.kind === "person" ? (wanted ?? "all") : "public";
+
+/** What the caller sees of a history. */
+export const sightOf = (caller: Caller): Sight => ({
+  seesOrders: hasScope(caller, "orders:read"),
+  seesApplications: hasScope(caller, "applications:read"),
+  seesCare: hasScope(caller, "care:read"),
+});
 
 /** @throws TypeError if the caller is no person: the endpoint has to require the scope `admin` */
 export function actorOf(caller: Caller): Extract<Actor, { personId: string }> {

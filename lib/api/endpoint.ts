@@ -8,7 +8,7 @@ import { parseBody, parseParams, parseQuery, readParameters } from "../http/pars
 import { findAnswer, type IdempotencyKey, withIdempotencyKey } from "../idempotency/store";
 import { now } from "../process/clock";
 import { authorise } from "./authorise";
-import { hasScope } from "./caller";
+import { hasScope, visibilityOf } from "./caller";
 import { type Encoder, encoderOf } from "./encode";
 import { identify } from "./identify";
 import { readIfMatch } from "./if-match";
@@ -59,7 +59,8 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const ifMatch = readIfMatch(spec, request); // 400, 428
     const consent = { confirm: request.header("confirm") || null, seesNames: hasScope(caller, "applications:read") };
     const { address } = request;
-    const input = { params, query, body, upload: undefined, caller, address, ifMatch, consent };
+    const visibility = visibilityOf(caller, query?.visibility);
+    const input = { params, query, body, upload: undefined, caller, visibility, address, ifMatch, consent };
     // spec.refuses, 409, 422
     if (isRead(request.method)) return respond(exchange, answerOf(operation, await spec.handle(input)));
     if (upload) return respond(exchange, await performUpload(operation, input, upload, key));

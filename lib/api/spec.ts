@@ -4,6 +4,7 @@ import type { Transaction } from "../database/transaction";
 import type { IfMatch } from "../domain";
 import type { ErrorCode } from "../http/errors";
 import type { ArrivalRule } from "../http/parts";
+import type { Visibility } from "../pets/care/visibility";
 import type { Scope } from "../scopes";
 import type { Caller } from "./caller";
 
@@ -47,6 +48,8 @@ type Input<P, Q, B, U> = {
   /** What the upload was converted into. */
   upload: U extends UploadRule<infer T> ? T : undefined;
   caller: Caller;
+  /** Which animals the caller sees. */
+  visibility: Visibility;
   /** The client's IP address, or "unknown". */
   address: string;
   /** Null without the header, and without `precondition`. */
@@ -75,8 +78,8 @@ export type EndpointSpec<
   /** A few words without a full stop: the title in the reference. */
   summary: string;
   scope: Scope;
-  /** Callers with this one are let through, too: what the request then needs is for `handle` to require. */
-  orScope?: Scope;
+  /** Callers with one of these are let through, too: what the request then needs is for `handle` to require. */
+  orScopes?: readonly Scope[];
   /** Whether the person must have signed in within the last hour. */
   needsPassword?: true;
   /** An invalid value is 404 with the message of the schema. */

@@ -6,6 +6,7 @@ import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, authorText, conflict, DomainError, type Versioned } from "../domain";
 import { chargeWithin, countUp } from "../limits/window-store";
+import { AND_SEEN, type Visibility } from "../pets/care/visibility";
 import { lockPet } from "../pets/changes/record-store";
 import { NO_PET } from "../pets/schema";
 import { now } from "../process/clock";
@@ -42,7 +43,7 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
       sender.kind === "visitor"
         ? await chargeVisitor(tx, fields, sender.address, formSuspicions({ homepage, formToken, ...fields }))
         : [];
-    await requireAdoptable(tx, fields.petId);
+    await requireAdoptable(tx, fields.petId, sender.kind === "visitor" ? "public" : "all");
     const row = await insert(tx, sender, { ...fields, retryHash: hashOf(retryToken) }, suspicions);
     await sendReceipt(tx, row);
     return toSent(tx, row, sender);
@@ -101,9 +102,9 @@ async function findSame(tx: Transaction, fields: SentFields, retryToken: string)
 
 const hashOf = (retryToken: string) => Buffer.from(hash("sha256", retryToken, "buffer"));
 
-async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
-  const [pet] = await tx.$queryRaw<{ status: string }[]>`
-    SELECT status::text AS status FROM pets WHERE id = ${petId} FOR SHARE`;
+async function requireAdoptable(tx: Transaction, petId: bigint, visibility: Visibility): Promise<void> {
+  const wanted = `SELECT status::text AS status FROM pets WHERE id = $1::bigint${AND_SEEN[visibility]} FOR SHARE OF pets`;
+  const [pet] = await tx.$queryRawUnsafe<{ status: string }[]>(wanted, petId);
   if (!pet) throw new DomainError("not_found", NO_PET);
   if (pet.status === "sold") throw conflict("This animal has already been adopted");
 }

@@ -4,6 +4,7 @@ import { pool } from "../database/pool";
 import { joinedTransaction } from "../database/transaction";
 import { DomainError, parseAuthor } from "../domain";
 import { parseJson } from "../http/json";
+import { CARE_FIELDS } from "../pets/care/schema";
 import type { Listed } from "../values/cursor";
 import { shownName } from "../values/person-name";
 import { INT64_MAX } from "../values/schemas";
@@ -18,6 +19,7 @@ import {
   type SettingChange,
   type ShownActor,
   shownChanges,
+  withoutFields,
 } from "./schema";
 
 export type ShownActorOf = (author: string | null) => ShownActor;
@@ -93,27 +95,29 @@ function takePage(cut: Cut, limit: number, sets: Entry[], additions: Entry[]): {
   return { entries, end };
 }
 
-/** What the reader of a change set may see. */
-type Sight = { seesOrders: boolean; seesApplications: boolean };
+/** What the reader of a history may see. */
+export type Sight = { seesOrders: boolean; seesApplications: boolean; seesCare: boolean };
+
+/** Why an animal came back may name its adopter. */
+export const unseenFields = ({ seesOrders, seesCare }: Sight): string[] => [
+  ...(seesOrders ? [] : ["returnReason"]),
+  ...(seesCare ? [] : CARE_FIELDS),
+];
 
 /**
- * Reads one set. Applications and their applicants are only for those who may read them, and so is why an animal came
- * back.
+ * Reads one set. Applications and their applicants are only for those who may read them, and so are some fields.
  * @throws DomainError not_found
  */
-export async function readChangeSet(id: bigint, { seesOrders, seesApplications }: Sight): Promise<ChangeSet> {
+export async function readChangeSet(id: bigint, sight: Sight): Promise<ChangeSet> {
+  const { seesApplications } = sight;
   const found = await reader().changeSet.findUnique({ where: { id }, select: { at: true, author: true } });
   const [set] = await readSets(found ? [{ id: String(id), ...found }] : []);
   if (!set) throw new DomainError("not_found", NO_SET);
   const seen = set.changes.filter(({ subject }) => seesApplications || subject !== "application");
   const changes = seen.map((change) => {
     if (!("petId" in change)) return change;
-    const { returnReason, ...fields } = change.changes;
-    return {
-      ...change,
-      application: seesApplications ? change.application : null,
-      changes: { ...fields, ...(seesOrders && returnReason && { returnReason }) },
-    };
+    const changes = withoutFields(change.changes, unseenFields(sight));
+    return { ...change, application: seesApplications ? change.application : null, changes };
   });
   return { ...set, changes };
 }

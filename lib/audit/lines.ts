@@ -2,7 +2,7 @@ import { encodeJson } from "../http/json";
 import { animalsOf, type ChangeSet, type ListedChange } from "./schema";
 
 /** What can be written of an animal when it is added. */
-const FIRST_DETAILS = ["profile.changed", "photo.added"];
+const FIRST_DETAILS = ["profile.changed", "care.changed", "photo.added"];
 
 /**
  * Joins additions of one person and day that follow each other, as of an import, to one. They stand for the facts and

@@ -7,9 +7,11 @@ export type RecordedChanges = Readonly<z.infer<typeof RecordedChanges>>;
 
 const FOR_UNDO_ONLY = ["orderId", "changedAt", "email", "telephone", "wasToTell"];
 
+export const withoutFields = <C extends RecordedChanges>(changes: C, fields: readonly string[]): C =>
+  Object.fromEntries(Object.entries(changes).filter(([field]) => !fields.includes(field))) as C;
+
 /** Leaves out what is only recorded so that it can be undone. */
-export const shownChanges = <C extends RecordedChanges>(changes: C): C =>
-  Object.fromEntries(Object.entries(changes).filter(([field]) => !FOR_UNDO_ONLY.includes(field))) as C;
+export const shownChanges = <C extends RecordedChanges>(changes: C): C => withoutFields(changes, FOR_UNDO_ONLY);
 
 /** Who made a change, with the current name of the key or person. */
 export const ShownActor = z.object({
@@ -29,6 +31,7 @@ export const ChangeAction = z.enum([
   "restored",
   "undone",
   "profile.changed",
+  "care.changed",
   "photo.added",
   "photo.removed",
   "photos.changed",

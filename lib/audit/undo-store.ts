@@ -1,5 +1,5 @@
 import "server-only";
-import { findTold, reverseAdoptions, scopeOf } from "../adoptions/undo-store";
+import { findTold, reverseAdoptions, scopesOf } from "../adoptions/undo-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
 import { parseJson } from "../http/json";
@@ -44,7 +44,7 @@ async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }:
   const [first] = all;
   if (!first) throw conflict("What this changed was deleted, so it can no longer be undone");
   if (petIds.length === 0) return undoSetting(tx, { author, set, requireScope }, first);
-  requireScope(scopeOf(all));
+  for (const scope of scopesOf(all)) requireScope(scope);
   const told = await findTold(tx, set, all);
   const kept = new Map([
     ...told,

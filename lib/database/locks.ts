@@ -13,6 +13,8 @@ export const LOCKS = {
   grant: 7_305_004,
   /** Changes with an audit entry run one after another. They are rare. */
   auditedChange: 7_305_010,
+  /** Commands that give animals references run one after another. */
+  references: 7_305_011,
   demo: 7_305_012,
   sweep: 7_305_030,
 } as const;

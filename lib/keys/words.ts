@@ -1,5 +1,6 @@
 import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { SCOPES, Scope } from "../scopes";
+import { keysOf } from "../values/objects";
 import { shortDateWords } from "../values/time";
 import { agoWords } from "../values/time-words";
 import { capitalized } from "../values/words";
@@ -15,6 +16,8 @@ export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
 export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "pets:read": "Read animals",
   "pets:write": "Add and change animals",
+  "care:read": "Read what only the shelter knows of animals",
+  "care:write": "Change what only the shelter knows, hide animals and show them",
   "history:read": "Read the history of animals",
   "orders:read": "Read adoptions",
   "orders:write": "Place and change adoptions",
@@ -24,12 +27,14 @@ export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   admin: "Keys and people",
 };
 
+const RESOURCES = { pets: "animals", care: "care", orders: "adoptions" } as const;
+
 /** Says in short what a key may do: "Animals, adoptions (read only)". */
 export function permissionWords(scopes: KeySummary["scopes"]): string {
-  const parts = (["pets", "orders"] as const).flatMap((resource) => {
+  const parts = keysOf(RESOURCES).flatMap((resource) => {
     const [mayRead, mayWrite] = [scopes.includes(`${resource}:read`), scopes.includes(`${resource}:write`)];
     if (!mayRead && !mayWrite) return [];
-    const name = resource === "pets" ? "animals" : "adoptions";
+    const name = RESOURCES[resource];
     return [mayRead && mayWrite ? name : `${name} (${mayRead ? "read" : "write"} only)`];
   });
   const words = [...parts, ...(scopes.includes("history:read") ? ["history"] : [])].join(", ");
@@ -45,6 +50,8 @@ export function expiryWords({ expiresAt, state }: Pick<KeySummary, "expiresAt" |
 export const SCOPE_HINTS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   "pets:read": "See the animals of the public pages, with their photos and stories",
   "pets:write": "Add animals, change and remove them",
+  "care:read": "See microchips, numbers, locations and notes, and why an animal is not public",
+  "care:write": "Change microchips, numbers, locations and notes, hide animals and show them",
   "history:read": "See what was done to animals, by whom, and which were removed",
   "orders:read": "See which animals are being adopted, and when they are handed over",
   "orders:write": "Start adoptions, set the hand-over, complete, cancel and return",
@@ -96,7 +103,7 @@ const PATHS: readonly [Scope, string][] = [
   ["history:read", "/v1/pets/removed?limit=3"],
 ];
 
-/** A path that a key with these permissions can read. Null if everything that it may do changes something. */
+/** A path that a key with these permissions can read. Null if it may only change things, or read the care of one animal. */
 export function pathToTry(scopes: readonly Scope[]): string | null {
   return PATHS.find(([scope]) => scopes.includes(scope))?.[1] ?? null;
 }

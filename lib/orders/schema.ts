@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { HIDDEN_REASONS } from "../pets/care/schema";
 import { now } from "../process/clock";
 import { DateTime, Int64, int64Param, pageOf } from "../values/schemas";
 import { textOf } from "../values/text";
@@ -68,6 +69,7 @@ export type OrderCompletion = z.infer<typeof OrderCompletion>;
 
 export const OrderReturn = z.extend(OrderCompletion, {
   reason: z.exactOptional(textOf(MAX_REASON_LENGTH, { lines: true })),
+  hidden: z.exactOptional(z.enum(HIDDEN_REASONS, { error: `must be one of ${HIDDEN_REASONS.join(", ")}` })),
 });
 export type OrderReturn = z.infer<typeof OrderReturn>;
 

@@ -27,12 +27,23 @@ import {
 
 type Period = { from: Date; to: Date };
 
+/** Animals arrive on their date of intake, or else when they are added. At most $5 of those that are added are walked. */
 export const ARRIVALS = `
-  SELECT counted.count FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS period (begins, ends, place),
+  SELECT added.count + came.count AS count, added.walked
+  FROM unnest($1::bigint[], $2::bigint[], $3::date[]) WITH ORDINALITY AS period (begins, ends, monday, place),
+    LATERAL (
+      SELECT count(*) FILTER (WHERE intake_on IS NULL)::int AS count, count(*)::int AS walked FROM (
+        SELECT id FROM pets WHERE id >= begins AND id < ends ORDER BY id LIMIT $5
+      ) AS walked LEFT JOIN pet_care ON pet_id = id
+    ) AS added,
     LATERAL (SELECT count(*)::int AS count FROM (
-      SELECT FROM pets WHERE id >= begins AND id < ends ORDER BY id LIMIT $3
-    ) AS walked) AS counted
+      SELECT FROM pet_care JOIN pets ON id = pet_id
+      WHERE intake_on >= monday AND intake_on < monday + 7 ORDER BY intake_on LIMIT $4
+    ) AS walked) AS came
   ORDER BY place`;
+
+/** An import adds at most as many, which may all have dates of intake. */
+const MAX_ADDED = 10_000;
 
 /** Counts the animals that were adopted in a period and still are, leaving out mistakes and animals that came back. */
 export const ADOPTIONS = `
@@ -50,11 +61,13 @@ async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   const starts = weekStarts(at);
   const periods = starts.map((from) => ({ from, to: new Date(from.getTime() + 7 * DAY_MS) }));
   const ids = await firstIdsSince([...starts, new Date(at.getTime() + DAY_MS)]);
-  const { rows } = await pool().query<{ count: number }>(ARRIVALS, [ids.slice(0, -1), ids.slice(1), MAX_COUNT + 1]);
+  const mondays = starts.map((from) => from.toISOString().slice(0, 10));
+  const values = [ids.slice(0, -1), ids.slice(1), mondays, MAX_COUNT + 1, MAX_ADDED + 1];
+  const { rows } = await pool().query<{ count: number; walked: number }>(ARRIVALS, values);
   const adoptions = await countAdoptions(periods);
-  return starts.map((from, index) => ({
-    from: from.toISOString().slice(0, 10),
-    arrivals: boundedCount(rows[index]?.count ?? 0, MAX_COUNT),
+  return mondays.map((from, index) => ({
+    from,
+    arrivals: boundedCount(rows[index]?.count ?? 0, MAX_COUNT, (rows[index]?.walked ?? 0) > MAX_ADDED),
     adoptions: adoptions[index] ?? boundedCount(0, MAX_COUNT),
   }));
 }
@@ -75,7 +88,7 @@ type AboutAnimals = Omit<Overview, "applications" | "orders">;
 /** Sends one query after another, so that an overview takes only one connection of the pool. */
 async function readAnimals(): Promise<AboutAnimals> {
   const at = new Date(now());
-  const { available, pending } = await countPets();
+  const { available, pending } = await countPets({ visibility: "all" });
   const [lastMonth, month] = await countAdoptions([
     { from: lastMonthStart(at), to: monthStart(at) },
     { from: monthStart(at), to: new Date(at.getTime() + DAY_MS) },

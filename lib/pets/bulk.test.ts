@@ -44,3 +44,12 @@ test("a removal leaves adopted and changed animals, and counts those that are al
   expect(outcomeWords(report)).toBe("1 animal was removed. 2 were not removed. 1 was already removed.");
   expect(report.notChanged[1]?.why).toBe("An adopted animal stays in the list.");
 });
+
+test("what is hidden says why, and what is shown is public", () => {
+  const change = { to: { hidden: "quarantine" as const }, pets: [pet(1), pet(2)] };
+  expect(changesOf(change)[1]).toEqual({ id: 2n, ifMatch: "1", hidden: "quarantine" });
+  const results = [result(1, 200n, { version: "2" }), result(2, 200n, { version: "1" })];
+  const report = reportOf(change, { results, changeSets: ["7"] }, 0);
+  expect(outcomeWords(report)).toBe("1 animal is now not public: quarantine. 1 was already not public: quarantine.");
+  expect(outcomeWords({ ...report, to: { hidden: null }, same: 0 })).toBe("1 animal is now public.");
+});

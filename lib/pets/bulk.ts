@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { conflictWords } from "../http/refusal-words";
+import { HIDDEN_REASONS } from "./care/schema";
+import { visibilityWords } from "./care/words";
 import type { BatchResult } from "./changes/batch-schema";
 import type { BatchOutcome, SentChange } from "./client";
 import { categoryName } from "./kinds";
@@ -16,6 +18,7 @@ export function whyNotRemovable(status: PetStatus, hasApplicants: boolean): stri
 const Target = z.union([
   z.object({ status: z.enum(PET_STATUSES) }),
   z.object({ categoryId: z.string() }),
+  z.object({ hidden: z.nullable(z.enum(HIDDEN_REASONS)) }),
   z.object({ remove: z.literal(true) }),
 ]);
 export type Target = z.infer<typeof Target>;
@@ -84,6 +87,7 @@ function whyNotChanged(result: BatchResult | undefined): string {
 
 function targetWords(to: Target): string {
   if ("remove" in to) return "removed";
+  if ("hidden" in to) return visibilityWords(to.hidden).toLowerCase();
   return "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.categoryId))}`;
 }
 
@@ -110,7 +114,7 @@ const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "w
 
 /** Says what happened to animals: "is now pending", "were removed". */
 function becameWords(to: Target, isOne: boolean): string {
-  if ("status" in to) return `${isOne ? "is" : "are"} now ${targetWords(to)}`;
+  if ("status" in to || "hidden" in to) return `${isOne ? "is" : "are"} now ${targetWords(to)}`;
   const participle = "remove" in to ? "removed" : `changed to “${categoryName(BigInt(to.categoryId))}”`;
   return `${isOne ? "was" : "were"} ${participle}`;
 }

@@ -9,6 +9,7 @@ import { parsePageLinks, toParameters } from "../http/query-string";
 import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
+import { Care } from "./care/schema";
 import { type BatchResult, BatchResults } from "./changes/batch-schema";
 import {
   History,
@@ -30,7 +31,7 @@ import type { PetStatus } from "./status";
 export type Made = { version: string; changeSets: string[] };
 
 type Answer = { headers: Headers; changeSets: string[] };
-const madeBy = ({ headers, changeSets }: Answer): Made => ({ version: versionOf(headers), changeSets });
+export const madeBy = ({ headers, changeSets }: Answer): Made => ({ version: versionOf(headers), changeSets });
 
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
@@ -49,7 +50,7 @@ export async function sendChangePet(id: bigint, version: string, body: PetChange
 }
 
 /** Made only if the animal still has this version. */
-export type SentChange = (PetChange | { remove: true }) & {
+export type SentChange = (PetChange | Pick<Care, "hidden"> | { remove: true }) & {
   id: bigint;
   ifMatch: string | undefined;
 };
@@ -90,16 +91,16 @@ export async function sendChangeProfile(id: bigint, version: string, body: Named
   return madeBy(await sendCommand(`/v1/pets/${id}/profile`, Profile, { method: "PATCH", ifMatch: version, body }));
 }
 
-export type EditedPet = { pet: Pet; version: string; profile: Profile; cameAt: string };
+export type EditedPet = { pet: Pet; version: string; profile: Profile; care: Care; cameAt: string };
 
-const Found = z.array(z.extend(Pet, { version: z.string(), profile: Profile, waitsSince: DateTime }));
+const Found = z.array(z.extend(Pet, { version: z.string(), profile: Profile, care: Care, waitsSince: DateTime }));
 
 export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<EditedPet | null> {
-  const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile,waitsSince`, Found, { signal });
+  const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile,care,waitsSince`, Found, { signal });
   const [found] = data;
   if (!found) return null;
-  const { version, profile, waitsSince, ...pet } = found;
-  return { pet, version, profile, cameAt: waitsSince };
+  const { version, profile, care, waitsSince, ...pet } = found;
+  return { pet, version, profile, care, cameAt: waitsSince };
 }
 
 /** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { filtersHref, parseFilters } from "./adopters/filters";
 import { activeFilters } from "./adopters/list-words";
+import { NO_CARE } from "./care/schema";
 import { EditValues, readProfileValues, toEditValues } from "./edit/pet-values";
 import { changedFacts, FACT_KEYS, FACTS, toFacts } from "./facts";
 import { conditionsOn } from "./list/statement";
@@ -31,7 +32,7 @@ test.each([
   ["all that is known", FULL],
   ["nothing", NO_PROFILE],
 ])("%s goes into a form and out again as it was", (_what, profile) => {
-  const values = toEditValues({ pet, profile });
+  const values = toEditValues({ pet, profile, care: NO_CARE });
   expect(EditValues.safeParse(values).error).toBeUndefined();
   expect(readProfileValues(values)).toEqual(profile);
 });

@@ -7,6 +7,7 @@ import { requireCommits } from "../database/pool";
 import { changePrepared, queryPrepared } from "../database/prepared";
 import { afterCommit, joinedTransaction } from "../database/transaction";
 import { type Author, authorText, DomainError } from "../domain";
+import { forVisibilities, type Visibility } from "./care/visibility";
 import {
   type AuthoredPet,
   INSERT,
@@ -23,12 +24,14 @@ export const IN_BATCHES = { maxBatch: 100, maxParallel: 2, maxWaiting: 10_000, f
 
 // Prepared statements instead of Prisma: docs/decisions/hot-statements.md says what they gain.
 const statement = (name: string, text: string): Statement => ({ name, text });
-const SELECT_PET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
+const SELECT_PET = forVisibilities((andSeen, end) =>
+  statement(`pets_get${end}`, `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1${andSeen}`),
+);
 const INSERT_PETS = statement("pets_create", INSERT);
 
 /** Reads one animal. @throws DomainError not_found */
-export async function getPet(id: bigint): Promise<VersionedPet> {
-  const [row] = await queryPrepared(SELECT_PET, [String(id)]);
+export async function getPet(id: bigint, visibility: Visibility): Promise<VersionedPet> {
+  const [row] = await queryPrepared(SELECT_PET[visibility], [String(id)]);
   if (!row) throw new DomainError("not_found", NO_PET);
   return toVersionedPet(row);
 }

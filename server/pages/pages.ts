@@ -88,7 +88,7 @@ export class PageServer {
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
     setPolicies(response, path, origin);
     const photo = parsePhotoPath(path);
-    if (photo) return sendPhoto(photo, request, response, addressOf(request));
+    if (photo && (await sendPhoto(photo, request, response, addressOf(request)))) return;
     const asset = this.assets.get(path);
     if (asset) return sendAsset(asset, request, response);
     const probe = PROBES.get(path);

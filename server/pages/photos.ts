@@ -7,6 +7,7 @@ import { findShownFile, recallPhotoFile } from "@/lib/pets/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/pets/photos/files";
 import { sendAsset } from "./assets";
 import { AWAY, limitPage, pageRefusal, sendNotice, sendRefusal } from "./notice";
+import { hasSession } from "./page-cache";
 
 const UNKNOWN = "There is no such photo.\n";
 
@@ -16,26 +17,37 @@ const reads = new Shares(() => READS_PER_ADDRESS);
 
 /**
  * Sends a photo's file, without charging the IP address. A path that names no photo is charged, because it costs a
- * look-up.
+ * look-up. Returns false, having sent nothing, if the photo is not public but the request has a session: Next.js knows
+ * whose it is.
  */
 export async function sendPhoto(
   name: PhotoName,
   request: IncomingMessage,
   response: ServerResponse,
   address: string,
-): Promise<void> {
+): Promise<boolean> {
   const isCached = recallPhotoFile(name) !== undefined;
   const refusal = isCached ? null : pageRefusal(address);
-  if (refusal) return sendRefusal(request, response, refusal);
+  if (refusal) {
+    sendRefusal(request, response, refusal);
+    return true;
+  }
   let bytes: Uint8Array | null;
   try {
     bytes = await (isCached ? findShownFile(name) : findFor(address, name));
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     logFailure("a photo could not be read", error);
-    return sendNotice(request, response, AWAY);
+    sendNotice(request, response, AWAY);
+    return true;
   }
-  if (bytes) return sendBytes(name, bytes, request, response);
+  if (bytes) sendBytes(name, bytes, request, response);
+  else if (hasSession(request.headers.cookie)) return false;
+  else await sendUnknown(response, address);
+  return true;
+}
+
+async function sendUnknown(response: ServerResponse, address: string): Promise<void> {
   await limitPage(address);
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
   response.writeHead(404, { ...headers, "Content-Length": String(UNKNOWN.length) }).end(UNKNOWN);

@@ -1,8 +1,11 @@
-import { authorOf } from "@/lib/api/caller";
+import { requireScope } from "@/lib/api/authorise";
+import { authorOf, hasScope, sightOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { recordAdopter } from "@/lib/applications/create-store";
 import { Application, NewAdopter } from "@/lib/applications/schema";
 import { searchPets } from "@/lib/pets/adopters/search-store";
+import { Care, CareChange, CaredPets } from "@/lib/pets/care/schema";
+import { changeCare, getCare } from "@/lib/pets/care/store";
 import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
 import { changeBatch } from "@/lib/pets/changes/batch-store";
 import { History, LatestChanges, RemovedPets } from "@/lib/pets/changes/history-schema";
@@ -13,14 +16,12 @@ import {
   listLatestChanges,
   listRemoved,
   RemovedQuery,
-  withApplications,
-  withoutReturnReason,
 } from "@/lib/pets/changes/history-store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { countPets } from "@/lib/pets/list/count-store";
 import { CountPetsQuery, ListPetsQuery, SearchPetsQuery } from "@/lib/pets/list/query";
-import { FoundPets, PetCounts, Pets } from "@/lib/pets/list/schema";
+import { FoundPets, PetCounts } from "@/lib/pets/list/schema";
 import { listPets } from "@/lib/pets/list/store";
 import { MAX_PHOTO_BYTES, PHOTO_PACE, PHOTO_TIMEOUT_MS, PHOTO_TYPES } from "@/lib/pets/photos/files";
 import { NewPhotoQuery, Photo, PhotoArrangement, PhotoParams, Photos } from "@/lib/pets/photos/schema";
@@ -48,10 +49,11 @@ export const PETS: Routes = {
       summary: "List animals",
       scope: "pets:read",
       query: ListPetsQuery,
-      returns: Pets,
+      returns: CaredPets,
       sends: ["Link"],
-      async handle({ query }) {
-        const { pets, ...page } = await listPets(query);
+      async handle({ query, visibility, caller }) {
+        if (query.include?.includes("care")) requireScope(caller, "care:read");
+        const { pets, ...page } = await listPets({ ...query, visibility, seesCare: hasScope(caller, "care:read") });
         return { data: pets, page };
       },
     }),
@@ -81,6 +83,7 @@ export const PETS: Routes = {
       refusesWithData: true,
       confirms: true,
       async handle({ body, caller, consent }) {
+        if (body.changes.some(({ hidden }) => hidden !== undefined)) requireScope(caller, "care:write");
         const results = await changeBatch(authorOf(caller), body, consent);
         const isRefused = body.mode === "all" && results.some(({ status }) => status !== 200n);
         return { data: { results }, isRefused };
@@ -94,7 +97,9 @@ export const PETS: Routes = {
       scope: "pets:read",
       query: CountPetsQuery,
       returns: PetCounts,
-      handle: async ({ query }) => ({ data: await countPets(query) }),
+      handle: async ({ query, visibility, caller }) => ({
+        data: await countPets({ ...query, visibility, seesCare: hasScope(caller, "care:read") }),
+      }),
     }),
   },
   "/v1/pets/search": {
@@ -105,8 +110,8 @@ export const PETS: Routes = {
       query: SearchPetsQuery,
       returns: FoundPets,
       sends: ["Link"],
-      async handle({ query }) {
-        const { next, prev, ...found } = await searchPets(query);
+      async handle({ query, visibility }) {
+        const { next, prev, ...found } = await searchPets({ ...query, visibility });
         return { data: found, page: { next, prev } };
       },
     }),
@@ -142,8 +147,8 @@ export const PETS: Routes = {
       returns: Pet,
       sends: ["ETag"],
       deprecated: GET_PET_DEPRECATION,
-      async handle({ params: { petId } }) {
-        const pet = await getPet(petId);
+      async handle({ params: { petId }, visibility }) {
+        const pet = await getPet(petId, visibility);
         return { data: pet, etag: pet.version };
       },
     }),
@@ -187,7 +192,7 @@ export const PETS: Routes = {
       params: PetParams,
       returns: Profile,
       sends: ["ETag"],
-      handle: ({ params: { petId } }) => getProfile(petId),
+      handle: ({ params: { petId }, visibility }) => getProfile(petId, visibility),
     }),
     PATCH: endpoint({
       operationId: "changeProfile",
@@ -200,6 +205,30 @@ export const PETS: Routes = {
       sends: ["ETag"],
       handle: ({ params: { petId }, body, ifMatch, caller }) =>
         changeProfile({ author: authorOf(caller), petId, ifMatch, facts: body }),
+    }),
+  },
+  "/v1/pets/[petId]/care": {
+    GET: endpoint({
+      operationId: "getCare",
+      summary: "Get what only the shelter knows of an animal",
+      scope: "care:read",
+      params: PetParams,
+      returns: Care,
+      sends: ["ETag"],
+      handle: ({ params: { petId } }) => getCare(petId),
+    }),
+    PATCH: endpoint({
+      operationId: "changeCare",
+      summary: "Change what only the shelter knows of an animal",
+      scope: "care:write",
+      params: PetParams,
+      body: CareChange,
+      precondition: "optional",
+      returns: Care,
+      sends: ["ETag"],
+      refuses: ["conflict"],
+      handle: ({ params: { petId }, body, ifMatch, caller }) =>
+        changeCare({ author: authorOf(caller), petId, ifMatch, change: body }),
     }),
   },
   "/v1/pets/[petId]/photos": {
@@ -240,7 +269,7 @@ export const PETS: Routes = {
       params: PhotoParams,
       returns: Photo,
       sends: ["ETag"],
-      handle: ({ params: { petId, photoId } }) => getPhoto(petId, photoId),
+      handle: ({ params: { petId, photoId }, visibility }) => getPhoto(petId, photoId, visibility),
     }),
     DELETE: endpoint({
       operationId: "removePhoto",
@@ -284,12 +313,7 @@ export const PETS: Routes = {
       query: HistoryQuery,
       returns: History,
       sends: ["Link"],
-      async handle({ params: { petId }, query, caller }) {
-        const scopes = caller.kind === "stranger" ? [] : caller.scopes;
-        const { data, page } = await listHistory(petId, query);
-        if (!scopes.includes("orders:read")) return { data: data.map(withoutReturnReason), page };
-        return { data: scopes.includes("applications:read") ? await withApplications(petId, data) : data, page };
-      },
+      handle: ({ params: { petId }, query, caller }) => listHistory(petId, query, sightOf(caller)),
     }),
   },
 };

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import type { Selected, Target } from "@/lib/pets/bulk";
+import { HIDDEN_REASONS } from "@/lib/pets/care/schema";
+import { visibilityWords } from "@/lib/pets/care/words";
 import { type DeskParams, isFiltered, listParameters } from "@/lib/pets/desk/params";
 import { MAX_SELECTED } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds";
@@ -39,6 +41,7 @@ function WideActions({ all, matching, isFiltered, busy, onChange, onRemove }: Bu
       )}
       <Menu label="Change status">{statusItems(onChange)}</Menu>
       <Menu label="Change kind">{kindItems(onChange)}</Menu>
+      <Menu label="Hide or show">{visibilityItems(onChange)}</Menu>
       <Button look="quiet-danger" busy={busy} onClick={onRemove}>
         Remove
       </Button>
@@ -59,6 +62,7 @@ function NarrowActions({ all, matching, isFiltered, onChange, onRemove }: BulkAc
         <MenuGroup name="Change kind" inColumns>
           {kindItems(onChange)}
         </MenuGroup>
+        <MenuGroup name="Hide or show">{visibilityItems(onChange)}</MenuGroup>
         <MenuItem className="mt-3 text-danger" onSelect={onRemove}>
           Remove
         </MenuItem>
@@ -78,6 +82,13 @@ const kindItems = (onChange: BulkActionsProps["onChange"]) =>
   CATEGORIES.map(({ id, name }) => (
     <MenuItem key={name} onSelect={() => onChange({ categoryId: id.toString() })}>
       {name}
+    </MenuItem>
+  ));
+
+const visibilityItems = (onChange: BulkActionsProps["onChange"]) =>
+  [null, ...HIDDEN_REASONS].map((hidden) => (
+    <MenuItem key={hidden ?? "public"} onSelect={() => onChange({ hidden })}>
+      {visibilityWords(hidden)}
     </MenuItem>
   ));
 

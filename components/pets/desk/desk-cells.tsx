@@ -5,6 +5,8 @@ import { inboxHref } from "@/lib/applications/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
 import { findExcerpt } from "@/lib/pets/adopters/card";
 import { whyNotRemovable } from "@/lib/pets/bulk";
+import type { CaredPet } from "@/lib/pets/care/schema";
+import { hiddenWords } from "@/lib/pets/care/words";
 import type { Latest } from "@/lib/pets/changes/history-schema";
 import type { DeskSort } from "@/lib/pets/desk/params";
 import { adopterQuery } from "@/lib/pets/desk/queries";
@@ -53,12 +55,12 @@ export function useDeskCells(): Desk {
   return desk;
 }
 
-type CellProps = { pet: ListedPet };
+type CellProps = { pet: CaredPet };
 
 export function NameCell({ pet }: CellProps) {
   const { sheetHref, openSheet, drafts, isByNumber, applicants } = useDeskCells();
   // On a wide table, whose columns have the rest.
-  const isOnlyName = !drafts.has(pet.id) && hasPhoto(pet) && !applicants?.has(pet.id);
+  const isOnlyName = !drafts.has(pet.id) && !pet.care?.hidden && hasPhoto(pet) && !applicants?.has(pet.id);
   return (
     // Not on the cell, which would paint its border over the outline of its row.
     <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
@@ -92,6 +94,11 @@ export function NameCell({ pet }: CellProps) {
         {drafts.has(pet.id) && (
           <span className="me-1.5 rounded-control bg-amber-back px-1.5 font-semibold whitespace-nowrap text-amber">
             Not saved
+          </span>
+        )}
+        {pet.care?.hidden && (
+          <span className="me-1.5 rounded-control bg-grey-back px-1.5 font-semibold whitespace-nowrap text-grey">
+            {hiddenWords(pet.care.hidden)}
           </span>
         )}
         <Summary pet={pet} />

@@ -38,12 +38,17 @@ function KindSelect({ params: { kind }, filter, ...attributes }: SelectProps) {
   );
 }
 
-function MissingSelect({ params: { lacks }, filter, ...attributes }: SelectProps) {
+function MissingSelect({ params: { lacks, visibility }, filter, ...attributes }: SelectProps) {
+  const choose = (value: string) =>
+    filter({
+      lacks: MISSING_PARTS.find((part) => part === value) ?? null,
+      visibility: value === "hidden" ? value : null,
+    });
   return (
     <Select
       {...attributes}
-      value={lacks ?? ""}
-      onChange={({ target }) => filter({ lacks: MISSING_PARTS.find((part) => part === target.value) ?? null })}
+      value={lacks ?? (visibility === "hidden" ? visibility : "")}
+      onChange={({ target }) => choose(target.value)}
     >
       <option value="">Photo and story: any</option>
       {MISSING_PARTS.map((part) => (
@@ -51,6 +56,7 @@ function MissingSelect({ params: { lacks }, filter, ...attributes }: SelectProps
           No {part}
         </option>
       ))}
+      <option value="hidden">Not public</option>
     </Select>
   );
 }
@@ -80,7 +86,8 @@ function FilterSheet({ count, ...filters }: CountedProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const active = [filters.params.kind, filters.params.lacks].filter(Boolean).length;
+  const { kind, lacks, visibility } = filters.params;
+  const active = [kind, lacks ?? visibility].filter(Boolean).length;
   return (
     <div className="md:hidden">
       <Button look="quiet" className="px-4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -98,7 +105,7 @@ function FilterSheet({ count, ...filters }: CountedProps) {
             <Field id={`${id}-kind`} label="Kind">
               {(attributes) => <KindSelect {...attributes} {...filters} />}
             </Field>
-            <Field id={`${id}-lacks`} label="Photo and story">
+            <Field id={`${id}-lacks`} label="Photo, story, public">
               {(attributes) => <MissingSelect {...attributes} {...filters} />}
             </Field>
             <Field id={`${id}-sort`} label="Sort">
@@ -116,7 +123,7 @@ function FilterSheet({ count, ...filters }: CountedProps) {
 
 /** The filters that only links set, such as those of the overview. */
 function LinkedFilters({ params }: Pick<PetsDesk, "params">) {
-  const filters = linkedFilters({ ...params, lacks: null });
+  const filters = linkedFilters({ ...params, lacks: null, visibility: null });
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap gap-2">
@@ -155,7 +162,7 @@ export function DeskFilters({ count, search, ...filters }: DeskFiltersProps) {
           onSearch={(q) => filter({ q }, { history: "replace" })}
         />
         <KindSelect {...filters} aria-label="Kind" className="w-auto! max-md:hidden" />
-        <MissingSelect {...filters} aria-label="Photo and story" className="w-auto! max-md:hidden" />
+        <MissingSelect {...filters} aria-label="Photo, story, public" className="w-auto! max-md:hidden" />
         <FilterSheet {...filters} count={count} />
       </search>
       <LinkedFilters params={params} />

@@ -1,4 +1,5 @@
 import { handOverWords } from "@/lib/orders/hand-over";
+import { HIDDEN_LABELS, ORIGIN_LABELS } from "@/lib/pets/care/words";
 import type { HistoryEntry, HistoryField } from "@/lib/pets/changes/history-schema";
 import { photosChanged } from "@/lib/pets/changes/history-words";
 import { birthWords, EDIT_LABELS } from "@/lib/pets/edit/words";
@@ -6,7 +7,8 @@ import { COMPANIONS, isFactKey, typedWords } from "@/lib/pets/facts";
 import { categoryName } from "@/lib/pets/kinds";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { NewProfile } from "@/lib/pets/profile/schema";
-import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { STATUS_LABELS } from "@/lib/pets/status";
+import { dateWords } from "@/lib/values/time-words";
 import { isLongerThan } from "@/lib/values/words";
 
 const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
@@ -125,15 +127,23 @@ function valuesOf([field, { from, to }]: [string, { from?: unknown; to?: unknown
   return [{ name: KNOWN_LABELS[field] ?? field, from: earlier, to: words(field, to) }];
 }
 
-const NOTHING: Readonly<Record<string, string>> = { story: "nothing", returnReason: "removed" };
+const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: STATUS_LABELS,
+  origin: ORIGIN_LABELS,
+  hidden: HIDDEN_LABELS,
+};
+const NOTHING: Readonly<Record<string, string>> = {
+  ...{ story: "nothing", returnReason: "removed" },
+  ...{ location: "nothing", notes: "nothing", reference: "nothing", hidden: "public" },
+};
 
 function words(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return NOTHING[field] ?? "not known";
-  if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value];
   if (field === "bornOn") return birthWords(String(value));
+  if (field === "intakeOn") return dateWords(new Date(String(value)));
   if (field === "shipDate" || field === "tookPlaceAt") return handOverWords(String(value));
   if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))
     return categoryName(BigInt(value));
   const typed = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
-  return isFactKey(field) ? typedWords(field, typed) : typed;
+  return isFactKey(field) ? typedWords(field, typed) : (LABELS[field]?.[typed] ?? typed);
 }

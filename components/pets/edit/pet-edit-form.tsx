@@ -20,6 +20,7 @@ import { useRequestForm } from "../../ui/request-form";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useDraft, useValuesChanged } from "../../ui/tab-state";
 import { OpenAdoptionLink, showPetToast } from "../pet-messages";
+import { CareControls } from "./care-controls";
 import { FactsControls, StoryControl } from "./facts-controls";
 import { PetCollision } from "./pet-collision";
 import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
@@ -159,6 +160,7 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
             <PetControls newName={name === nameBefore ? "" : name} except={petId} current={found.pet.status} />
             <FactsControls cameAt={found.cameAt} />
             <StoryControl />
+            <CareControls />
             <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />
           </form>
         </FormProvider>

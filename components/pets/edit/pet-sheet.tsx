@@ -54,6 +54,7 @@ type SheetLinksProps = {
 };
 
 function SheetLinks({ petId, leave }: SheetLinksProps) {
+  const { data } = useQuery(editedPetQuery(petId));
   const [, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   const publicPage = `/animals/${petId}`;
   const leaveFor = (action: () => void) => onPlainClick(() => leave(action));
@@ -63,13 +64,15 @@ function SheetLinks({ petId, leave }: SheetLinksProps) {
       <a className={cx(rowLink, "text-sm")} href={`/staff/animals?history=${petId}`} onClick={leaveFor(showHistory)}>
         History
       </a>
-      <a
-        className={cx(rowLink, "text-sm whitespace-nowrap")}
-        href={publicPage}
-        onClick={leaveFor(() => window.location.assign(publicPage))}
-      >
-        Public page
-      </a>
+      {data?.care.hidden === null && (
+        <a
+          className={cx(rowLink, "text-sm whitespace-nowrap")}
+          href={publicPage}
+          onClick={leaveFor(() => window.location.assign(publicPage))}
+        >
+          Public page
+        </a>
+      )}
     </p>
   );
 }

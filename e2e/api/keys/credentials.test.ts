@@ -54,7 +54,7 @@ describe("API keys", () => {
 describe("browser tokens", () => {
   const VISITOR = ["pets:read", "applications:create"];
   const STAFF = [
-    ...["pets:read", "pets:write", "history:read", "orders:read", "orders:write"],
+    ...["pets:read", "pets:write", "care:read", "care:write", "history:read", "orders:read", "orders:write"],
     ...["applications:create", "applications:read", "applications:write"],
   ];
   // The lists are written out here, because every other test takes them from the service.

@@ -177,7 +177,7 @@ describe("GET /v1/overview", () => {
     await asOwner("ANALYZE pets; ANALYZE applications; ANALYZE orders; ANALYZE changes");
     for (const [text, types, values, index] of [
       [FIRST_SINCE, "timestamptz[]", "'{2026-01-05}'", "pets_pkey"],
-      [ARRIVALS, "bigint[], bigint[], int", "'{1}', '{2000}', 1001", "pets_pkey"],
+      [ARRIVALS, "bigint[], bigint[], date[], int, int", "'{1}', '{2000}', '{2026-01-05}', 1001, 9", "pets_pkey"],
       [ADOPTIONS, "timestamptz[], timestamptz[], int", "'{2026-01-05}', '{2099-01-12}', 1001", "changes_adopted_idx"],
       [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_suspicious_status_number_idx"],
       [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_to_tell_idx"],

@@ -26,7 +26,7 @@ type Options = { name?: string; version?: number | "*"; confirm?: string; key?: 
 /** Records a page of the list, and what its polls read. */
 async function list(name: string, query = "") {
   await record(`${name}-versions`, `GET /v1/pets?limit=25&include=version${query}`);
-  const { text } = await record(name, `GET /v1/pets?limit=25&include=profile%2Cversion%2CwaitsSince${query}`);
+  const { text } = await record(name, `GET /v1/pets?limit=25&include=profile%2Cversion%2CwaitsSince%2Ccare${query}`);
   return (JSON.parse(text) as { id: number }[]).map(({ id }) => id).join(",");
 }
 
@@ -59,7 +59,7 @@ test("staff find, change, edit and remove animals", async () => {
   await list("desk-none", "&text=Ponies");
   await record("desk-understood", "GET /v1/pets/search?q=Ponies");
   for (const [name, id] of Object.entries({ cell, quiet, shared, saved, wanted }))
-    await record(`sheet-${name}`, `GET /v1/pets?ids=${id}&include=version,profile,waitsSince`);
+    await record(`sheet-${name}`, `GET /v1/pets?ids=${id}&include=version,profile,care,waitsSince`);
 
   await call(`PATCH /v1/pets/${cell}`, { status: "pending" }, { name: "cell-pending", version: 2 });
   await list("desk-pending");
@@ -69,7 +69,7 @@ test("staff find, change, edit and remove animals", async () => {
   const ben = personToken(await newPerson("staff", "Ben"));
   await call(`PATCH /v1/pets/${shared}`, { status: "sold" }, { key: ben, version: "*" });
   await call(`PATCH /v1/pets/${shared}`, { status: "pending" }, { name: "shared-refused", version: 1 });
-  await record("shared-current", `GET /v1/pets?ids=${shared}&include=version,profile,waitsSince`);
+  await record("shared-current", `GET /v1/pets?ids=${shared}&include=version,profile,care,waitsSince`);
   await list("desk-collided");
 
   await call(`PATCH /v1/pets/${saved}`, { name: "Short" }, { name: "saved-renamed", version: 1 });

@@ -5,7 +5,8 @@ import { newPerson, personToken } from "../support/service";
 
 const { service, record, token } = suiteAdmin("Ada");
 
-const read = (name: string, id: string) => record(name, `GET /v1/pets?ids=${id}&include=version,profile,waitsSince`);
+const read = (name: string, id: string) =>
+  record(name, `GET /v1/pets?ids=${id}&include=version,profile,care,waitsSince`);
 const send = (name: string, target: string, version: number, body: object) =>
   service.call(target, {
     key: token(),

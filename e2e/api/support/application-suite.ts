@@ -53,4 +53,4 @@ export async function mailsOf(id: string): Promise<string[]> {
 }
 
 /** Returns the status of an animal. */
-export const statusOf = async (petId: bigint) => (await getPet(petId)).status;
+export const statusOf = async (petId: bigint) => (await getPet(petId, "all")).status;

@@ -62,6 +62,11 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     params: { petId: String((await newPet()).id) },
     body: { story: "Found in a garden.", goodWith: { children: true, dogs: null } },
   }),
+  getCare: async () => ({ params: await petParams() }),
+  changeCare: async () => ({
+    params: await petParams(),
+    body: { microchip: "985112003456789", intakeOn: "2026-01-31", origin: "stray", hidden: "stray_hold" },
+  }),
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
   listOrders: async () => {
     await newOrder();

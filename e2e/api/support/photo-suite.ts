@@ -67,7 +67,7 @@ export function suitePhotos() {
 export const newPet = async () => (await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n })).id;
 
 /** Returns the photos of an animal, in order. */
-export const photosOf = async (petId: bigint) => (await getProfile(petId)).data.photos;
+export const photosOf = async (petId: bigint) => (await getProfile(petId, "all")).data.photos;
 
 /** Returns the ids of an animal's photos, in order. */
 export const idsOf = async (petId: bigint) => (await photosOf(petId)).map(({ id }) => id);

@@ -15,6 +15,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   changePets: ["pet changed", "pet changed"],
   removePet: ["pet removed"],
   changeProfile: ["pet profile.changed"],
+  changeCare: ["pet care.changed"],
   addPhoto: ["pet photo.added"],
   arrangePhotos: ["pet photos.changed"],
   removePhoto: ["pet photo.removed"],
@@ -162,5 +163,5 @@ export async function storePhotos(petId: bigint, ...alts: string[]) {
   const hash = new Uint8Array(await savePhotoFiles({ ...pictures, "card.jpg": bytes }));
   const data = alts.map((alt, position) => ({ petId, alt, position, hash, width: 4, height: 3 }));
   await db().photo.createMany({ data });
-  return (await getProfile(petId)).data.photos;
+  return (await getProfile(petId, "all")).data.photos;
 }

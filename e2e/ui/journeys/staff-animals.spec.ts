@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expectAccessible, tabTo } from "../support/accessibility";
 import { test } from "../support/breakable-network";
-import { addPet, changesOf, newKind, petsOf, photoFile, photosOf } from "../support/calls";
+import { addPet, call, changesOf, newKind, petsOf, photoFile, photosOf } from "../support/calls";
 import { choosePhotoStep, nameOf, photoMenu, photos, row, save, sheet, undo } from "../support/pages";
 import { expect, signIn } from "../support/service";
 
@@ -89,6 +89,29 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await undo(page, "The photo was removed.");
   await expectStored("alt", ["Sleeping in the sun", "On the sofa", ""]);
   await expect(photos(page)).toHaveCount(3);
+});
+
+test("an animal that staff hide is gone for visitors, and staff still see its photo", async ({
+  page,
+  service,
+  elsewhere,
+}) => {
+  const kind = newKind();
+  const id = await addPet(service, "Shy", { categoryId: kind });
+  await call(service, `/pets/${id}/photos`, { method: "POST", body: await photoFile(500) });
+  await signIn(page, service, `/staff/animals?kind=${kind}&edit=${id}`);
+  const visitor = await elsewhere(`/animals/${id}`);
+  await expect(visitor.getByRole("heading", { name: "Shy", level: 1 })).toBeVisible();
+  await sheet(page).getByLabel("Not public").selectOption("Quarantine");
+  await sheet(page).getByLabel("Kennel or foster home").fill("Kennel 4");
+  await expectAccessible(page);
+  await save(page).click();
+  await expect(row(page, "Shy")).toContainText("Not public: quarantine");
+  await expect.poll(async () => (await visitor.reload())?.status()).toBe(404);
+  const photo = (await row(page, "Shy").locator("img").getAttribute("src")) ?? "";
+  const statusFor = async (who: typeof page) => (await who.request.get(service.origin + photo)).status();
+  await expect.poll(() => statusFor(visitor)).toBe(404);
+  expect(await statusFor(page)).toBe(200);
 });
 
 // The network between the browser and the service fails while the browser says that it is online.

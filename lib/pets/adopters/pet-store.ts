@@ -4,6 +4,7 @@ import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
 import { INT64_MAX, parseInt64 } from "../../values/schemas";
+import { AND_SEEN } from "../care/visibility";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
 import { COMPANIONS } from "../facts";
 import { withProfiles } from "../list/statement";
@@ -16,7 +17,7 @@ import { readNearest } from "./search-store";
 
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
-/** `waitsSince`: when the animal was added or last returned. `bonded`: those that it stays together with. */
+/** `waitsSince`: as in lists. `bonded`: those that it stays together with. */
 export type PetPageData = ShownPet & { waitsSince: Date; bonded: { id: string; name: string }[] };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
@@ -25,21 +26,23 @@ const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
 const BONDED = `(
   SELECT json_agg(json_build_object('id', id::text, 'name', name)) FROM pets WHERE id = ANY (ARRAY(
     SELECT bonded_with FROM pet_profiles WHERE pet_id = $1
-    UNION SELECT pet_id FROM pet_profiles WHERE bonded_with = $1))) AS bonded`;
+    UNION SELECT pet_id FROM pet_profiles WHERE bonded_with = $1))${AND_SEEN.public}) AS bonded`;
 
 const MAX_NEAREST = 4;
+
+// These are for pages, on which everybody sees what is public.
 
 const PAGE: Statement = {
   name: "pets_page",
   text: `SELECT ${PET_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${BONDED}, ${profileColumns("pets.id")}
-    FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1`,
+    FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1${AND_SEEN.public}`,
 };
 
 const ARRIVALS: Statement = {
   name: "pets_arrivals",
   text: withProfiles(
     `SELECT ${PET_COLUMNS}, ${ADDED} FROM pets
-     WHERE (status, id) <= ('available', ${INT64_MAX}) AND status >= 'available'
+     WHERE (status, id) <= ('available', ${INT64_MAX}) AND status >= 'available'${AND_SEEN.public}
      ORDER BY status DESC, id DESC LIMIT $1`,
     "status DESC, id DESC",
   ),
@@ -60,12 +63,12 @@ export async function listNearest(
 ): Promise<CardPet[]> {
   const companions = COMPANIONS.filter((companion) => goodWith[companion]);
   const wishes = { categoryId, ageGroup: ageGroup ?? undefined, size: size ?? undefined, goodWith: companions };
-  const pets = await readNearest(wishes, [{ id }], MAX_NEAREST);
+  const pets = await readNearest({ ...wishes, visibility: "public" }, [{ id }], MAX_NEAREST);
   return pets.map((pet) => (pet.categoryId === categoryId ? toCardOfKind : toCard)(pet));
 }
 
 export async function listEarliest(limit: number): Promise<CardPet[]> {
-  const query = { status: "available", sort: "oldest", limit, include: ["profile"] } as const;
+  const query = { status: "available", visibility: "public", sort: "oldest", limit, include: ["profile"] } as const;
   return (await listPets(query)).pets.map(toCard);
 }
 
@@ -98,7 +101,7 @@ export async function listSitemapFiles(): Promise<string[]> {
 export async function findSitemapPets(file: string): Promise<string[] | null> {
   if (!(await listSitemapFiles()).includes(file)) return null;
   const end = BigInt(file) * IDS_A_FILE;
-  const text = "SELECT id FROM pets WHERE id > $1 AND id <= $2 AND status <> 'sold' ORDER BY id";
+  const text = `SELECT id FROM pets WHERE id > $1 AND id <= $2 AND status <> 'sold'${AND_SEEN.public} ORDER BY id`;
   return readIds(text, [String(end - IDS_A_FILE), String(end)]);
 }
 

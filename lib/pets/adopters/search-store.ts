@@ -3,6 +3,7 @@ import { logFailure } from "../../database/health";
 import { decodeCursor, type Neighbours } from "../../values/cursor";
 import { definedOf } from "../../values/objects";
 import { editDistance } from "../../values/search";
+import { AND_SEEN, type Seen } from "../care/visibility";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
 import { COMPANIONS, FACT_FILTERS, FACTS, type FactFilters } from "../facts";
 import { countPets } from "../list/count-store";
@@ -29,7 +30,7 @@ type Wishes = FactFilters & Pick<SearchPetsQuery, "categoryId">;
  * with a wanted companion are left out.
  */
 export async function readNearest(
-  wishes: Wishes,
+  wishes: Seen<Wishes>,
   shown: readonly Pick<Pet, "id">[],
   limit: number,
 ): Promise<ListedPet[]> {
@@ -37,12 +38,16 @@ export async function readNearest(
   return rows.map((row) => ({ ...toPet(row), profile: toProfile(row, PET_LENGTH + 1) }));
 }
 
-function nearestStatement({ categoryId, ...facts }: Wishes, shown: readonly Pick<Pet, "id">[], limit: number): Query {
+function nearestStatement(
+  { categoryId, visibility, ...facts }: Seen<Wishes>,
+  shown: readonly Pick<Pet, "id">[],
+  limit: number,
+): Query {
   const conditions = conditionsOn(facts);
   const values = [shown.map(({ id }) => String(id)), DEFAULT_STATUS, ...conditions.map(({ value }) => value)];
   const met = conditions.map(({ text }, at) => `coalesce((${text.replace("?", `$${at + 3}`)})::int, 0)`);
   const newest = (kind: string) =>
-    `(SELECT * FROM pets WHERE status = $2::"PetStatus"${kind} ORDER BY id DESC LIMIT ${MAX_COMPARED})`;
+    `(SELECT * FROM pets WHERE status = $2::"PetStatus"${kind}${AND_SEEN[visibility]} ORDER BY id DESC LIMIT ${MAX_COMPARED})`;
   let compared = newest("");
   if (categoryId !== undefined) {
     const kind = `category_id = $${values.push(String(categoryId))}::bigint`;
@@ -64,7 +69,7 @@ const MAX_NEAREST = 8;
  * Three statements at most: what matches; if nothing does, what the search may mean; and if few do, others that are
  * near.
  */
-export async function searchPets({ q, ...query }: SearchPetsQuery): Promise<FoundPets & Neighbours> {
+export async function searchPets({ q, ...query }: Seen<SearchPetsQuery>): Promise<FoundPets & Neighbours> {
   const { filters, text } = understand(q ?? "");
   const goodWith = COMPANIONS.filter((key) => query.goodWith?.includes(key) || filters.goodWith?.includes(key));
   const wanted = {
@@ -85,7 +90,7 @@ export async function searchPets({ q, ...query }: SearchPetsQuery): Promise<Foun
   };
   const isShort = query.cursor === undefined && page.next === null && pets.length <= SHORT_LIST;
   if (!isShort) return found;
-  const suggestion = pets.length === 0 && text ? await suggest(text, status) : null;
+  const suggestion = pets.length === 0 && text ? await suggest(text, wanted) : null;
   if (suggestion !== null) {
     const meant = await listPets({ ...wanted, text: suggestion, limit: MAX_NEAREST });
     return { ...found, suggestion, nearest: meant.pets };
@@ -103,11 +108,11 @@ const MAX_WORDS = 4;
 const TWO_ERRORS = 8;
 
 /** Each unknown word is replaced by the nearest one of names, breeds and known words. Null if none is near. */
-async function suggest(text: string, status: SearchPetsQuery["status"]): Promise<string | null> {
+async function suggest(text: string, among: Seen<Pick<SearchPetsQuery, "status">>): Promise<string | null> {
   const words = wordsOf(text).slice(0, MAX_WORDS);
   const typed = words.filter((word) => [...word].length >= MIN_LETTERS);
   if (typed.length === 0) return null;
-  const rows = await readSearch(similarStatement(typed, status));
+  const rows = await readSearch(similarStatement(typed, among));
   const known = new Set([...rows.flatMap(([name]) => wordsOf(name ?? "")), ...KNOWN_WORDS]);
   const spelled = words.map((word) => (known.has(word) || !typed.includes(word) ? word : nearestOf(word, known)));
   return spelled.join(" ") === words.join(" ") ? null : spelled.join(" ");
@@ -128,10 +133,14 @@ function nearestOf(word: string, known: Iterable<string>): string {
  * The newest names and breeds, and others that begin or end like one of these words: a single error in a long word
  * leaves its begin or its end. OFFSET 0 keeps PostgreSQL from walking along the list.
  */
-function similarStatement(words: readonly string[], status: SearchPetsQuery["status"]): Query {
+function similarStatement(
+  words: readonly string[],
+  { status, visibility }: Seen<Pick<SearchPetsQuery, "status">>,
+): Query {
   const values: string[] = [];
   const add = (value: string) => `$${values.push(value)}`;
-  const wanted = status === undefined ? "" : ` AND status = ${add(status)}::"PetStatus"`;
+  const ofStatus = status === undefined ? "" : ` AND status = ${add(status)}::"PetStatus"`;
+  const wanted = ofStatus + AND_SEEN[visibility];
   const isListed = `EXISTS (SELECT FROM pets WHERE id = pet_id${wanted} OFFSET 0)`;
   const named = (grams: string) => `(SELECT folded FROM (SELECT folded FROM pets
     WHERE pets_grams(folded) @> ARRAY[${add(grams)}]${wanted} OFFSET 0) AS named LIMIT ${MAX_SIMILAR})`;
@@ -160,7 +169,7 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage | nu
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && cursor.sort !== filters.sort)) return null;
   try {
-    const query = { ...toSearched(filters), limit: CARDS_PAGE_SIZE, cursor };
+    const query = { ...toSearched(filters), visibility: "public", limit: CARDS_PAGE_SIZE, cursor } as const;
     return { page: toPage(filters, await searchPets(query)), problem: null };
   } catch (error) {
     logFailure("page data unavailable", error);
@@ -168,4 +177,5 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage | nu
   }
 }
 
-export const countFor = (filters: PetFilters): Promise<PetCounts> => countPets(definedOf(filters, FACT_FILTERS));
+export const countFor = (filters: PetFilters): Promise<PetCounts> =>
+  countPets({ ...definedOf(filters, FACT_FILTERS), visibility: "public" });

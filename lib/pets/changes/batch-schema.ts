@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { IfMatch } from "../../domain";
 import { keysOf } from "../../values/objects";
 import { Int64 } from "../../values/schemas";
+import { Hidden } from "../care/schema";
 import { CHANGEABLE } from "../schema";
 
 export const MAX_CHANGES = 1_000;
@@ -22,14 +23,15 @@ export const Version = z
   )
   .register(z.globalRegistry, { type: "string" });
 
-const OPTIONS = keysOf(CHANGEABLE);
+const NAMED = { ...CHANGEABLE, hidden: z.exactOptional(Hidden) };
+const OPTIONS = keysOf(NAMED);
 
 const BatchChange = z
   .strictObject({
     id: Int64,
     ifMatch: Version,
     remove: z.exactOptional(z.literal(true, { error: "must be true" })),
-    ...CHANGEABLE,
+    ...NAMED,
   })
   .check(
     z.refine(

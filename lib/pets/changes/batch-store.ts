@@ -19,7 +19,10 @@ export async function changeBatch(
     ? await removePets(author, changes)
     : await changePets(
         author,
-        changes.map(({ id, ifMatch, remove: _, ...change }) => ({ id, ifMatch, change })),
+        changes.map(({ id, ifMatch, remove: _, hidden, ...change }) => ({
+          ...{ id, ifMatch, change },
+          ...(hidden !== undefined && { care: { hidden } }),
+        })),
         mode === "all",
         consent,
       );

@@ -7,6 +7,8 @@ import { fieldsOf } from "../../audit/store";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
 import { chunksOf, keysOf } from "../../values/objects";
+import type { Care, CareChange } from "../care/schema";
+import { careOf, readCares, writeCare } from "../care/store";
 import type { VersionedPet } from "../columns";
 import type { NamedFacts } from "../facts";
 import { type NewProfile, withNamed } from "../profile/schema";
@@ -18,7 +20,13 @@ import { changeAllAndRecord, type LockedPet, orderedError, staleError } from "./
 const CHUNK = 500;
 
 /** What is not named stays. */
-export type WantedChange = { id: bigint; ifMatch: IfMatch | null; change: PetChange; profile?: NamedFacts };
+export type WantedChange = {
+  id: bigint;
+  ifMatch: IfMatch | null;
+  change: PetChange;
+  profile?: NamedFacts;
+  care?: CareChange;
+};
 
 type Named = LockedPet & { id: bigint };
 
@@ -27,6 +35,7 @@ export type Judged = {
   pet: Named;
   before: Named;
   profile: NewProfile | null;
+  care: CareChange | null;
   fields: RecordedChanges;
 };
 
@@ -57,10 +66,14 @@ export async function judgeChanges(
     tx,
     wanted.flatMap(({ id, profile }) => (profile ? [id] : [])),
   );
+  const cares = await readCares(
+    tx,
+    wanted.flatMap(({ id, care }) => (care ? [id] : [])),
+  );
   return wanted.map((one) => {
     const pet = found.get(one.id);
     if (!pet) return new DomainError("not_found", NO_PET);
-    return refusalOf(one, pet) ?? judge(one, pet, profileOf(profiles, one.id));
+    return refusalOf(one, pet) ?? judge(one, pet, profileOf(profiles, one.id), careOf(cares, one.id));
   });
 }
 
@@ -74,18 +87,25 @@ function refusalOf({ ifMatch, change: { status } }: WantedChange, pet: Locked): 
   return conflict(`An animal that is ${pet.status} cannot become ${status}. Make it available first`);
 }
 
-function judge({ change, profile: named }: WantedChange, before: Locked, current: NewProfile): Judged {
+function judge({ change, profile: named, care = {} }: WantedChange, before: Locked, current: NewProfile, known: Care) {
   const profile = named ? withNamed(current, named) : current;
   const members = fieldsOf(current, profile);
-  const fields = { ...fieldsOf(before, change), ...members };
+  const caredFor = fieldsOf(known, care);
+  const fields = { ...fieldsOf(before, change), ...members, ...caredFor };
   const { isOrdered: _, ...pet } = before;
   const version = keysOf(fields).length > 0 ? pet.version + 1n : pet.version;
-  return { pet: { ...pet, ...change, version }, before, profile: keysOf(members).length > 0 ? profile : null, fields };
+  return {
+    pet: { ...pet, ...change, version },
+    before,
+    profile: keysOf(members).length > 0 ? profile : null,
+    care: keysOf(caredFor).length > 0 ? care : null,
+    fields,
+  };
 }
 
 /**
  * Makes changes of locked animals, and what follows for adoptions. `onChunk` runs after each statement.
- * @throws DomainError confirmation_required
+ * @throws DomainError confirmation_required; conflict when another animal has a reference
  */
 export async function makeChanges(
   tx: Transaction,
@@ -104,6 +124,7 @@ export async function makeChanges(
     }));
     await changeAllAndRecord(tx, author, rows);
     await writeProfiles(tx, new Map(chunk.flatMap(({ pet, profile }) => (profile ? [[pet.id, profile]] : []))));
+    await writeCare(tx, new Map(chunk.flatMap(({ pet, care }) => (care ? [[pet.id, care]] : []))));
     onChunk();
   }
   const [sold, returned] = [soldOf(changed, "pet"), soldOf(changed, "before")];

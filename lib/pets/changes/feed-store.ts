@@ -1,10 +1,12 @@
 import "server-only";
+import type { Sight } from "../../audit/change-store";
 import type { Position } from "../../audit/list-query";
 import { RecordedChanges } from "../../audit/schema";
 import { HELD_IDS } from "../../database/locks";
 import { pool } from "../../database/pool";
 import { parseJson } from "../../http/json";
 import { keysOf } from "../../values/objects";
+import { CARE_FIELDS } from "../care/schema";
 import { NO_PROFILE } from "../profile/schema";
 import { CHANGEABLE } from "../schema";
 import type { FeedEntry } from "./history-schema";
@@ -36,11 +38,12 @@ type AddedRow = { id: string; at: Date };
  * in that of their ids, and both end before what may still appear among them. By their times they become one list, in
  * which no animal is changed before it was added.
  */
-export async function readFeed(after: Position, limit: number): Promise<FeedEntry[]> {
+export async function readFeed(after: Position, limit: number, { seesCare }: Sight): Promise<FeedEntry[]> {
+  const fields = seesCare ? [...PUBLIC, ...CARE_FIELDS] : PUBLIC;
   const [settled] = (await pool().query<{ sets: string; pets: string }>(SETTLED)).rows;
   if (!settled) return [];
   const { set, pet, addition } = after;
-  const sets = [String(set), String(pet), settled.sets, limit, PUBLIC];
+  const sets = [String(set), String(pet), settled.sets, limit, fields];
   const changed = (await pool().query<ChangedRow>(CHANGED, sets)).rows;
   const added = (await pool().query<AddedRow>(ADDED, [String(addition), settled.pets, limit])).rows;
   const entries: FeedEntry[] = [];
@@ -52,11 +55,11 @@ export async function readFeed(after: Position, limit: number): Promise<FeedEntr
     if (change && isKnown && (!next || change.at <= next.at)) {
       changed.shift();
       at = { ...at, set: BigInt(change.set_id), pet: BigInt(change.pet_id) };
-      entries.push(toEntry(at, change.pet_id, change));
+      entries.push(toEntry(at, change.pet_id, change, fields));
     } else if (next) {
       added.shift();
       at = { ...at, addition: BigInt(next.id) };
-      entries.push(toEntry(at, next.id, { ...next, action: "created", changes: "{}" }));
+      entries.push(toEntry(at, next.id, { ...next, action: "created", changes: "{}" }, fields));
     } else break;
   }
   return entries;
@@ -64,13 +67,18 @@ export async function readFeed(after: Position, limit: number): Promise<FeedEntr
 
 type Recorded = Pick<ChangedRow, "at" | "action" | "changes">;
 
-function toEntry({ set, pet, addition }: Position, petId: string, { at, action, changes }: Recorded): FeedEntry {
+function toEntry(
+  { set, pet, addition }: Position,
+  petId: string,
+  { at, action, changes }: Recorded,
+  fields: readonly string[],
+): FeedEntry {
   const all = Object.entries(RecordedChanges.parse(parseJson(changes)));
   return {
     position: `${set}.${pet}.${addition}`,
     at: at.toISOString(),
     petId: BigInt(petId),
     action: action === "created" || action === "removed" || action === "restored" ? action : "changed",
-    changes: Object.fromEntries(all.filter(([field]) => PUBLIC.includes(field))),
+    changes: Object.fromEntries(all.filter(([field]) => fields.includes(field))),
   };
 }

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
 import { ChangeAction, RecordedChanges, ShownActor } from "../../audit/schema";
 import { DateTime, Int64, pageOf } from "../../values/schemas";
+import type { Care } from "../care/schema";
 import type { NewProfile } from "../profile/schema";
 import { Pet, type PetChange } from "../schema";
 
-export type HistoryField = keyof PetChange | keyof NewProfile | "photos" | "shipDate" | "returnReason" | "tookPlaceAt";
+export type HistoryField =
+  | keyof PetChange
+  | keyof NewProfile
+  | keyof Care
+  | ("photos" | "shipDate" | "returnReason" | "tookPlaceAt");
 
 export const HistoryEntry = z.object({
   /** That of the change set; 0 for the addition. */
@@ -36,7 +41,10 @@ export type RemovedPet = z.infer<typeof RemovedPet>;
 
 export const RemovedPets = pageOf(RemovedPet);
 
-/** A change of what everybody may see of an animal, for programs that keep a copy: `changes` has no other fields. */
+/**
+ * A change of what everybody may see of an animal, for programs that keep a copy: `changes` has no other fields, except
+ * for readers of care.
+ */
 const FeedEntry = z.object({
   /** The value of `after` that leads to what follows. */
   position: z.string(),

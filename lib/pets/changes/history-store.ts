@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
-import { readShownActors } from "../../audit/change-store";
-import { type ChangeAction, RecordedChanges } from "../../audit/schema";
+import { readShownActors, type Sight, unseenFields } from "../../audit/change-store";
+import { type ChangeAction, RecordedChanges, withoutFields } from "../../audit/schema";
 import { db } from "../../database/client";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain";
@@ -32,7 +32,7 @@ const OLDER = page("<=", "DESC");
 const NEWER = page(">=", "ASC");
 
 /** Newest first, even of a removed animal. @throws DomainError not_found */
-export async function listHistory(petId: bigint, query: HistoryQuery): Promise<Listed<HistoryEntry>> {
+export async function listHistory(petId: bigint, query: HistoryQuery, sight: Sight): Promise<Listed<HistoryEntry>> {
   const { entries, ...page } = await readPage<HistoryRow>(query, {
     read: async (range: PageRange) => {
       const text = range.direction === "older" ? OLDER : NEWER;
@@ -43,17 +43,12 @@ export async function listHistory(petId: bigint, query: HistoryQuery): Promise<L
   // Every animal has its addition, on this page or beside it.
   if (entries.length === 0 && page.next === null && page.prev === null) throw new DomainError("not_found", NO_PET);
   const shownActorOf = await readShownActors(entries.map(({ author }) => author));
-  return { data: entries.map((row) => toEntry(row, shownActorOf(row.author))), page };
-}
-
-/** Returns an entry without why the animal came back, for callers who may not read orders: it may name the adopter. */
-export function withoutReturnReason(entry: HistoryEntry): HistoryEntry {
-  const { returnReason: _, ...changes } = entry.changes;
-  return { ...entry, changes };
-}
-
-function toEntry({ id, at, action, changes }: HistoryRow, actor: HistoryEntry["actor"]): HistoryEntry {
-  return { id: BigInt(id), at: at.toISOString(), actor, action, changes: RecordedChanges.parse(parseJson(changes)) };
+  const unseen = unseenFields(sight);
+  const data = entries.map(({ id, at, author, action, changes }) => ({
+    ...{ id: BigInt(id), at: at.toISOString(), actor: shownActorOf(author), action },
+    changes: withoutFields(RecordedChanges.parse(parseJson(changes)), unseen),
+  }));
+  return { data: sight.seesOrders && sight.seesApplications ? await withApplications(petId, data) : data, page };
 }
 
 export const HistoryQuery = z.object(PAGED);
@@ -74,7 +69,7 @@ CROSS JOIN LATERAL (
 ) AS found
 WHERE entry.pet_id = $1 AND entry.subject = 'pet' AND entry.set_id = ANY($2)`;
 
-export async function withApplications(petId: bigint, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+async function withApplications(petId: bigint, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
   const steps = entries.filter(isAboutAdoption).map(({ id }) => String(id));
   if (steps.length === 0) return [...entries];
   const { rows } = await pool().query<FoundRow>(STATEMENT, [String(petId), steps]);

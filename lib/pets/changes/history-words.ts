@@ -1,6 +1,7 @@
 import type { ChangeAction, RecordedChanges } from "../../audit/schema";
 import { mapValues } from "../../values/objects";
 import { andList } from "../../values/words";
+import { CARE_LABELS } from "../care/words";
 import { FACTS } from "../facts";
 import { PhotoArrangement } from "../photos/schema";
 import type { HistoryEntry, HistoryField } from "./history-schema";
@@ -24,6 +25,8 @@ const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
   status: "status",
   ...mapValues(FACTS, ({ label }) => label.toLowerCase()),
   goodWith: "whom it gets along with",
+  ...mapValues(CARE_LABELS, (label) => label.toLowerCase()),
+  hidden: "whether it is public",
   photos: "photos",
   shipDate: "hand-over",
   returnReason: "why it came back",
@@ -38,7 +41,8 @@ export function fieldWords(changes: RecordedChanges): string {
   return andList(fields.map((field) => KNOWN_FIELDS[field] ?? field));
 }
 
-const ACTION_WORDS: Readonly<Record<Exclude<ChangeAction, "changed" | "profile.changed" | "undone">, string>> = {
+type Named = Exclude<ChangeAction, "changed" | "profile.changed" | "care.changed" | "undone">;
+const ACTION_WORDS: Readonly<Record<Named, string>> = {
   created: "added this animal",
   removed: "removed it",
   restored: "restored it",

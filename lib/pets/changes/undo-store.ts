@@ -1,9 +1,10 @@
 import "server-only";
 import { inverseOf, record, type StoredChange } from "../../audit/log-store";
-import type { RecordedChanges } from "../../audit/schema";
 import type { Transaction } from "../../database/transaction";
 import type { Author } from "../../domain";
 import { chunksOf, keysOf } from "../../values/objects";
+import { CARE_FIELDS, CareChange } from "../care/schema";
+import { writeCare } from "../care/store";
 import { CHANGEABLE_FIELDS } from "../columns";
 import { PhotoArrangement } from "../photos/schema";
 import { writeArrangement } from "../photos/store";
@@ -51,7 +52,9 @@ export async function reversePets(tx: Transaction, author: Author, changes: read
   const others = ofPets.filter(({ action }) => !MOVES.has(action));
   for (const { petId, fields } of others)
     if (fields.photos) await writeArrangement(tx, petId, PhotoArrangement.parse(fields.photos.from));
-  await setProfileMembers(tx, new Map(others.flatMap(({ petId, fields }) => earlierMembers(petId, fields))));
+  await setProfileMembers(tx, earlierMembers(others, keysOf(NewProfile.shape)));
+  const care = [...earlierMembers(others, CARE_FIELDS)];
+  await writeCare(tx, new Map(care.map(([petId, members]) => [petId, CareChange.parse(members)])));
   const reversed = others.map(({ petId, action, version, fields }) => {
     const { tookPlaceAt: _, ...kept } = inverseOf(fields);
     const reason = reasons.get(petId) ?? null;
@@ -76,8 +79,11 @@ export async function reversePets(tx: Transaction, author: Author, changes: read
 
 const MOVES: ReadonlySet<string> = new Set(["removed", "restored", "created"]);
 
-/** Nothing for an animal whose profile was not changed. */
-function earlierMembers(petId: bigint, fields: RecordedChanges): [bigint, object][] {
-  const members = keysOf(NewProfile.shape).flatMap((name) => (fields[name] ? [[name, fields[name].from]] : []));
-  return members.length > 0 ? [[petId, Object.fromEntries(members)]] : [];
+/** Of the animals in which some of these members were changed. */
+function earlierMembers(changes: readonly StoredChange[], names: readonly string[]): Map<bigint, object> {
+  const all = changes.map(({ petId, fields }): [bigint, object] => {
+    const members = names.flatMap((name) => (fields[name] ? [[name, fields[name].from]] : []));
+    return [petId, Object.fromEntries(members)];
+  });
+  return new Map(all.filter(([, members]) => keysOf(members).length > 0));
 }

@@ -2,6 +2,7 @@ import { createLoader, createParser, createSerializer, parseAsString, parseAsStr
 import { toParameters } from "../../http/query-string";
 import { keysOf } from "../../values/objects";
 import { dayWords } from "../../values/time-words";
+import { type ListVisibility, VISIBILITIES } from "../care/visibility";
 import type { ListPetsQuery } from "../list/query";
 import { MISSING_PARTS, type MissingPart } from "../list/schema";
 import { PET_STATUSES, type PetStatus } from "../status";
@@ -27,6 +28,7 @@ export type DeskParams = {
   kind: string;
   status: PetStatus | null;
   lacks: MissingPart | null;
+  visibility: ListVisibility | null;
   /** The first day (UTC) since which the animals were adopted, such as `2026-11-01`. */
   adoptedSince: string;
   sort: DeskSort;
@@ -35,13 +37,14 @@ export type DeskParams = {
 
 export const DESK_PATH = "/staff/animals";
 
-export const NO_FILTER = { q: "", kind: "", status: null, lacks: null, adoptedSince: "" } as const;
+export const NO_FILTER = { q: "", kind: "", status: null, lacks: null, visibility: null, adoptedSince: "" } as const;
 
 export const DESK_PARSERS = {
   q: parseAsString.withDefault(""),
   kind: parseAsString.withDefault(""),
   status: parseAsStringLiteral(PET_STATUSES),
   lacks: parseAsStringLiteral(MISSING_PARTS),
+  visibility: parseAsStringLiteral(VISIBILITIES),
   adoptedSince: parseAsString.withDefault(""),
   sort: parseAsStringLiteral(DESK_SORTS).withDefault("newest"),
   cursor: parseAsString.withDefault(""),
@@ -62,7 +65,7 @@ export const loadDeskParams = createLoader(DESK_PARSERS);
 export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS });
 
 export function listParameters(
-  { q, kind, status, lacks, adoptedSince, sort, cursor }: DeskParams,
+  { q, kind, status, lacks, visibility, adoptedSince, sort, cursor }: DeskParams,
   more: Record<string, string>,
 ): URLSearchParams {
   return toParameters({
@@ -71,6 +74,7 @@ export function listParameters(
     categoryId: kind,
     status,
     lacks,
+    visibility,
     adoptedSince,
     sort: sort !== "newest" && sort,
     cursor,
@@ -83,18 +87,22 @@ export const isSameFilter = (one: DeskParams, other: DeskParams) =>
 export const filterOf = (params: DeskParams) => listParameters({ ...params, cursor: "" }, {}).toString();
 
 /** Whether the counts by status and kind say how many animals match. For the other filters they do not. */
-export const isCounted = ({ q, lacks, adoptedSince }: DeskParams) => q === "" && lacks === null && adoptedSince === "";
+export const isCounted = ({ q, lacks, visibility, adoptedSince }: DeskParams) =>
+  q === "" && lacks === null && visibility === null && adoptedSince === "";
 
 export const isFiltered = (params: DeskParams) => !isCounted(params) || params.kind !== "" || params.status !== null;
 
 /** A filter that only links set, such as those of the overview: its words, and the parameters without it. */
 type LinkedFilter = { words: string; without: Partial<DeskParams> };
 
-export function linkedFilters({ lacks, adoptedSince, status }: DeskParams): LinkedFilter[] {
+export function linkedFilters({ lacks, visibility, adoptedSince, status }: DeskParams): LinkedFilter[] {
   const isDate = !Number.isNaN(Date.parse(adoptedSince));
   const since = isDate ? `since ${dayWords(adoptedSince)}` : "since an unknown day";
   return [
     ...(lacks ? [{ words: `without a ${lacks}`, without: { lacks: null } }] : []),
+    ...(visibility
+      ? [{ words: visibility === "hidden" ? "not public" : "public", without: { visibility: null } }]
+      : []),
     ...(adoptedSince ? [{ words: status === "sold" ? since : `adopted ${since}`, without: { adoptedSince: "" } }] : []),
   ];
 }

@@ -21,9 +21,9 @@ export async function prefetchDesk(
   const parameters = listParameters(params, { limit: String(DESK_PAGE_SIZE), include: DESK_INCLUDE });
   const query = ListPetsQuery.safeParse(Object.fromEntries(parameters));
   try {
-    client.setQueryData(countsQuery().queryKey, await countPets());
+    client.setQueryData(countsQuery().queryKey, await countPets({ visibility: "all" }));
     if (query.success) {
-      const page = await listPets(query.data);
+      const page = await listPets({ ...query.data, visibility: query.data.visibility ?? "all", seesCare: true });
       client.setQueryData(deskKeys.list(params), page);
       const ids = page.pets.map(({ id }) => id);
       const latest = ids.length > 0 ? await listLatestChanges(ids) : [];

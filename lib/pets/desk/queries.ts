@@ -2,18 +2,22 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { fetchAdopters } from "../../applications/client";
 import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
+import { parsePageLinks } from "../../http/query-string";
+import { CaredPets } from "../care/schema";
 import { fetchLatest, fetchRemoved, petKeys } from "../client";
-import { fetchCounts, fetchPets } from "../list/calls";
+import { fetchCounts } from "../list/calls";
 import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
 import { type DeskParams, isByAge, isCounted, listParameters } from "./params";
 
 export const DESK_PAGE_SIZE = 25;
-export const DESK_INCLUDE = "profile,version,waitsSince";
+export const DESK_INCLUDE = "profile,version,waitsSince,care";
 /** Maximum number of animals in a bulk change; counting the results of a search stops here too. */
 export const MAX_SELECTED = 1_000;
 
-function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
-  return fetchPets(listParameters(params, { limit: String(DESK_PAGE_SIZE), include }), signal);
+async function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
+  const search = listParameters(params, { limit: String(DESK_PAGE_SIZE), include });
+  const { data, headers } = await callApi(`/v1/pets?${search}`, CaredPets, { signal });
+  return { pets: data, ...parsePageLinks(headers.get("Link")) };
 }
 
 async function fetchUnderstood(q: string, signal: AbortSignal): Promise<FoundPets> {

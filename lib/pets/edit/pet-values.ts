@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { keysOf, recordOf } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
 import { isBlank, typedText } from "../../values/text";
+import { CareValues, toCareValues } from "../care/form";
+import type { Care } from "../care/schema";
 import {
   FACT_KEYS,
   FACTS,
@@ -84,12 +86,18 @@ function typedAs(key: FactKey): z.ZodMiniType<string, string> {
 
 const FACT_VALUES = recordOf(FACT_KEYS, typedAs);
 
-export const EditValues = z.extend(PetValues, FACT_VALUES);
+export const EditValues = z.extend(PetValues, { ...FACT_VALUES, ...CareValues.shape });
 export type EditValues = z.infer<typeof EditValues>;
 
-export function toEditValues({ pet, profile }: { pet: Pet; profile: NewProfile }): EditValues {
+type Edited = { pet: Pet; profile: NewProfile; care: Care };
+
+export function toEditValues({ pet, profile, care }: Edited): EditValues {
   const facts = toFacts(profile);
-  return { ...toPetValues(pet), ...recordOf(FACT_KEYS, (key) => typedValue(facts[key])) };
+  return {
+    ...toPetValues(pet),
+    ...recordOf(FACT_KEYS, (key) => typedValue(facts[key])),
+    ...toCareValues(care),
+  };
 }
 
 export const readProfileValues = (values: EditValues): NewProfile =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
+import { NO_CARE } from "../care/schema";
 import { type EditedPet, fetchEditedPet, sendChangePet, sendChangeProfile } from "../client";
 import { NO_PROFILE } from "../profile/schema";
 import { toEditValues } from "./pet-values";
@@ -10,7 +11,7 @@ afterEach(() => vi.resetAllMocks());
 
 const pet = { id: 7n, name: "Bella", categoryId: 1n, status: "available" } as const;
 const profile = { ...NO_PROFILE, photos: [] };
-const values = toEditValues({ pet, profile, version: "1" } as never);
+const values = toEditValues({ pet, profile, care: NO_CARE });
 const wanted = { ...values, name: "Bello", story: "Mine" };
 const edit: PetEdit = { version: "1", before: values, values: wanted, made: [] };
 const stale = new ApiError("precondition_failed", "It has changed");
@@ -23,12 +24,17 @@ beforeEach(() => {
 });
 
 test("what somebody else changed between the steps is merged, and nothing is sent twice", async () => {
-  const theirs = { pet: { ...pet, name: "Bello" }, profile: { ...profile, sex: "female" }, version: "3" };
+  const theirs = {
+    pet: { ...pet, name: "Bello" },
+    profile: { ...profile, sex: "female" },
+    care: NO_CARE,
+    version: "3",
+  };
   vi.mocked(fetchEditedPet).mockResolvedValue(theirs as never);
   const onStep = vi.fn();
   const merged = { ...wanted, sex: "female" };
   expect(await saveEdit(7n, edit, onStep)).toBeNull();
-  expect(onStep.mock.calls.map(([{ version }]) => version)).toEqual(["2", "4"]);
+  expect(onStep.mock.calls.map(([{ version }]) => version)).toEqual(["2", "4", "4"]);
   expect(onStep).toHaveBeenLastCalledWith({ version: "4", before: merged, values: merged, made: ["20", "40"] });
   expect(sendChangePet).toHaveBeenCalledTimes(1);
   expect(vi.mocked(sendChangeProfile).mock.calls.map(([, version]) => version)).toEqual(["2", "3"]);
@@ -39,6 +45,7 @@ const current: EditedPet = {
   pet,
   version: "9",
   cameAt: "2026-01-31T12:00:00.000Z",
+  care: NO_CARE,
   profile: { ...NO_PROFILE, story: "Found in a garden.", goodWith, ageGroup: null, photos: [] },
 };
 const entry = (...fields: [field: string, to: unknown][]) => ({

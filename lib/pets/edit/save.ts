@@ -1,6 +1,8 @@
 import { type Edit, sendEdit } from "../../http/edit";
 import { ApiError } from "../../http/errors";
 import { parseInt64 } from "../../values/schemas";
+import { sendChangeCare } from "../care/client";
+import { CareValues, careChangeOf } from "../care/form";
 import type { HistoryEntry } from "../changes/history-schema";
 import { type EditedPet, fetchEditedPet, type Made, sendChangePet, sendChangeProfile } from "../client";
 import { changedFacts, type NamedFacts } from "../facts";
@@ -12,7 +14,7 @@ import { changeOf, type EditValues, PetValues, readProfileValues, toEditValues }
 /** `made`: the change sets of saving. */
 export type PetEdit = Edit<EditValues> & { made: string[] };
 
-/** The basics, then the profile. They save nothing if nothing differs. */
+/** The basics, the profile, then care. They save nothing if nothing differs. */
 const PARTS = [
   {
     async save(petId: bigint, { version, before, values }: Edit<EditValues>, confirm?: string) {
@@ -25,6 +27,13 @@ const PARTS = [
     async save(petId: bigint, { version, before, values }: Edit<EditValues>) {
       const facts = changedFacts(readProfileValues(values), readProfileValues(before));
       return facts && sendChangeProfile(petId, version, facts);
+    },
+    saved: ({ before, values }: Edit<EditValues>): EditValues => ({ ...values, ...CareValues.parse(before) }),
+  },
+  {
+    async save(petId: bigint, { version, before, values }: Edit<EditValues>) {
+      const change = careChangeOf(values, before);
+      return change && sendChangeCare(petId, version, change);
     },
     saved: ({ values }: Edit<EditValues>): EditValues => values,
   },

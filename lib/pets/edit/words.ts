@@ -1,5 +1,6 @@
 import { mapValues } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
+import { CARE_LABELS, HIDDEN_LABELS, ORIGIN_LABELS } from "../care/words";
 import { FACTS, isFactKey, typedWords } from "../facts";
 import { categoryName } from "../kinds";
 import { STATUS_LABELS } from "../status";
@@ -10,6 +11,7 @@ export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   kind: "Kind",
   status: "Status",
   ...mapValues(FACTS, ({ label }) => label),
+  ...CARE_LABELS,
 };
 
 /** Says when an animal was born, as precisely as it is known: "born about 2024", "born on 17 May 2024". */
@@ -28,6 +30,8 @@ export function birthWords(bornOn: string): string {
 
 const CHOICES: Partial<Readonly<Record<keyof EditValues, Readonly<Record<string, string>>>>> = {
   status: STATUS_LABELS,
+  origin: ORIGIN_LABELS,
+  hidden: { "": "Everybody sees it", ...HIDDEN_LABELS },
 };
 
 export function valueWords(field: keyof EditValues, values: EditValues): string {

@@ -1,3 +1,4 @@
+import { NO_CARE } from "../care/schema";
 import { toEditValues } from "../edit/pet-values";
 import { valueWords } from "../edit/words";
 import type { ListedPet } from "../list/schema";
@@ -30,7 +31,8 @@ export const isSameAsNow = (preview: RowPreview | undefined) =>
 
 /** Returns the current values of what a row changes. Trimmed white space is no change. */
 function changedFields({ cells, values }: ImportRow, pet: ListedPet): ChangedFields {
-  const current = toEditValues({ pet, profile: pet.profile ? toNewProfile(pet.profile) : NO_PROFILE });
+  const profile = pet.profile ? toNewProfile(pet.profile) : NO_PROFILE;
+  const current = toEditValues({ pet, profile, care: NO_CARE });
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
       const isOlderAge = field === "age" && cells.bornOn !== "";

@@ -1,6 +1,8 @@
 import { definedOf, recordOf } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
 import { beginningOf, isolate } from "../../values/words";
+import { toCareValues } from "../care/form";
+import { NO_CARE } from "../care/schema";
 import { maxCountOf } from "../edit/age-estimate";
 import { EditValues, EMPTY_PET, type PetValues, readProfileValues, toNewPet } from "../edit/pet-values";
 import { choicesOf, FACT_KEYS, type NamedFacts, namedFacts, optionsOf, toFacts } from "../facts";
@@ -124,6 +126,7 @@ function valuesOf(cells: Cells): EditValues {
     ...recordOf(FACT_KEYS, (key) => (CHOSEN.includes(key) ? (choiceOfWord(key, cells[key]) ?? "") : cells[key])),
     // An age is only an estimate, so a date of birth takes precedence.
     bornOn: cells.bornOn === "" ? (bornOnOfAge(cells.age) ?? "") : bornOnOfText(cells.bornOn),
+    ...toCareValues(NO_CARE),
   };
 }
 

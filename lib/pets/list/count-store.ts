@@ -5,6 +5,7 @@ import { encodeJson } from "../../http/json";
 import { singleton } from "../../process/singleton";
 import { INT64_MAX } from "../../values/schemas";
 import { boundedCount } from "../../values/words";
+import { AND_SEEN, forVisibilities, type Seen, type Visibility } from "../care/visibility";
 import { toPet } from "../columns";
 import { CATEGORIES } from "../kinds";
 import { PET_STATUSES, type PetStatus } from "../status";
@@ -19,7 +20,7 @@ const MAX_WALKED = 2_000;
 
 type Matches = { status: string; categoryId: string; matched: number; walked: number };
 
-async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
+async function countMatches(filter: Seen<CountPetsQuery>): Promise<Matches[]> {
   const rows = await readSearch(matchCountStatement(filter));
   return rows.map(([status, categoryId, matched, walked]) => ({
     status: status ?? "",
@@ -30,7 +31,7 @@ async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
 }
 
 /** Walks along the index of each status. OFFSET 0 keeps PostgreSQL from reading all profiles or names for a join. */
-export function matchCountStatement(filter: CountPetsQuery): Query {
+export function matchCountStatement(filter: Seen<CountPetsQuery>): Query {
   const search = filter.q === undefined ? null : nameSearch(filter.q);
   const facts = conditionsOn(filter);
   const profile = facts.map(({ text }, index) => text.replace("?", `$${index + 2}`)).join(" AND ");
@@ -42,7 +43,8 @@ export function matchCountStatement(filter: CountPetsQuery): Query {
   const text = `
     SELECT by.status, walked.category_id, count(*) FILTER (WHERE ${matches.join(" AND ") || "true"}), count(*)
     FROM unnest($1::"PetStatus"[]) AS by (status), LATERAL (
-      SELECT id, category_id FROM pets WHERE (pets.status) >= (by.status) AND (pets.status) <= (by.status)
+      SELECT id, category_id FROM pets
+      WHERE (pets.status) >= (by.status) AND (pets.status) <= (by.status)${AND_SEEN[filter.visibility]}
       ORDER BY pets.status DESC, id DESC LIMIT ${MAX_WALKED + 1}
     ) AS walked
     GROUP BY by.status, walked.category_id`;
@@ -54,40 +56,45 @@ const FRESH_MS = 1_000;
 const MAX_CACHED = 200;
 
 /** Returns the SQL of one count of at most $3 rows: a walk along the index that begins with these columns. */
-const counted = (columns: string, values: string) => `
+const counted = (columns: string, values: string, andSeen: string) => `
   LATERAL (SELECT count(*)::int AS count FROM (
-    SELECT FROM pets WHERE (${columns}) >= (${values}) AND (${columns}) <= (${values}) ORDER BY ${columns}, id LIMIT $3
+    SELECT FROM pets WHERE (${columns}) >= (${values}) AND (${columns}) <= (${values})${andSeen} ORDER BY ${columns}, id LIMIT $3
   ) AS walked) AS counted`;
 
-export const COUNTS = `
+export const COUNTS = forVisibilities((andSeen, end) => ({
+  name: `pets_counts${end}`,
+  text: `
   SELECT by.status, by.category, counted.count
   FROM (SELECT status, category FROM unnest($1::"PetStatus"[]) AS status, unnest($2::bigint[]) AS category) AS by,
-    ${counted("pets.category_id, pets.status", "by.category, by.status")}
+    ${counted("pets.category_id, pets.status", "by.category, by.status", andSeen)}
   UNION ALL
   SELECT by.status, NULL, counted.count FROM unnest($1::"PetStatus"[]) AS by (status),
-    ${counted("pets.status", "by.status")}`;
+    ${counted("pets.status", "by.status", andSeen)}`,
+}));
 
 /**
  * The cost does not depend on how many there are: with a filter, only the newest `MAX_WALKED` of each status are looked
  * at, or a search finds up to `MAX_COUNT` + 1 of each.
  */
-export function countPets(filter: CountPetsQuery = {}): Promise<PetCounts> {
+export function countPets(filter: Seen<CountPetsQuery>): Promise<PetCounts> {
   const cached = singleton("cached counts", () => new LruMap<string, Recent<PetCounts>>(MAX_CACHED));
-  const { categoryId, text, lacks, adoptedSince } = filter;
+  const { visibility, seesCare: _, ...others } = filter;
+  const { categoryId, text, lacks, adoptedSince } = others;
   const key = encodeJson(filter);
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const isFound = [categoryId, text, lacks, adoptedSince].some((value) => value !== undefined);
-  const read = () => (isFound ? readFound(filter) : isFiltered ? readMatches(filter) : readCounts());
+  const isFiltered = Object.values(others).some((value) => value !== undefined);
+  // A walk would look for those that are hidden among all.
+  const isFound =
+    visibility === "hidden" || [categoryId, text, lacks, adoptedSince].some((value) => value !== undefined);
+  const read = () => (isFound ? readFound(filter) : isFiltered ? readMatches(filter) : readCounts(visibility));
   const counts = cached.get(key) ?? new Recent(read, FRESH_MS, contentVersion);
   cached.set(key, counts);
   return counts.get();
 }
 
-async function readCounts(): Promise<PetCounts> {
+async function readCounts(visibility: Visibility): Promise<PetCounts> {
   type Counted = { status: PetStatus; category: string | null; count: number };
   const { rows } = await pool().query<Counted>({
-    name: "pets_counts",
-    text: COUNTS,
+    ...COUNTS[visibility],
     values: [[...PET_STATUSES], CATEGORIES.map(({ id }) => String(id)), MAX_COUNT + 1],
   });
   return countsFrom((status, id) => {
@@ -96,7 +103,7 @@ async function readCounts(): Promise<PetCounts> {
   });
 }
 
-async function readMatches(filter: CountPetsQuery): Promise<PetCounts> {
+async function readMatches(filter: Seen<CountPetsQuery>): Promise<PetCounts> {
   const rows = await countMatches(filter);
   const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
   const ofStatus = (status: PetStatus) => rows.filter((row) => row.status === status);
@@ -109,7 +116,7 @@ async function readMatches(filter: CountPetsQuery): Promise<PetCounts> {
   );
 }
 
-async function readFound(filter: CountPetsQuery): Promise<PetCounts> {
+async function readFound(filter: Seen<CountPetsQuery>): Promise<PetCounts> {
   const found = new Map<PetStatus, bigint[]>();
   for (const status of PET_STATUSES) {
     const range = { direction: "older", id: INT64_MAX, count: MAX_COUNT + 1 } as const;

@@ -5,12 +5,13 @@ import { KEY_SORTS, SORTS } from "../../values/cursor";
 import { keysOf, recordOf } from "../../values/objects";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
+import { VISIBILITIES } from "../care/visibility";
 import { AGE_GROUPS, COMPANIONS, choicesOf, FACTS, type Facts, FILTERING, type Filtering } from "../facts";
 import { Money } from "../profile/schema";
 import { Status } from "../schema";
 import { MISSING_PARTS } from "./schema";
 
-const INCLUDES = ["profile", "version", "waitsSince"] as const;
+const INCLUDES = ["profile", "version", "waitsSince", "care"] as const;
 
 const FIRST_DAY = "2000-01-01";
 const SINCE_RULE = `must be a date from ${FIRST_DAY} on, such as 2026-01-31`;
@@ -46,9 +47,14 @@ const LISTED = {
   cursor: z.optional(cursorParam(SORTS)),
   categoryId: z.optional(Int64Param),
   sort: z.optional(choiceParam(SORTS)),
+  visibility: z.optional(choiceParam(VISIBILITIES)),
 };
 
-export const CountPetsQuery = z.object({ ...SEARCHED, ...FOUND, categoryId: LISTED.categoryId });
+export const CountPetsQuery = z.object({
+  ...{ ...SEARCHED, ...FOUND },
+  categoryId: LISTED.categoryId,
+  visibility: LISTED.visibility,
+});
 export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 
 export const SearchPetsQuery = z.object({ ...LISTED, ...SEARCHED }).check(cursorFitsSort());

@@ -5,6 +5,7 @@ import { pool } from "../../database/pool";
 import { singleton } from "../../process/singleton";
 import type { PageRange } from "../../values/cursor";
 import { keysOf } from "../../values/objects";
+import { AND_SEEN, type Seen } from "../care/visibility";
 import { PET_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import type { ListPetsQuery } from "./query";
 import type { MissingPart } from "./schema";
@@ -20,12 +21,14 @@ import { type Condition, conditionsOn, withProfiles } from "./statement";
  */
 const WALKS = { names: { near: 1_000, far: 10_000 }, words: { near: 500, far: 4_000 } };
 
-type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
+type Filter = Seen<Omit<ListPetsQuery, "limit" | "cursor" | "sort">>;
 
 /** For these, lists have an index, or they filter nothing. */
-const UNSEARCHED = new Set<string>(["status", "categoryId", "ids", "limit", "cursor", "sort", "include"]);
+const UNSEARCHED = new Set<string>([
+  ...["status", "categoryId", "ids", "limit", "cursor", "sort", "include", "visibility", "seesCare"],
+]);
 
-export const needsSearch = (query: Partial<ListPetsQuery>): boolean =>
+export const needsSearch = (query: Partial<Seen<ListPetsQuery>>): boolean =>
   keysOf(query).some((name) => query[name] !== undefined && !UNSEARCHED.has(name));
 
 export type Query = { text: string; values: Condition["value"][] };
@@ -67,6 +70,8 @@ export function searchStatement(filter: Filter, range: PageRange): Query {
   const number = text === undefined ? null : numberOf(text);
   const query = text === undefined || number !== null ? null : wordQuery(text);
   if (number !== null) found.push(`SELECT ${add({ text: "?::bigint", value: String(number) })}`);
+  if (text !== undefined && filter.seesCare)
+    found.push(`SELECT pet_id FROM pet_care WHERE reference = ${add({ text: "?", value: text.trim() })}`);
   if (query !== null) {
     steps.push(wordsIn(parts, query));
     found.push("SELECT id FROM words");
@@ -89,7 +94,9 @@ function partsOf(filter: Filter, { direction, id, count }: PageRange) {
     ...conditionsOnPet(filter).map(add),
     ...(filter.lacks ? [`NOT ${HAS_PART[filter.lacks]}`] : []),
     ...(also ? [add({ text: also.condition, value: also.value })] : []),
-  ].join(" AND ");
+  ]
+    .join(" AND ")
+    .concat(AND_SEEN[filter.visibility]);
   const by = (column: string) => (isOlder ? `${column} DESC` : column);
   /** The condition that the profile of an animal has the facts. OFFSET 0 keeps PostgreSQL from reading all of them. */
   const suits = (pet: string) =>

@@ -1,5 +1,6 @@
 import type { Statement } from "../../database/pg-private";
 import type { Cursor } from "../../values/cursor";
+import { AND_SEEN, type Visibility } from "../care/visibility";
 import { PET_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { FACTS, type FactFilters, type FactKey, FILTERING } from "../facts";
 import { bornBetween } from "../profile/age";
@@ -12,6 +13,8 @@ export type ListShape = {
   byIds?: boolean;
   version?: boolean;
   profile?: boolean;
+  /** Of all animals when absent. */
+  visibility?: Visibility;
 };
 
 /**
@@ -21,17 +24,22 @@ export type ListShape = {
  * one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {
-  const { byCategory, byStatus, byIds, version, profile } = shape;
+  const { byCategory, byStatus, byIds, version, profile, visibility = "all" } = shape;
   const columns = [...(byCategory ? ["category_id"] : []), ...(byStatus ? ["status"] : [])];
   const values = columns.map((column, index) => `$${index + 3}::${column === "status" ? '"PetStatus"' : "bigint"}`);
   const name = ["pets", direction, ...(byCategory ? ["by_category"] : []), ...(byStatus ? ["by_status"] : [])];
   let [where, order] = walk(direction, columns, values);
-  if (byIds) {
+  if (byIds || visibility === "hidden") {
     const filters = columns.map((column, index) => ` AND ${column} = ${values[index]}`).join("");
     [where, order] = walk(direction, [], []);
-    where += `${filters} AND id = ANY ($${columns.length + 3}::bigint[])`;
+    where += filters;
+  }
+  if (byIds) {
+    where += ` AND id = ANY ($${columns.length + 3}::bigint[])`;
     name.push("by_ids");
   }
+  if (visibility !== "all") name.push(visibility);
+  where += AND_SEEN[visibility];
   if (version) name.push("version");
   const selected = version ? VERSIONED_COLUMNS : PET_COLUMNS;
   const text = `SELECT ${selected} FROM pets WHERE ${where} ORDER BY ${order} LIMIT $2`;

@@ -1,5 +1,6 @@
 import "server-only";
 import { JoinedCalls, LruMap } from "../../concurrency/caches";
+import { db } from "../../database/client";
 import { HELD_IDS } from "../../database/locks";
 import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
@@ -11,6 +12,9 @@ import { singleton } from "../../process/singleton";
 import { type Cursor, encodeCursor, isKeySort, type KeySort, type PageRange, readPage } from "../../values/cursor";
 import { INT64_MAX } from "../../values/schemas";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
+import type { CaredPet } from "../care/schema";
+import { careOf, readCares } from "../care/store";
+import type { Seen } from "../care/visibility";
 import { PET_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
@@ -90,17 +94,21 @@ async function updateSettledId(cached: SettledId): Promise<void> {
   if (settled > cached.id) cached.id = settled;
 }
 
-/** In milliseconds. Only a return counts: a status that is changed by hand may be a slip. */
-export const WAITS_SINCE = `(extract(epoch FROM coalesce(
-    (SELECT max(changed_at) FROM orders WHERE pet_id = pets.id AND status = 'returned'),
-    created_at)) * 1000)::bigint AS waits_since`;
+/**
+ * In milliseconds: since the last return or the intake, or else since the addition. Of changes of the status, only a
+ * return counts: one that is made by hand may be a slip.
+ */
+export const WAITS_SINCE = `(coalesce(greatest(
+    (SELECT extract(epoch FROM max(changed_at)) FROM orders WHERE pet_id = pets.id AND status = 'returned'),
+    (SELECT extract(epoch FROM intake_on) FROM pet_care WHERE pet_care.pet_id = pets.id)),
+    extract(epoch FROM created_at)) * 1000)::bigint AS waits_since`;
 
 /**
  * Keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging on to newer
  * animals does not skip one whose transaction has not committed yet.
  * @throws DomainError bad_request when more match than can be sorted
  */
-export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
+export async function listPets(query: Seen<ListPetsQuery>): Promise<PetsPage> {
   const { limit = query.ids?.length ?? PAGE_SIZE, cursor, sort } = query;
   if (isKeySort(sort)) return listSorted(query, { sort, start: Number(cursor?.id ?? 0n), limit });
   const { entries, ...neighbours } = await readPage(
@@ -111,16 +119,18 @@ export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
       settle: readSettled,
     },
   );
-  return { pets: query.include?.includes("waitsSince") ? await addWaiting(entries) : entries, ...neighbours };
+  const pets = query.include?.includes("waitsSince") ? await addWaiting(entries) : entries;
+  return { pets: query.include?.includes("care") ? await addCare(pets) : pets, ...neighbours };
 }
 
 type SortedPage = { sort: KeySort; start: number; limit: number };
 
 /** Sorts for each page all that match, because no index has this order. So pages shift when animals change meanwhile. */
-async function listSorted(query: ListPetsQuery, { sort, start, limit }: SortedPage): Promise<PetsPage> {
+async function listSorted(query: Seen<ListPetsQuery>, { sort, start, limit }: SortedPage): Promise<PetsPage> {
+  const { visibility } = query;
   const all = await readSortedIds(query, sort);
   const ids = all.slice(start, start + limit);
-  const { pets } = ids.length > 0 ? await listPets({ include: query.include, ids }) : { pets: [] };
+  const { pets } = ids.length > 0 ? await listPets({ include: query.include, ids, visibility }) : { pets: [] };
   const cursorAt = (place: number) => encodeCursor({ direction: "older", id: BigInt(place), sort });
   return {
     pets: pets.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
@@ -140,7 +150,7 @@ const SORT_KEYS: Readonly<Record<KeySort, { columns: string; order: string }>> =
 };
 
 /** OFFSET 0 keeps PostgreSQL from reading all animals for a join. */
-async function readSortedIds(filter: ListPetsQuery, sort: KeySort): Promise<bigint[]> {
+async function readSortedIds(filter: Seen<ListPetsQuery>, sort: KeySort): Promise<bigint[]> {
   const range = { direction: "older", id: INT64_MAX, count: MAX_SORTED + 1 } as const;
   const { text, values } = searchStatement({ ...filter, include: undefined }, range);
   const { columns, order } = SORT_KEYS[sort];
@@ -158,7 +168,7 @@ async function readSortedIds(filter: ListPetsQuery, sort: KeySort): Promise<bigi
 }
 
 /** Makes the function that reads a range of the list. */
-function readerOf(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
+function readerOf(query: Seen<ListPetsQuery>): (range: PageRange) => Promise<ListedPet[]> {
   const hasProfile = query.include?.includes("profile");
   const toListed = listedReader(query);
   if (needsSearch(query)) {
@@ -175,7 +185,7 @@ function readerOf(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet
  * A profile that was read a short time ago is still right if the version is the same. Reading one takes several times
  * as long as reading the animal.
  */
-function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
+function profiledReader(query: Seen<ListPetsQuery>): (range: PageRange) => Promise<ListedPet[]> {
   const readVersions = preparedReader({ ...query, include: ["version"] });
   const readAll = preparedReader({ ...query, include: ["version", "profile"] });
   const toListed = listedReader(query);
@@ -194,7 +204,7 @@ function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<Lis
   };
 }
 
-const listedReader = ({ include }: ListPetsQuery): ((row: Row) => ListedPet) =>
+const listedReader = ({ include }: Seen<ListPetsQuery>): ((row: Row) => ListedPet) =>
   include?.includes("version") ? toListedPet : toPet;
 
 /** Uses the ordinary pool, because it may be slow. */
@@ -207,7 +217,15 @@ async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
   return pets.map((pet) => ({ ...pet, waitsSince: times.get(pet.id) }));
 }
 
-function preparedReader(query: ListPetsQuery): (range: PageRange) => Promise<Row[]> {
+async function addCare(pets: readonly ListedPet[]): Promise<CaredPet[]> {
+  const cares = await readCares(
+    db(),
+    pets.map(({ id }) => id),
+  );
+  return pets.map((pet) => ({ ...pet, care: careOf(cares, pet.id) }));
+}
+
+function preparedReader(query: Seen<ListPetsQuery>): (range: PageRange) => Promise<Row[]> {
   const statements = statementsOf(query);
   const filters = valuesOf(query);
   return ({ direction, id, count }) => {
@@ -221,13 +239,14 @@ type Statements = Readonly<Record<Cursor["direction"], Statement>>;
 /** The statements by their shape. There are few shapes, so each is made once. */
 const statementsByShape = new Map<string, Statements>();
 
-function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Statements {
+function statementsOf({ status, categoryId, ids, include, visibility }: Seen<ListPetsQuery>): Statements {
   const shape: Required<ListShape> = {
     byCategory: categoryId !== undefined,
     byStatus: status !== undefined,
     byIds: ids !== undefined,
     version: include?.includes("version") ?? false,
     profile: include?.includes("profile") ?? false,
+    visibility,
   };
   const key = Object.values(shape).join();
   const statements = statementsByShape.get(key) ?? {
@@ -238,7 +257,7 @@ function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Stat
   return statements;
 }
 
-function valuesOf({ status, categoryId, ids }: ListPetsQuery): string[] {
+function valuesOf({ status, categoryId, ids }: Seen<ListPetsQuery>): string[] {
   return [
     ...(categoryId === undefined ? [] : [String(categoryId)]),
     ...(status ? [status] : []),

@@ -11,6 +11,7 @@ import { monotonic, now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { keysOf } from "../../values/objects";
 import { DAY_MS } from "../../values/time";
+import { AND_SEEN, type Visibility } from "../care/visibility";
 import type { Converted } from "./convert";
 import { PHOTO_FILES, type PhotoFile, type PhotoName, photoPath } from "./files";
 
@@ -41,29 +42,39 @@ export function recallPhotoFile(name: PhotoName): Uint8Array | undefined {
 }
 
 /**
- * Null if no animal has the photo, or has had it for less than a second: nothing of a photo is sent once it, or its
- * animal, was removed. While the database is unavailable, cached files are sent.
+ * Null if no public animal has the photo, or has had it for less than a second: nothing of a photo is sent once it was
+ * removed, or its animal was removed or hidden. While the database is unavailable, cached files are sent.
  * @throws as `findPhotoFile` does
  */
 export async function findShownFile(name: PhotoName): Promise<Uint8Array | null> {
-  const isShown = await isPhotoShown(name.hash).catch((error: unknown) => {
+  const isShown = await isPhotoPublic(name.hash).catch((error: unknown) => {
     if (recallPhotoFile(name) && isDatabaseUnavailable(error)) return true;
     throw error;
   });
   return isShown ? findPhotoFile(name) : null;
 }
 
-async function isPhotoShown(hash: string): Promise<boolean> {
+/** Also of an animal that is hidden, for people of the shelter. It is not cached. @throws as `findPhotoFile` does */
+export async function findHiddenFile(name: PhotoName): Promise<Uint8Array | null> {
+  return (await hasPhoto(name.hash, "all")) ? findStoredFile(name) : null;
+}
+
+async function isPhotoPublic(hash: string): Promise<boolean> {
   const known = reading.shown.get(hash);
   if (known && known.until > monotonic()) return known.isShown;
   return reading.lookUps.join(async () => {
-    const text = "SELECT FROM photos JOIN pets ON pets.id = pet_id WHERE hash = $1 AND removed_at IS NULL LIMIT 1";
-    const { rowCount } = await reading.slots.within(() => pool().query(text, [Buffer.from(hash, "hex")]));
-    const isShown = rowCount === 1;
+    const isShown = await hasPhoto(hash, "public");
     reading.shown.set(hash, { isShown, until: monotonic() + SHOWN_MS });
     if (!isShown) for (const file of keysOf(PHOTO_FILES)) reading.cache.delete(photoPath({ hash, file }));
     return isShown;
   }, hash);
+}
+
+async function hasPhoto(hash: string, visibility: Visibility): Promise<boolean> {
+  const text = `SELECT FROM photos JOIN pets ON pets.id = pet_id
+    WHERE hash = $1 AND removed_at IS NULL${AND_SEEN[visibility]} LIMIT 1`;
+  const { rowCount } = await reading.slots.within(() => pool().query(text, [Buffer.from(hash, "hex")]));
+  return rowCount === 1;
 }
 
 /**
@@ -71,16 +82,20 @@ async function isPhotoShown(hash: string): Promise<boolean> {
  * @throws what the database throws; `tooBusy`
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
-  return recallPhotoFile(name) ?? reading.inProgress.join(() => findStoredFile(name), photoPath(name));
+  return recallPhotoFile(name) ?? reading.inProgress.join(() => cacheFile(name), photoPath(name));
+}
+
+async function cacheFile(name: PhotoName): Promise<Uint8Array | null> {
+  const bytes = await findStoredFile(name);
+  if (bytes) reading.cache.set(photoPath(name), bytes);
+  return bytes;
 }
 
 async function findStoredFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
   const text = `SELECT ${COLUMNS[file]} AS bytes FROM photo_files WHERE hash = $1`;
   const values = [Buffer.from(hash, "hex")];
   const { rows } = await reading.slots.within(() => pool().query<{ bytes: Buffer }>(text, values));
-  const bytes = rows[0]?.bytes ?? null;
-  if (bytes) reading.cache.set(photoPath({ hash, file }), bytes);
-  return bytes;
+  return rows[0]?.bytes ?? null;
 }
 
 /** Stores the files of a photo and returns their SHA-256. Files that are already stored are reused. */

@@ -6,6 +6,7 @@ import { inSnapshot, inTransaction, type Transaction } from "../../database/tran
 import { type Author, conflict, DomainError, type IfMatch, matches, type Versioned } from "../../domain";
 import { now } from "../../process/clock";
 import { DAY_MS } from "../../values/time";
+import { AND_SEEN, type Visibility } from "../care/visibility";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { toPhoto } from "../profile/columns";
 import { NO_PET } from "../schema";
@@ -52,9 +53,10 @@ export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[
 }
 
 /** Reads a photo, with the version of its animal. @throws DomainError not_found */
-export function getPhoto(petId: bigint, photoId: bigint): Promise<Versioned<Photo>> {
+export function getPhoto(petId: bigint, photoId: bigint, visibility: Visibility): Promise<Versioned<Photo>> {
   return inSnapshot(async (tx) => {
-    const pet = await tx.pet.findUnique({ where: { id: petId }, select: { version: true } });
+    const seen = `SELECT version FROM pets WHERE id = $1::bigint${AND_SEEN[visibility]}`;
+    const [pet] = await tx.$queryRawUnsafe<{ version: bigint }[]>(seen, petId);
     const photo = (await readPhotos(tx, petId)).find(({ id }) => id === photoId);
     if (!pet || !photo) throw new DomainError("not_found", NO_PHOTO);
     return { data: photo, etag: pet.version };

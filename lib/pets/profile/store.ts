@@ -5,6 +5,7 @@ import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, DomainError, type IfMatch, matches, type Versioned } from "../../domain";
 import { encodeJson } from "../../http/json";
+import { forVisibilities, type Visibility } from "../care/visibility";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { fromFacts, type NamedFacts } from "../facts";
 import { readPhotos } from "../photos/store";
@@ -14,16 +15,18 @@ import { profileColumns, readFacts, STORED_NAMES, toProfile, toRow } from "./col
 import { NewProfile, NO_PROFILE, type Profile, withNamed } from "./schema";
 
 // One statement, because the version covers all of it.
-const GET: Statement = {
-  name: "pets_profile",
-  text: `SELECT version, ${profileColumns("pets.id")} FROM pets
+const GET = forVisibilities(
+  (andSeen, end): Statement => ({
+    name: `pets_profile${end}`,
+    text: `SELECT version, ${profileColumns("pets.id")} FROM pets
          LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
-         WHERE pets.id = $1`,
-};
+         WHERE pets.id = $1${andSeen}`,
+  }),
+);
 
 /** Reads the profile of an animal. If it has none, all members are null. @throws DomainError not_found */
-export async function getProfile(petId: bigint): Promise<Versioned<Profile>> {
-  const [row] = await queryPrepared(GET, [String(petId)]);
+export async function getProfile(petId: bigint, visibility: Visibility): Promise<Versioned<Profile>> {
+  const [row] = await queryPrepared(GET[visibility], [String(petId)]);
   if (!row) throw new DomainError("not_found", NO_PET);
   return { data: toProfile(row, 1), etag: BigInt(row[0] ?? 0) };
 }

@@ -432,6 +432,21 @@ CREATE INDEX pet_profiles_facts_idx ON pet_profiles
   (pet_id, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats);
 CREATE INDEX pet_profiles_bonded_with_idx ON pet_profiles (bonded_with) WHERE bonded_with IS NOT NULL;
 
+-- What only the shelter knows. Visitors' reads leave out the animals that are hidden, which are few.
+CREATE TABLE pet_care (
+  pet_id bigint PRIMARY KEY,
+  microchip varchar(40),
+  intake_on date,
+  origin varchar(10),
+  location varchar(100),
+  notes varchar(4000),
+  reference varchar(60),
+  hidden varchar(10)
+);
+CREATE UNIQUE INDEX pet_care_reference_key ON pet_care (reference);
+CREATE INDEX pet_care_intake_on_pet_id_idx ON pet_care (intake_on, pet_id);
+CREATE INDEX pet_care_hidden_idx ON pet_care (pet_id) WHERE hidden IS NOT NULL;
+
 -- The pictures that are made of a photo, under the SHA-256 of all of them: the same photo is stored once.
 CREATE TABLE photo_files (
   hash bytea PRIMARY KEY,

@@ -16,9 +16,9 @@ import { findPrivatePage, type PrivateApplication } from "@/lib/applications/pri
 import { powersOf, privatePath, retentionWords, sentPhrase, sentTitle } from "@/lib/applications/sent-words";
 import { isClosed } from "@/lib/applications/status";
 import { siteOrigin } from "@/lib/http/site";
-import { listNearest } from "@/lib/pets/adopters/pet-store";
+import { findPetPage, listNearest } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
-import { getProfile } from "@/lib/pets/profile/store";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { getPet } from "@/lib/pets/store";
 import { settings } from "@/lib/process/settings";
@@ -70,9 +70,10 @@ export default async function PrivatePage({ params }: Props) {
   const { application, isQuestion, sent } = found;
   const { petId, petName, mayWithdraw } = application;
   const isOver = isClosed(application.status);
-  const [pet, { data: profile }, shelter, origin, link] = await Promise.all([
-    getPet(petId),
-    getProfile(petId),
+  // Who applied knows the animal, even if it is no longer public. Nothing more is shown of it then.
+  const [pet, seen, shelter, origin, link] = await Promise.all([
+    getPet(petId, "all"),
+    findPetPage(petId),
     readShelter(),
     siteOrigin(),
     isOver ? null : readLinkMail(application.id),
@@ -82,9 +83,9 @@ export default async function PrivatePage({ params }: Props) {
   const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
   return (
     <div className={columns}>
-      <PetPortrait pet={pet} photo={profile.photos[0]} breed={profile.breed} />
+      <PetPortrait pet={pet} photo={seen?.profile.photos[0]} breed={seen?.profile.breed ?? null} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-3 lg:gap-6">
-        <Status found={found} pet={pet} shelter={shelter} />
+        <Status found={found} isAvailable={seen?.status === DEFAULT_STATUS} shelter={shelter} />
         <RememberLink application={remembered} isOver={isOver} />
         {!isOver && (
           <KeepLink
@@ -101,7 +102,7 @@ export default async function PrivatePage({ params }: Props) {
         </div>
         {isOver && (
           <OtherPets
-            pets={await listNearest(pet, profile)}
+            pets={await listNearest(pet, seen?.profile ?? { ...NO_PROFILE, ageGroup: null })}
             shown={[pet]}
             newSince={await readNewSince().catch(() => null)}
             columns={narrowColumns}
@@ -117,12 +118,12 @@ export default async function PrivatePage({ params }: Props) {
 
 type StatusProps = {
   found: PrivateApplication;
-  pet: Awaited<ReturnType<typeof getPet>>;
+  isAvailable: boolean;
   shelter: Shelter;
 };
 
 /** Until somebody has read the application, it says by when we answer. */
-function Status({ found, pet, shelter }: StatusProps) {
+function Status({ found, isAvailable, shelter }: StatusProps) {
   const { application, isQuestion, steps } = found;
   const arrived = application.status === "new" ? steps.at(-1) : undefined;
   const isOver = isClosed(application.status);
@@ -135,7 +136,7 @@ function Status({ found, pet, shelter }: StatusProps) {
       {isOver && (
         <div className={cx(stackedActions, "max-w-full")}>
           <ButtonLink href="/">See available animals</ButtonLink>
-          {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && (
+          {isAvailable && (
             <ButtonLink look="quiet" href={`/animals/${application.petId}`}>
               <span className="line-clamp-2 min-w-0 wrap-anywhere">
                 Back to <bdi>{nameInSentence(application.petName)}</bdi>
