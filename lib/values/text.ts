@@ -90,7 +90,7 @@ export const TELEPHONE_ASK = "Enter a telephone number, such as +44 20 7946 0123
 
 const RULE = `must be a telephone number such as +44 20 7946 0123, up to ${MAX_TELEPHONE_LENGTH} characters`;
 /** At least five digits, with spaces and usual punctuation between them. An extension is "ext. 12", "x12" or "#12". */
-const TELEPHONE = /^[ +()/.-]*(?:\d[ +()/.-]*){5,}(?:[ ,;]*(?:[Ee][Xx][Tt][a-z]*|[Xx]|#)[ .:=]*\d{1,8} *)?$/;
+const TELEPHONE = /^[ +()/.-]*(?:\d[ +()/.-]*){5,}(?:(?:[,;][ ,;]*)?(?:[Ee][Xx][Tt][a-z]*|[Xx]|#)[ .:=]*\d{1,8} *)?$/;
 
 export const Telephone = z
   .string({ error: RULE })
