@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Cursor, decodeCursor, type ListSort, MAX_CURSOR_LENGTH } from "../values/cursor";
+import { type Cursor, decodeCursor, KEY_SORTS, type ListSort, MAX_CURSOR_LENGTH, SORTS } from "../values/cursor";
+import { recordOf } from "../values/objects";
 import { MAX_PAGE_SIZE, parsed } from "../values/schemas";
 
 export function cursorParam(sorts: readonly ListSort[]) {
@@ -16,13 +17,7 @@ export function cursorParam(sorts: readonly ListSort[]) {
 }
 
 /** The lists whose sort orders are those of their cursors. */
-const SAME_NAMES = {
-  newest: "newest",
-  oldest: "oldest",
-  name: "name",
-  waiting: "waiting",
-  status: "status",
-} as const;
+const SAME_NAMES = recordOf([...SORTS, ...KEY_SORTS], (sort) => sort);
 
 /** The cursor has to come from a list with the same sort order. `orders` says what each value of `sort` means. */
 export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: string | undefined }>(

@@ -69,30 +69,23 @@ function SortHead({ column, label }: { column: string; label: string }) {
 
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, ListedPet>();
+
+function column(id: string, label: string, Cell: (props: { pet: ListedPet }) => ReactNode) {
+  return helper.display({
+    id,
+    header: () => (ORDERS[id] ? <SortHead column={id} label={label} /> : label),
+    cell: ({ row }) => <Cell pet={row.original} />,
+  });
+}
+
 const columns = helper.columns([
-  helper.display({
-    id: "name",
-    header: () => <SortHead column="name" label="Animal" />,
-    cell: ({ row }) => <NameCell pet={row.original} />,
-  }),
-  helper.display({ id: "kind", header: "Kind", cell: ({ row }) => <KindCell pet={row.original} /> }),
-  helper.display({ id: "sex", header: "Sex", cell: ({ row }) => <SexCell pet={row.original} /> }),
-  helper.display({ id: "age", header: "Age", cell: ({ row }) => <AgeCell pet={row.original} /> }),
-  helper.display({
-    id: "status",
-    header: () => <SortHead column="status" label="Status" />,
-    cell: ({ row }) => <StatusCell pet={row.original} />,
-  }),
-  helper.display({
-    id: "waiting",
-    header: () => <SortHead column="waiting" label="Waiting" />,
-    cell: ({ row }) => <WaitingCell pet={row.original} />,
-  }),
-  helper.display({
-    id: "added",
-    header: () => <SortHead column="added" label="Added" />,
-    cell: ({ row }) => <AddedCell pet={row.original} />,
-  }),
+  column("name", "Animal", NameCell),
+  column("kind", "Kind", KindCell),
+  column("sex", "Sex", SexCell),
+  column("age", "Age", AgeCell),
+  column("status", "Status", StatusCell),
+  column("waiting", "Waiting", WaitingCell),
+  column("added", "Added", AddedCell),
   helper.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
