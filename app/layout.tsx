@@ -74,7 +74,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={cx(displayFace, toastRoom)}>
       <body className="max-sm:pb-(--toast-room) min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
-        <a className={skipLink} href="#main">
+        {/* Staff pages have their own, behind their header. */}
+        <a className={cx(skipLink, "in-[body:has([data-part=staff-header])]:hidden")} href="#main">
           Skip to the content
         </a>
         <Navigation />

@@ -5,6 +5,7 @@ import { SessionWatch } from "@/components/people/session-watch";
 import { SignedIn } from "@/components/people/signed-in";
 import { FirstPassword, Providers, StaffHeader, StaffSignIn } from "@/components/staff/frame";
 import { Notice } from "@/components/ui/panel";
+import { skipLink } from "@/components/ui/style";
 import { isMailOn } from "@/lib/mail/store";
 import { countNewApplications } from "@/lib/overview/store";
 import { currentSession } from "@/lib/people/better-auth";
@@ -44,6 +45,9 @@ async function Gate({ children }: { children: ReactNode }) {
   return (
     <SignedIn key={session.personId} person={session.personId} site={name} isMailOn={isMailOn()}>
       <SessionWatch email={session.email} />
+      <a className={skipLink} href="#content">
+        Skip to the content
+      </a>
       <StaffHeader
         shelterName={name}
         name={session.name}
@@ -51,6 +55,7 @@ async function Gate({ children }: { children: ReactNode }) {
         role={session.role}
         newCount={newCount}
       />
+      <section id="content" tabIndex={-1} className="absolute" />
       {children}
     </SignedIn>
   );

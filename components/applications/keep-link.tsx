@@ -1,10 +1,10 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { LinkMail } from "@/lib/applications/mail-store";
 import { mailtoHref } from "@/lib/applications/replies";
 import { Button, buttonClass } from "../ui/button";
-import { copyText } from "../ui/copy";
+import { useCopy } from "../ui/copy";
 import { Input } from "../ui/field";
 import { panel, stack, stackedActions } from "../ui/panel";
 import { cx } from "../ui/style";
@@ -22,7 +22,7 @@ type Props = {
 export function KeepLink({ url, title, email, mail, powers }: Props) {
   const isMailed = mail === "sent" || mail === "waiting";
   const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
+  const { copied, copy } = useCopy(url);
   return (
     <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3", mail === "off" && "border-accent!")}>
       <h2 id="keep-heading" className="text-lg">
@@ -54,15 +54,15 @@ export function KeepLink({ url, title, email, mail, powers }: Props) {
           look={isMailed ? "quiet" : "primary"}
           className="unready:invisible noscript:hidden!"
           // If nothing can be copied, the text is selected, unless the field is hidden, as on phones.
-          onClick={async () => setCopied(await copyText(url, field.current?.checkVisibility() ? field.current : null))}
+          onClick={() => void copy(field.current?.checkVisibility() ? field.current : null)}
         >
-          {isCopied ? "Copied" : "Copy the link"}
+          {copied ? "Copied" : "Copy the link"}
         </Button>
         <a className={buttonClass("quiet")} href={mailtoHref(email, title, url)}>
           E-mail it to myself
         </a>
         <p role="status" className="sr-only">
-          {isCopied && "The link was copied."}
+          {copied && "The link was copied."}
         </p>
       </div>
       <p className="text-sm text-pretty text-soft">Whoever has the link can {powers}.</p>

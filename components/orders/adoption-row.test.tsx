@@ -64,6 +64,7 @@ test("a hand-over is set in the reader's time zone, not in the hour that the clo
 
 test("a hand-over that was recorded by mistake is undone from its menu", async () => {
   await open({ status: "completed", shipDate: null });
+  await expect.element(page.getByText("Without an application")).toBeVisible();
   await page.getByRole("button", { name: "More for" }).click();
   await page.getByRole("menuitem", { name: "Undo the hand-over" }).click();
   await expect.element(page.getByText("Undone.")).toBeVisible();

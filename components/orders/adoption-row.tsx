@@ -127,11 +127,10 @@ function AnimalAndAdopter({ order, name, pet, adopter, onRecord }: AboutProps) {
 
 /** An adoption without an application. While it is completed, the adopter can be recorded. */
 function NoAdopter({ order: { status }, onRecord }: Pick<Props, "order" | "onRecord">) {
-  const canRecord = status === "completed";
   return (
     <div className={cx("flex flex-wrap items-center gap-x-3", status !== "open" && overAdopter)}>
-      <p className={cx("py-2.5 text-sm text-soft", canRecord && "sr-only")}>Without an application</p>
-      {canRecord && (
+      <p className="text-sm text-soft sm:py-2.5">Without an application</p>
+      {status === "completed" && (
         <Button look="link" className="-ms-3 text-sm font-normal! text-soft! max-sm:my-1" onClick={onRecord}>
           Record the adopter
         </Button>

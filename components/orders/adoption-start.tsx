@@ -52,7 +52,7 @@ type FormProps = { animal: Ref<HTMLInputElement>; onStarted(): void; onRecord(pe
 function StartForm({ animal, onStarted, onRecord }: FormProps) {
   const [typed, setTyped] = useState("");
   const [{ pet }, saveDraft] = useTabState<z.infer<typeof Draft>>(`orders.start.${usePersonId()}`, NONE, Draft);
-  const found = useQuery(petsByNameQuery(pet?.label === typed ? "" : typed, "available")).data ?? [];
+  const found = useQuery(petsByNameQuery(pet?.label === typed ? "" : typed, { status: "available" })).data ?? [];
   const choices = found.map(({ id, name, categoryId }) => ({
     value: String(id),
     label: `${isolate(name)}, ${categoryName(categoryId)}`,

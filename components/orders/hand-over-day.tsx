@@ -3,8 +3,10 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { sendSchedule } from "@/lib/orders/client";
-import { agreedWords, fromLocalFields, pastWords, toLocalFields, wrongWords } from "@/lib/orders/hand-over";
+import { fromLocalFields, pastWords, toLocalFields, wrongWords } from "@/lib/orders/hand-over";
 import type { Order } from "@/lib/orders/schema";
+import { appointmentWords } from "@/lib/values/time-words";
+import { capitalized } from "@/lib/values/words";
 import { useUndoOffer } from "../audit/undo-offer";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
@@ -12,69 +14,93 @@ import { Button } from "../ui/button";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
 import { closeToastsAbout, showToast } from "../ui/toast";
-import { HandOverFields, HandOverTime, useDoubt } from "./hand-over-fields";
+import { HandOverFields, useDoubt } from "./hand-over-fields";
 
-type DayProps = { order: Pick<Order, "id" | "shipDate">; petName: string };
+type HandOverProps = { order: Pick<Order, "id" | "shipDate">; petName: string; className?: string };
 
-export function HandOverDay({ className, ...day }: DayProps & { className?: string }) {
+export function HandOverDay({ order: { id, shipDate }, petName, className }: HandOverProps) {
+  const send = (day: string) => sendSchedule(id, { shipDate: fromLocalFields(day) ?? null, was: shipDate });
+  return (
+    <DayButton
+      what="hand-over"
+      name={petName}
+      day={toLocalFields(shipDate)}
+      about={`order:${id}`}
+      send={send}
+      className={className}
+    />
+  );
+}
+
+type DayProps = {
+  what: "hand-over" | "visit";
+  /** Of the animal that is handed over, or of the person who visits. */
+  name: string;
+  /** As `toLocalFields` returns it. */
+  day: string;
+  /** Names the messages about it. */
+  about: string;
+  /** Sends another day. @throws ApiError */
+  send(day: string): Promise<{ changeSets: string[] }>;
+};
+
+/** The button with the dialog that sets a day, and its time if that is known. */
+export function DayButton({ className, ...props }: DayProps & { className?: string | undefined }) {
+  const { what, name, day } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       <Button look="quiet" className={className} onClick={() => setOpen(true)}>
-        {day.order.shipDate === null ? "Set the day" : "Change the day"}
+        {day === "" ? "Set the day" : "Change the day"}
       </Button>
       <Sheet
         title={
           <>
-            Hand-over of <bdi>{day.petName}</bdi>
+            {capitalized(what)} of <bdi>{name}</bdi>
           </>
         }
         open={isOpen}
         onClose={close}
       >
-        <DayForm {...day} onClose={close} />
+        <DayForm {...props} onClose={close} />
       </Sheet>
     </>
   );
 }
 
 const DayValues = z.object({
-  handOver: z
+  day: z
     .string()
     .check(z.refine((text) => wrongWords(text) === "", { error: ({ input }) => wrongWords(String(input)) })),
 });
 
-/** The day, and the time if it is known. */
-function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onClose(): void }) {
+function DayForm({ what, name, day, about, send, onClose }: DayProps & { onClose(): void }) {
   const offerUndo = useUndoOffer();
   const save = useCommand({
-    send: (next: string | null) => sendSchedule(id, { shipDate: next, was: shipDate }),
+    send,
     onDone: ({ changeSets }, next) => {
-      const about = `order:${id}`;
-      const past = pastWords(toLocalFields(next));
-      const done = next === null ? "has no day." : `is set for ${agreedWords(next)}. ${past}`.trim();
+      const done = next === "" ? "has no day." : `is set for ${appointmentWords(next)}. ${pastWords(next)}`.trim();
       showToast({
         about,
         text: (
           <span>
-            The hand-over of <bdi>{petName}</bdi> {done}
+            The {what} of <bdi>{name}</bdi> {done}
           </span>
         ),
         ...offerUndo(changeSets, { about }),
       });
     },
   });
-  const [shownFirst] = useState(shipDate);
-  const form = useForm({ resolver: zodResolver(DayValues), defaultValues: { handOver: toLocalFields(shipDate) } });
-  const { field, fieldState } = useController({ control: form.control, name: "handOver" });
+  const [shownFirst] = useState(day);
+  const form = useForm({ resolver: zodResolver(DayValues), defaultValues: { day } });
+  const { field, fieldState } = useController({ control: form.control, name: "day" });
   const doubt = useDoubt(field.value);
   const request = useRequestForm({
     form,
-    send: async ({ handOver }) => {
-      const next = fromLocalFields(handOver) ?? null;
-      if (next !== shipDate) {
-        closeToastsAbout(`order:${id}`);
+    send: async ({ day: next }) => {
+      if (next !== day) {
+        closeToastsAbout(about);
         await save.send(next);
       }
       onClose();
@@ -83,6 +109,7 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
   return (
     <RequestForm request={request} isSheet label="Save">
       <HandOverFields
+        label={capitalized(what)}
         name={field.name}
         day={field.ref}
         value={field.value}
@@ -90,10 +117,10 @@ function DayForm({ order: { id, shipDate }, petName, onClose }: DayProps & { onC
         hint={doubt}
         error={fieldState.error?.message}
       />
-      {shipDate !== shownFirst && !save.isSuccess && (
+      {day !== shownFirst && !save.isSuccess && (
         <p role="alert" className="text-sm text-amber">
-          In the meantime, somebody else has changed it: it is now{" "}
-          {shipDate ? <HandOverTime iso={shipDate} /> : "not set"}. Saving replaces that.
+          In the meantime, somebody else has changed it: it is now {day ? appointmentWords(day) : "not set"}. Saving
+          replaces that.
         </p>
       )}
     </RequestForm>

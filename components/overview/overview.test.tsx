@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
@@ -10,7 +10,8 @@ import { Overview } from "./overview";
 const exchangesOf = (name: string) =>
   ["counts", "orders", "to-tell", "fresh", "talking", "visit"].map((part) => `${name}-${part}`);
 const FULL = [...exchangesOf("inbox"), "inbox-due-pet", "inbox-untold-pet", "inbox-adopter"];
-const today = page.getByRole("region", { name: "Today", exact: true });
+const today = page.getByRole("region", { name: "To do" });
+afterEach(() => void vi.useRealTimers());
 const list = (name: string) => today.getByRole("list", { name });
 
 async function open(...exchanges: string[]): Promise<void> {
@@ -22,8 +23,8 @@ async function open(...exchanges: string[]): Promise<void> {
 
 test("it begins with hand-overs, whom to tell, new applications and one's own", async () => {
   await open(...FULL);
-  await expect.element(list("Hand-overs")).toMatchTextContent(/Dahlia.*Overdue.*Otis Adopting/);
-  await expect.element(list("Hand-overs").getByRole("button", { name: "Hand over" })).toBeVisible();
+  await expect.element(list("Overdue")).toMatchTextContent(/Dahlia.*Hand-over to Otis Adopting/);
+  await expect.element(list("Overdue").getByRole("button", { name: "Hand over" })).toBeVisible();
   await expect.element(list("To tell")).toMatchTextContent(/Theo Untold.*Clover is available again/);
   await expect
     .element(list("New applications"))
@@ -36,6 +37,13 @@ test("it begins with hand-overs, whom to tell, new applications and one's own", 
   await expectAccessible();
   await page.viewport(320, 640);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test("what is planned for the next seven days is under its day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2030, 11, 4, 12) });
+  await open(...FULL);
+  await expect.element(list("Overdue")).toMatchTextContent(/Otis Adopting, 2 Dec/);
+  await expect.element(list("Tomorrow")).toMatchTextContent(/Ember.*Visit by Vera Visiting, 15:30/);
 });
 
 test("numbers that cannot be loaded are tried again, and each leads to the list that it counts", async () => {
@@ -60,7 +68,7 @@ test("numbers that cannot be loaded are tried again, and each leads to the list 
 test("the chart says the week that is chosen with the keyboard or the mouse", async () => {
   await open(...FULL);
   const chart = page.getByRole("slider", { name: "Animals a week, Monday to Sunday" });
-  await expect.element(chart).toHaveAttribute("aria-valuetext", "Week from 1 Jun: arrivals\u00a05, adoptions\u00a00");
+  await expect.element(chart).toHaveAttribute("aria-valuetext", "Week from 1 Jun: arrivals\u00a06, adoptions\u00a00");
   chart.element().focus();
   await userEvent.keyboard("{ArrowLeft}");
   await expect.element(chart).toHaveValue("10");
@@ -75,7 +83,7 @@ test("the chart says the week that is chosen with the keyboard or the mouse", as
 
 test("a day with nothing to do says so", async () => {
   await open(...exchangesOf("nothing"));
-  await expect.element(today).toMatchTextContent("No hand-over is due, and every application has been answered.");
+  await expect.element(today).toMatchTextContent("No hand-over or visit is planned for the next seven days, and every");
 });
 
 test("the navigation has the number of new applications from the start, and then the latest", async () => {

@@ -23,7 +23,7 @@ export function Overview({ me }: { me: string }) {
   if (today.isPending) return LOADING;
   return (
     <div className={overviewColumns}>
-      <Loaded what="Today’s list" query={today} loading={null}>
+      <Loaded what="The list of what to do" query={today} loading={null}>
         {(data) => <Today today={data} me={me} />}
       </Loaded>
       <Loaded what="The overview" query={query} loading={LOADING}>

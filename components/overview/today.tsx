@@ -6,32 +6,51 @@ import type { ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { adoptionsHref, NO_DAY } from "@/lib/orders/client";
-import { handOverClockWords, handOverDayWords, machineTime } from "@/lib/orders/hand-over";
+import {
+  dayHeading,
+  dueOf,
+  handOverClockWords,
+  handOverDayWords,
+  isHandOverNext,
+  machineTime,
+} from "@/lib/orders/hand-over";
 import { isDayAlone } from "@/lib/orders/schema";
-import type { Today as Data, DueHandOver, Untold } from "@/lib/overview/client";
+import type { Today as Data, Planned, Untold } from "@/lib/overview/client";
 import { AdoptionSteps } from "../orders/adoption-steps";
 import { Link } from "../ui/link";
 import { panel } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
-import { Badge } from "../ui/text";
 import { Ago } from "../ui/time";
 
 const MAX_SHOWN = 5;
 
 const HEADING = "today-heading";
 
-export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, me }: { today: Data; me: string }) {
-  const isFree = handOvers.length + toTell.length + fresh.length + mine.length === 0;
+export function Today({ today: { planned, withoutDay, toTell, fresh, mine }, me }: { today: Data; me: string }) {
+  const isFree = planned.length + toTell.length + fresh.length + mine.length === 0;
+  const days = Map.groupBy(planned, ({ at }) => dayHeading(at, new Date()));
   return (
     <section className={panel} aria-labelledby={HEADING}>
       <h2 id={HEADING} tabIndex={-1}>
-        Today
+        To do
       </h2>
-      {isFree && <p className="text-soft">No hand-over is due, and every application has been answered.</p>}
+      {isFree && (
+        <p className="text-soft">
+          No hand-over or visit is planned for the next seven days, and every application has been answered.
+        </p>
+      )}
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] max-md:gap-y-5 md:divide-y md:divide-line">
-        <List name="Hand-overs" entries={handOvers} all={adoptionsHref({})}>
-          {(handOver) => <DueRow key={String(handOver.petId)} handOver={handOver} />}
-        </List>
+        {[...days].map(([day, entries]) => (
+          <List
+            key={day}
+            name={day}
+            entries={entries}
+            all={adoptionsHref({})}
+            max={day === "Overdue" ? MAX_SHOWN : entries.length}
+          >
+            {(one) => <PlannedRow key={one.href} planned={one} />}
+          </List>
+        ))}
         <List name="To tell" entries={toTell} all={inboxHref({ toTell: "true" })}>
           {(application) => <UntoldRow key={application.id} application={application} />}
         </List>
@@ -62,6 +81,7 @@ type ListProps<T> = {
   name: string;
   entries: readonly T[];
   all: string;
+  max?: number;
   children(entry: T): ReactNode;
 };
 
@@ -69,7 +89,7 @@ type ListProps<T> = {
 const heading =
   "group max-md:-my-2.5 inline-flex min-h-target items-center gap-x-1.5 no-underline focus-visible:rounded-control";
 
-function List<T>({ name, entries, all, children }: ListProps<T>) {
+function List<T>({ name, entries, all, max = MAX_SHOWN, children }: ListProps<T>) {
   if (entries.length === 0) return null;
   return (
     <div className="min-w-0 md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-x-6 md:py-1.5">
@@ -79,8 +99,8 @@ function List<T>({ name, entries, all, children }: ListProps<T>) {
           <span className="text-sm font-normal text-soft tabular-nums">{numberOf(entries)}</span>
         </Link>
       </h3>
-      <ul aria-label={name}>{entries.slice(0, MAX_SHOWN).map(children)}</ul>
-      {entries.length > MAX_SHOWN && (
+      <ul aria-label={name}>{entries.slice(0, max).map(children)}</ul>
+      {entries.length > max && (
         <Link className={cx(rowLink, "md:col-start-2")} href={all}>
           Show all<span className="sr-only"> in “{name}”</span>
         </Link>
@@ -92,41 +112,39 @@ function List<T>({ name, entries, all, children }: ListProps<T>) {
 /** Says how many entries there are. Only the first page of applications is read. */
 const numberOf = ({ length }: readonly unknown[]) => (length < INBOX_PAGE_SIZE ? length : `${INBOX_PAGE_SIZE}+`);
 
-function DueRow({ handOver: { id, petId, petName, adopter, shipDate, isOverdue } }: { handOver: DueHandOver }) {
+/** Says when, as far as its heading does not: the time, or the day that has passed. */
+function PlannedRow({ planned: { at, href, petId, petName, person, orderId } }: { planned: Planned }) {
+  const now = new Date();
+  const isOverdue = dueOf(at, now) === "overdue";
+  const what = orderId === null ? "Visit by" : person === null ? "Hand-over, without an application" : "Hand-over to";
   return (
     <Entry
-      href={adoptionsHref({ petId: String(petId) })}
+      href={href}
       name={petName}
-      badge={isOverdue ? <Badge tone="danger">Overdue</Badge> : <Badge tone="green">Today</Badge>}
       about={
         <span className="flex min-w-0">
-          <span className="truncate">{adopter === null ? "Without an application" : <bdi>{adopter}</bdi>}</span>
-          <span className="shrink-0 whitespace-pre">
-            <When shipDate={shipDate} isOverdue={isOverdue} />
+          <span className="truncate">
+            {what} <bdi>{person}</bdi>
           </span>
+          {(isOverdue || !isDayAlone(at)) && (
+            <span className="shrink-0 whitespace-pre">
+              {", "}
+              <time dateTime={machineTime(at)}>{isOverdue ? handOverDayWords(at) : handOverClockWords(at)}</time>
+            </span>
+          )}
         </span>
       }
     >
-      <AdoptionSteps
-        order={{ id, petId, status: "open", shipDate }}
-        petName={petName}
-        adopterName={adopter ?? undefined}
-        next={() => document.getElementById(HEADING)}
-        look="handOver"
-      />
+      {orderId !== null && isHandOverNext(at, now) && (
+        <AdoptionSteps
+          order={{ id: orderId, petId, status: "open", shipDate: at }}
+          petName={petName}
+          adopterName={person ?? undefined}
+          next={() => document.getElementById(HEADING)}
+          look="handOver"
+        />
+      )}
     </Entry>
-  );
-}
-
-function When({ shipDate, isOverdue }: Pick<DueHandOver, "shipDate" | "isOverdue">) {
-  if (!isOverdue && isDayAlone(shipDate)) return null;
-  return (
-    <>
-      {", "}
-      <time className="whitespace-nowrap" dateTime={machineTime(shipDate)}>
-        {isOverdue ? handOverDayWords(shipDate) : handOverClockWords(shipDate)}
-      </time>
-    </>
   );
 }
 
@@ -157,10 +175,10 @@ function UntoldRow({ application: { id, name, petName, status, isPetAvailable } 
   return <Entry href={adoptedReplyHref(id)} name={name} about={<>{pet} was adopted by somebody else</>} />;
 }
 
-type EntryProps = { href: string; name: string; badge?: ReactNode; about: ReactNode; children?: ReactNode };
+type EntryProps = { href: string; name: string; about: ReactNode; children?: ReactNode };
 
 /** Something to do. The whole entry can be clicked, but the text of the link is only the name. */
-function Entry({ href, name, badge, about, children }: EntryProps) {
+function Entry({ href, name, about, children }: EntryProps) {
   return (
     <li
       data-part="to-do"
@@ -170,14 +188,13 @@ function Entry({ href, name, badge, about, children }: EntryProps) {
       )}
     >
       <div className="min-w-32 flex-1 md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,4fr)] md:items-center md:gap-x-4 lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-2.5">
+        <p className="flex min-w-0">
           <Link
             className="max-w-full truncate font-medium underline decoration-control-line underline-offset-4 outline-none after:absolute after:inset-0"
             href={href}
           >
             <bdi>{name}</bdi>
           </Link>
-          {badge}
         </p>
         <p className="text-sm text-soft">{about}</p>
       </div>

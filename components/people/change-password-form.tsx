@@ -6,12 +6,15 @@ import { useForm, useFormContext } from "react-hook-form";
 import * as z from "zod/mini";
 import { isEasyToGuess } from "@/lib/people/form";
 import { sendChangePassword } from "@/lib/sign-in/client";
+import { Button } from "../ui/button";
+import { FormMessage } from "../ui/field";
 import { FormField, PasswordInput } from "../ui/form-controls";
 import { useNextPage } from "../ui/page-head";
 import { panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
 import { RequestForm } from "./request-problem";
+import { useSignOut } from "./session";
 
 export const newPasswordRule = (minLength: number, email: string) =>
   z.string().check(
@@ -107,6 +110,7 @@ const rulesOf = ({ email, minLength, currentLabel }: Pick<Props, "email" | "minL
 /** Replaces every staff page until the person has chosen a password of their own. */
 export function FirstPassword({ email, minLength }: { email: string; minLength: number }) {
   const openPage = useNextPage();
+  const { signOut, problem } = useSignOut();
   return (
     <section
       data-staff
@@ -116,6 +120,12 @@ export function FirstPassword({ email, minLength }: { email: string; minLength: 
       <h1 id="first-password-heading">Choose your password</h1>
       <p>You signed in with a one-time password. Choose a password of your own to continue.</p>
       <ChangePasswordForm email={email} minLength={minLength} currentLabel="One-time password" onChanged={openPage} />
+      <Button look="link" className="justify-self-start" onClick={() => void signOut()}>
+        Sign out
+      </Button>
+      <FormMessage kind="problem" role="alert">
+        {problem}
+      </FormMessage>
     </section>
   );
 }

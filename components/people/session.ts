@@ -1,5 +1,9 @@
+import { useRouter } from "next/navigation";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { forgetToken } from "@/lib/http/client";
+import { refusalWords } from "@/lib/http/refusal-words";
+import { sendSignOut } from "@/lib/sign-in/client";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 
 export type SessionEvent = "signed-in" | "signed-out";
@@ -27,8 +31,22 @@ export function announceSignIn(): void {
   notifyListeners("signed-in");
 }
 
-export function announceSignOut(): void {
-  otherTabs()?.postMessage("signed-out");
+/** Signs out in this browser, which other tabs notice. `problem` says why that failed. */
+export function useSignOut() {
+  const router = useRouter();
+  const [problem, setProblem] = useState<string | null>(null);
+  const signOut = async () => {
+    setProblem(null);
+    try {
+      await sendSignOut();
+      forgetEmail();
+      otherTabs()?.postMessage("signed-out");
+      router.refresh();
+    } catch (error) {
+      setProblem(refusalWords(error));
+    }
+  };
+  return { signOut, problem };
 }
 
 /** Calls `listener` when somebody signs in or out, in another tab too. Returns a function that stops it. */
@@ -47,4 +65,4 @@ export const saveEmail = (email: string) => saveInTab(NAME, { email });
 /** Returns the e-mail address of the person who last signed in in this tab, or null after they have signed out. */
 export const readEmail = () => readFromTab(NAME, Known)?.email ?? null;
 
-export const forgetEmail = () => saveInTab(NAME, null);
+const forgetEmail = () => saveInTab(NAME, null);

@@ -1,16 +1,14 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { type ComponentProps, lazy, type ReactNode, useState } from "react";
 import { makeQueryClient } from "@/lib/http/query-client";
-import { refusalWords } from "@/lib/http/refusal-words";
 import type { Count } from "@/lib/overview/schema";
 import type { Role } from "@/lib/people/schema";
-import { sendSignOut } from "@/lib/sign-in/client";
 import { firstWord, initialsOf } from "@/lib/values/person-name";
 import { NewCount, NewLink } from "../overview/new-count";
-import { announceSignOut, forgetEmail } from "../people/session";
+import { useSignOut } from "../people/session";
 import { useLoadOnTouch } from "../ui/later";
 import { Link } from "../ui/link";
 import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/menu";
@@ -137,19 +135,7 @@ function PageName({ page: { path, name }, newCount }: { page: StaffPage } & Pick
 }
 
 function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
-  const router = useRouter();
-  const [problem, setProblem] = useState<string | null>(null);
-  const signOutHere = async () => {
-    setProblem(null);
-    try {
-      await sendSignOut();
-      forgetEmail();
-      announceSignOut();
-      router.refresh();
-    } catch (error) {
-      setProblem(refusalWords(error));
-    }
-  };
+  const { signOut, problem } = useSignOut();
   return (
     <>
       <span role="alert" className="text-danger">
@@ -158,7 +144,7 @@ function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
       <Menu label={<AccountLabel name={name} />} head={`Signed in as ${email}`}>
         <MenuLink href={ACCOUNT_PAGE.path}>{ACCOUNT_PAGE.name}</MenuLink>
         <MenuLink href="/">The site, as visitors see it</MenuLink>
-        <MenuItem onSelect={signOutHere}>Sign out</MenuItem>
+        <MenuItem onSelect={signOut}>Sign out</MenuItem>
       </Menu>
     </>
   );

@@ -2,7 +2,7 @@
 
 import { Combobox as Base } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
-import { type KeyboardEvent, type Ref, useState } from "react";
+import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import { Chevron } from "./icons";
 import { menuItem, menuPopup } from "./menu";
 import { control, cx } from "./style";
@@ -39,6 +39,7 @@ export function Combobox({
 }: Props) {
   const { placeholder = "Choose or type", nothing = "No matches." } = words;
   const [isOpen, setOpen] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
   /** What was typed since the last choice, or null. */
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState(value?.value);
@@ -59,7 +60,6 @@ export function Combobox({
     const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (!isOpen || !(isSent || event.key === "Tab")) return;
     takeHighlighted(event.currentTarget);
-    // An open list would cover the error of the field.
     setOpen(false);
   };
   return (
@@ -80,7 +80,7 @@ export function Combobox({
       }}
       autoHighlight
     >
-      <Base.InputGroup className="relative">
+      <Base.InputGroup ref={group} className="relative">
         <Base.Input
           placeholder={placeholder}
           className={cx(control, "pe-12")}
@@ -98,7 +98,13 @@ export function Combobox({
         </Base.Trigger>
       </Base.InputGroup>
       <Base.Portal>
-        <Base.Positioner positionMethod="fixed" sideOffset={6} className="z-50 w-(--anchor-width)">
+        {/* Below the error and the hint of the field, which it must not cover. */}
+        <Base.Positioner
+          anchor={() => group.current?.closest("[data-part=field]") ?? null}
+          positionMethod="fixed"
+          sideOffset={6}
+          className="z-50 w-(--anchor-width)"
+        >
           <Base.Popup className={menuPopup}>
             <Base.Empty className="px-3 py-2 text-soft empty:hidden">{nothing}</Base.Empty>
             <Base.List className="max-h-72 overflow-y-auto">

@@ -32,15 +32,19 @@ function copySelection(field: CopyableField): boolean {
 
 const SHOWN_MS = 4 * SECOND_MS;
 
-/** True for some seconds after a text was copied, false if it could not be copied, else null. */
-export function useCopied() {
-  const [copied, setCopied] = useState<boolean | null>(null);
+/**
+ * Copies a text. `copied` is true for some seconds after that, and false if it could not be copied; null once the text is
+ * another one.
+ */
+export function useCopy(text: string) {
+  const [last, setLast] = useState<{ text: string; isCopied: boolean } | null>(null);
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(null), SHOWN_MS);
+    if (!last?.isCopied) return;
+    const timer = setTimeout(() => setLast(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
-  return [copied, setCopied] as const;
+  }, [last]);
+  const copy = async (field: CopyableField | null) => setLast({ text, isCopied: await copyText(text, field) });
+  return { copied: last?.text === text ? last.isCopied : null, copy };
 }
 
 export function saveFile(name: string, csv: string): void {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
-import { copyText, useCopied } from "./copy";
+import { useCopy } from "./copy";
 import { Textarea } from "./field";
 import { SheetActions } from "./sheet";
 import { cx } from "./style";
@@ -20,11 +20,10 @@ type Props = {
 export function Copyable({ label, value, hint, isSecret = false, isCode = false }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useCopied();
+  const { copied, copy } = useCopy(value);
   useEffect(() => {
     if (isSecret) field.current?.focus();
   }, [isSecret]);
-  const copy = async () => setCopied(await copyText(value, field.current));
   const verb = copied ? "Copied" : "Copy";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
@@ -47,7 +46,7 @@ export function Copyable({ label, value, hint, isSecret = false, isCode = false 
         <Button
           look="quiet"
           className="min-w-22 shrink-0 px-3!"
-          onClick={copy}
+          onClick={() => void copy(field.current)}
           aria-label={isSecret ? undefined : `${verb}: ${label}`}
         >
           {verb}

@@ -132,7 +132,7 @@ test("a pending or adopted animal says so, a changed one has its new name, and a
   await call("PATCH", `/pets/${id}`, { name: "Correct", status: "pending" });
   const pending = await open(`/animals/${id}`);
   expect(pending.heading).toBe("Correct");
-  expect(pending.html).toContain("Somebody has asked to adopt");
+  expect(pending.html).toContain("is on hold, so nobody can apply just now");
   expect(pending.html).not.toContain(`href="/animals/${id}/apply"`);
   expect((await open("/?status=pending")).cards).toContain("Correct");
 

@@ -34,6 +34,8 @@ const isOwnChange = ({ subject, fields }: StoredChange) => subject === "applicat
 const applicationsOf = (changes: readonly StoredChange[]) =>
   changes.filter(({ subject }) => subject === "application").map(({ subjectId }) => subjectId);
 
+export const WITHDRAWN = "A withdrawn application stays withdrawn";
+
 const TOLD = "An applicant was told about this by e-mail, so it can no longer be undone";
 
 /**
@@ -61,7 +63,7 @@ export async function reverseAdoptions(
   changes: readonly StoredChange[],
 ): Promise<void> {
   if (changes.some((change) => isOwnChange(change) && change.fields.status?.to === "withdrawn"))
-    throw conflict("A withdrawn application stays withdrawn");
+    throw conflict(WITHDRAWN);
   if (changes.some(({ subject, fields }) => subject === "application" && fields.adopter?.from === null))
     throw conflict("This has recorded an adopter, who can be deleted, but not undone");
   const mailed = await takeBackMail(tx, applicationsOf(changes).map(mailsAbout), { changeSet: set });
@@ -96,16 +98,16 @@ async function reverseApplications(tx: Transaction, author: Author, set: bigint,
         FROM jsonb_each(fields) JOIN (VALUES
           ('status', 'status'), ('toTell', 'to_tell'), ('orderId', 'order_id'), ('note', 'note'), ('reply', 'reply'),
           ('folder', 'suspicious'), ('handledBy', 'handled_by'), ('adopter', 'name'), ('email', 'email'),
-          ('telephone', 'telephone'), ('wasToTell', 'to_tell')
+          ('telephone', 'telephone'), ('visitAt', 'visit_at'), ('wasToTell', 'to_tell')
         ) AS named (field, "column") ON field = key
       ) AS earlier
       FROM changes WHERE set_id = ${set} AND subject = 'application' AND subject_id = ANY (${ids}::text[])
         AND (fields #>> '{pet,from}' IS NULL OR fields #>> '{status,from}' <> 'declined')
     ), reversed AS (
       UPDATE applications SET version = version + 1, changed_at = greatest(${at}, changed_at),
-        (status, to_tell, order_id, note, reply, suspicious, handled_by, name, email, telephone) = (
+        (status, to_tell, order_id, note, reply, suspicious, handled_by, name, email, telephone, visit_at) = (
           SELECT row.status, row.to_tell, row.order_id, row.note, row.reply, row.suspicious, row.handled_by, row.name,
-            row.email, row.telephone
+            row.email, row.telephone, row.visit_at
           FROM jsonb_populate_record(applications, earlier) AS row
         )
       FROM made WHERE applications.id = made.id
@@ -118,12 +120,13 @@ async function reverseApplications(tx: Transaction, author: Author, set: bigint,
     FROM reversed`;
 }
 
-/** An applicant who was told of a new status learns that it is the earlier one again. */
+/** An applicant who was told of a new status, or time of a visit, learns that it is the earlier one again. */
 async function tellAgain(tx: Transaction, changes: readonly StoredChange[]): Promise<void> {
   for (const { subjectId, fields } of changes.filter(isOwnChange)) {
-    const { from, to } = fields.status ?? {};
-    if (!isApplicationStatus(from) || !isApplicationStatus(to)) continue;
     const application = await tx.application.findUnique({ where: { id: subjectId }, include: WITH_PET });
-    if (application) await sendStatus(tx, application, to, from);
+    if (!application) continue;
+    const { status } = application;
+    const { from, to } = fields.status ?? { from: status, to: fields.visitAt && status };
+    if (isApplicationStatus(from) && isApplicationStatus(to)) await sendStatus(tx, application, to, from);
   }
 }

@@ -1,3 +1,4 @@
+import { appointmentWords } from "../values/time-words";
 import type { ApplicationStatus } from "./status";
 
 type StatusWords = {
@@ -9,7 +10,7 @@ type StatusWords = {
 
 const AGAIN = "Other animals are still waiting for a home, and we would love to hear from you again.";
 
-type AllWords = Readonly<Record<ApplicationStatus, (pet: string) => StatusWords>>;
+type AllWords = Readonly<Record<ApplicationStatus, (pet: string, visitAt?: string | null) => StatusWords>>;
 
 const APPLICATION_WORDS: AllWords = {
   new: (pet) => ({
@@ -22,10 +23,12 @@ const APPLICATION_WORDS: AllWords = {
     title: "We would like to talk to you",
     next: `We have read your application for ${pet}. We will be in touch soon, by e-mail or telephone.`,
   }),
-  visit: (pet) => ({
+  visit: (pet, visitAt) => ({
     step: "A visit",
     title: `Come and meet ${pet}`,
-    next: "We will be in touch to arrange a time for your visit.",
+    next: visitAt
+      ? `Your visit: ${appointmentWords(visitAt)}. If that does not suit you, please tell us.`
+      : "We will be in touch to arrange a time for your visit.",
   }),
   approved: (pet) => ({
     step: "Approved",

@@ -29,6 +29,7 @@ import { getApplication } from "./store";
  * - a `handledBy` who does not exist or is disabled
  * - `toTell` unless there can be an outcome to tell
  * - a `shipDate` if it is approved already
+ * - a `visitAt` unless its status is, or becomes, `visit`
  * - the `folder` suspicious unless it is open
  * - an `adopter` unless the shelter recorded the adopter
  */
@@ -97,7 +98,7 @@ async function applyChange(
   const fields = { ...changes, ...("orderId" in order && { orderId: idChange(current.orderId, order.orderId) }) };
   await record(tx, author, { subject: "application", subjectId: id, petId, action: "changed", fields, at });
   if (needsReceipt) await sendReceipt(tx, { ...current, suspicious: false });
-  if (changes.status) await tellApplicant(tx, current, next, changes);
+  if (changes.status || changes.visitAt) await tellApplicant(tx, current, next, changes);
 }
 
 const idChange = (from: bigint | null, to: bigint | null) => ({
@@ -116,7 +117,7 @@ async function wasMovedBefore(tx: Transaction, { id, petId }: ApplicationRow): P
 
 type ChangeableFields = Pick<
   ApplicationRow,
-  "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious" | "name" | "email" | "telephone"
+  "status" | "note" | "reply" | "handledBy" | "visitAt" | "toTell" | "suspicious" | "name" | "email" | "telephone"
 >;
 
 function nextFields(current: ApplicationRow, change: ApplicationChange): ChangeableFields {
@@ -124,9 +125,12 @@ function nextFields(current: ApplicationRow, change: ApplicationChange): Changea
   // The e-mail about a new status replaces what was to be told before.
   const toTell = change.toTell ?? (current.toTell && status === current.status);
   if (toTell && status !== "declined" && status !== "talking") throw conflict(NOTHING_TO_TELL);
+  // A visit ends with its status.
+  const { visitAt = status === current.status ? current.visitAt : null } = change;
+  if (change.visitAt && status !== "visit") throw conflict(NO_VISIT);
   const { name, email, telephone } = change.adopter ?? current;
   const suspicious = isSuspiciousAfter(current, change);
-  return { status, note, reply, handledBy, toTell, suspicious, name, email, telephone };
+  return { status, note, reply, handledBy, visitAt, toTell, suspicious, name, email, telephone };
 }
 
 async function changesBetween(
@@ -135,13 +139,14 @@ async function changesBetween(
   next: ChangeableFields,
   { folder }: ApplicationChange,
 ): Promise<ApplicationFieldChanges> {
-  const { status, note, reply, handledBy, toTell, suspicious } = next;
+  const { status, note, reply, handledBy, visitAt, toTell, suspicious } = next;
   const hasNewStatus = status !== current.status;
   const hasMoved = folder !== undefined && suspicious !== current.suspicious;
   return {
     ...(hasNewStatus && { status: { from: current.status, to: status } }),
     ...(note !== current.note && { note: { from: current.note, to: note } }),
     ...(reply !== current.reply && { reply: { from: current.reply, to: reply } }),
+    ...(visitAt !== current.visitAt && { visitAt: { from: current.visitAt, to: visitAt } }),
     ...(hasMoved && { folder: { from: folderOf(current.suspicious), to: folderOf(suspicious) } }),
     ...(handledBy !== current.handledBy && {
       handledBy: { from: handlerText(current.handledBy), to: handlerText(await requireHandler(tx, handledBy)) },
@@ -163,14 +168,14 @@ const isSameAdopter = (one: ChangeableFields, other: ChangeableFields) =>
 async function tellApplicant(
   tx: Transaction,
   current: ApplicationRow,
-  { status, suspicious }: ChangeableFields,
+  { status, suspicious, visitAt }: ChangeableFields,
   { reply }: ApplicationFieldChanges,
 ): Promise<void> {
   await replaceOutcomeMail(tx, current.id, current.status, status);
   // A reply says more than the e-mail about “Talking” would.
   const hasReply = reply !== undefined && reply.to !== null;
   if (hasReply && status === "talking") return;
-  await sendStatus(tx, { ...current, suspicious }, current.status, status);
+  await sendStatus(tx, { ...current, suspicious, visitAt }, current.status, status);
 }
 
 const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbox");
@@ -186,6 +191,7 @@ function isSuspiciousAfter(current: ApplicationRow, change: ApplicationChange): 
 const PURSUED: readonly ApplicationStatus[] = ["talking", "visit", "approved", "answered"];
 
 const HAS_ORDER = "This application is already approved: set the shipDate of its order";
+const NO_VISIT = "Only an application with the status visit has visitAt";
 const NOT_RECORDED = "Only an adopter whom the shelter recorded can be corrected";
 const NOT_OPEN = "Only an open application can be moved to the suspicious ones";
 const NOTHING_TO_TELL =

@@ -20,7 +20,7 @@ import type { ApplicationStatus } from "./status";
 
 export const INBOX_PAGE_SIZE = 20;
 
-type ListParams = InboxParams & { status?: ApplicationStatus };
+type ListParams = InboxParams & { status?: ApplicationStatus; limit?: number };
 
 export async function fetchApplications(params: ListParams, signal: AbortSignal): Promise<InboxPage> {
   const search = toParameters({ limit: INBOX_PAGE_SIZE, ...params });
@@ -64,11 +64,12 @@ export function sendChangeApplication(seen: Application, change: ApplicationChan
 
 /** What a change replaces, to compare it. Two replies are no collision: both are in the history. */
 function concerned(application: Application, change: ApplicationChange): string {
-  const { status, note, handledBy, folder, toTell, name, email, telephone, order } = application;
+  const { status, note, handledBy, folder, toTell, name, email, telephone, order, visitAt } = application;
   const handler = handledBy?.id;
   const contact = [name, email, telephone];
   const shipDate = order?.shipDate;
-  const replaced = { status, note, handledBy: handler, folder, toTell, adopter: contact, shipDate, reply: null };
+  const fields = { status, note, handledBy: handler, folder, toTell, adopter: contact, shipDate, visitAt };
+  const replaced = { ...fields, reply: null };
   return JSON.stringify(keysOf(change).map((field) => replaced[field]));
 }
 

@@ -38,8 +38,8 @@ export async function sendReceipt(tx: Transaction, to: ApplicationRow): Promise<
 }
 
 /**
- * There is no e-mail about a return to `new`, or when a question becomes `answered` (that was an e-mail) or is
- * reopened.
+ * Says when a visit is, once that is known. There is no e-mail about a return to `new`, or when a question becomes
+ * `answered` (that was an e-mail) or is reopened.
  */
 export async function sendStatus(
   tx: Transaction,
@@ -49,7 +49,9 @@ export async function sendStatus(
 ) {
   if (status === "new" || status === "answered" || from === "answered") return;
   const [mail] = envelopes([to]);
-  if (mail) await enqueueMail(tx, [{ ...mail, template: "application_changed", data: { ...mail.data, status } }]);
+  if (!mail) return;
+  const visit = status === "visit" && to.visitAt !== null && { visitAt: to.visitAt };
+  await enqueueMail(tx, [{ ...mail, template: "application_changed", data: { ...mail.data, status, ...visit } }]);
 }
 
 /**

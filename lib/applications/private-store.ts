@@ -17,6 +17,7 @@ export type PrivateApplication = {
   application: PublicApplication;
   isQuestion: boolean;
   sent: SentTexts;
+  visitAt: string | null;
   steps: { status: ApplicationStatus; at: Date }[];
 };
 
@@ -46,11 +47,12 @@ export async function findPrivatePage(path: {
   return inSnapshot(async (tx) => {
     const row = await findByLink(tx, id, path.secret);
     if (!row) return null;
-    const { name, email, telephone, home, otherPets, message, createdAt } = row;
+    const { name, email, telephone, home, otherPets, message, visitAt, createdAt } = row;
     return {
       application: await toPublic(tx, row),
       isQuestion: isQuestion(row),
       sent: { name, email, telephone, home, otherPets, message },
+      visitAt,
       steps: [{ status: "new", at: createdAt }, ...(await listLaterSteps(tx, row))],
     };
   });

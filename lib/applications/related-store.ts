@@ -105,7 +105,7 @@ export function toListed(row: ListedRow, related: Related): ListedApplication {
 }
 
 function toSummary(row: ListedRow, { pets, shownActorOf, orders }: Related): ApplicationSummary {
-  const { id, petId, status, suspicious, name, handledBy, orderId, toTell, createdAt, changedAt, version } = row;
+  const { id, petId, status, suspicious, name, handledBy, orderId, visitAt, toTell, createdAt, changedAt } = row;
   return {
     id,
     petId,
@@ -117,10 +117,11 @@ function toSummary(row: ListedRow, { pets, shownActorOf, orders }: Related): App
     handledBy: handledBy === null ? null : { id: handledBy, name: shownActorOf(handlerOf(row)).name ?? "" },
     orderId,
     order: (orderId !== null && orders.get(orderId)) || null,
+    visitAt,
     toTell,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),
-    version: String(version),
+    version: String(row.version),
   };
 }
 

@@ -1,7 +1,8 @@
-import { agreedWords } from "../orders/hand-over";
+import { toLocalFields } from "../orders/hand-over";
 import { hoursText } from "../shelter/hours";
 import type { Shelter } from "../shelter/schema";
 import { addressLines } from "../shelter/words";
+import { appointmentWords } from "../values/time-words";
 import { isolate } from "../values/words";
 import { type ApplicationStatus, isOpen } from "./status";
 
@@ -16,6 +17,7 @@ export type ReplyContext = {
   shelter: ReplyShelter;
   isQuestion?: boolean;
   handOver?: string | null;
+  visitAt?: string | null;
 };
 
 type Reply = {
@@ -31,6 +33,7 @@ type Texts = {
   /** The beginning of a sentence: "Thank you for asking to adopt Luna". */
   thanks: string;
   when: string;
+  visit: string;
   place: string[];
   notes: string[];
 };
@@ -54,9 +57,9 @@ const REPLIES: readonly Reply[] = [
   {
     id: "visit",
     label: "Invite for a visit",
-    paragraphs: (pet, { thanks, place }) => [
+    paragraphs: (pet, { thanks, visit, place }) => [
       `${thanks}. We would love to meet you, and ${pet} would too.`,
-      `Would ${WHEN} suit you? Please bring everybody who lives with you.`,
+      `Would ${visit} suit you? Please bring everybody who lives with you.`,
       ...place,
     ],
   },
@@ -127,13 +130,15 @@ export function replyText(id: string, context: ReplyContext): string {
   return [`Hello ${isolate(applicantName)},`, ...paragraphsOf(id, context), signature.join("\n")].join("\n\n");
 }
 
-function paragraphsOf(id: string, { petName, shelter, isQuestion = false, handOver }: ReplyContext): string[] {
+function paragraphsOf(id: string, context: ReplyContext): string[] {
+  const { petName, shelter, isQuestion = false, handOver, visitAt } = context;
   const chosen = REPLIES.find((reply) => reply.id === id);
-  const when = handOver ? agreedWords(handOver) : WHEN;
+  const when = handOver ? appointmentWords(toLocalFields(handOver)) : WHEN;
+  const visit = visitAt ? appointmentWords(visitAt) : WHEN;
   const pet = isolate(petName);
   const thanks = `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${pet}`;
   const notes = shelter.adoptionNotes === null ? [] : [shelter.adoptionNotes];
-  return chosen ? chosen.paragraphs(pet, { thanks, when, place: placeOf(shelter), notes }) : [""];
+  return chosen ? chosen.paragraphs(pet, { thanks, when, visit, place: placeOf(shelter), notes }) : [""];
 }
 
 function placeOf(shelter: ReplyShelter): string[] {

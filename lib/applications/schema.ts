@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ShownActor } from "../audit/schema";
-import { ShipDate, StepTime } from "../orders/schema";
+import { isWithinYears, ShipDate, StepTime } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
 import { changeOf, DateTime, Int64, pageOf, wholeNumber } from "../values/schemas";
 import { EmailAddress, MAX_TELEPHONE_LENGTH, Telephone, textOf } from "../values/text";
@@ -89,6 +89,24 @@ const Handling = z
   )
   .register(z.globalRegistry, { type: ["string", "object", "null"], maxLength: 36 });
 
+const VISIT_RULE =
+  "must be a day in the years 2000 to 2999, perhaps with a time, such as 2030-01-31 or 2030-01-31T15:00, or null";
+
+/** When an applicant visits, on the clock of the shelter: nobody has to know its time zone. */
+const VisitTime = z
+  .string({ error: VISIT_RULE })
+  .check(z.maxLength(16, { error: VISIT_RULE, abort: true }), z.refine(isVisitTime, VISIT_RULE))
+  .register(z.globalRegistry, {
+    pattern: "^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T([01]\\d|2[0-3]):[0-5]\\d)?$",
+    ...{ minLength: 10, maxLength: 16, description: "a date that exists, with or without a time" },
+  });
+
+function isVisitTime(text: string): boolean {
+  const minute = text.length === 10 ? `${text}T00:00` : text;
+  const at = new Date(`${minute}Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${minute}:`) && isWithinYears(text);
+}
+
 export const ApplicationChange = changeOf({
   status: z.exactOptional(ApplicationStatus),
   /** Seen only by the shelter. */
@@ -102,6 +120,7 @@ export const ApplicationChange = changeOf({
   toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
   /** When the animal is handed over, if that is known at the approval. */
   shipDate: z.exactOptional(ShipDate),
+  visitAt: z.exactOptional(z.nullable(VisitTime)),
   /** Who a recorded adopter is, and how to reach them: all of it, because it is corrected together. */
   adopter: z.exactOptional(
     z.strictObject({
@@ -151,6 +170,7 @@ export const ApplicationSummary = z.object({
   handledBy: Handler,
   orderId: z.nullable(Int64),
   order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
+  visitAt: z.nullable(z.string()),
   /**
    * Whether a person has to tell the applicant the outcome, because no e-mail said so: somebody else has adopted the
    * animal (`declined`), or the adoption was cancelled (`talking`).

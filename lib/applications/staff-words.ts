@@ -1,5 +1,6 @@
 import { ORDER_LABELS } from "../orders/status";
 import { personName } from "../values/person-name";
+import { appointmentWords } from "../values/time-words";
 import { andList, type BoundedCount, countWords, isolate } from "../values/words";
 import type { ApplicationFieldChanges, Suspicion } from "./schema";
 import { type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
@@ -51,13 +52,15 @@ const STATUS_VERBS: Partial<Readonly<Record<ApplicationStatus, string>>> = {
 type ChangeVerbs = { before: string; after: string } | { words: string };
 
 /**
- * Says what somebody did, as part of a sentence: "took over", the application, "and wrote a note". `byHandler` is as in
+ * Says what somebody did, as part of a sentence: "released", the application, "and wrote a note". `byHandler` is as in
  * `ListedChange`.
  */
 export function changeVerbs(changes: ApplicationFieldChanges, byHandler: boolean): ChangeVerbs {
-  const { status, order, pet, reply, folder, handledBy, note, toTell, adopter } = changes;
+  const { status, order, pet, reply, folder, handledBy, note, toTell, adopter, visitAt } = changes;
   const verbs = [
     status && `${statusVerb(status)}${reasonOf(pet, order)}`,
+    visitAt?.to && `set the visit for ${appointmentWords(visitAt.to)}`,
+    visitAt?.to === null && !status && "removed the day of the visit",
     reply && (reply.to === null ? "noted that the reply was not sent" : "sent a reply"),
     folder && (folder.to === "inbox" ? `marked ${IT} as not spam` : `marked ${IT} as spam`),
     handledBy && handlerVerb(handledBy, byHandler),
@@ -89,6 +92,6 @@ function reasonOf(pet: Change | undefined, order: Change | undefined): string {
 function handlerVerb({ from, to }: Change, byHandler: boolean): string {
   // Older entries have e-mail addresses.
   const [before, after] = [from, to].map((name) => (name?.includes("@") ? personName(name) : name));
-  if (after) return byHandler ? `took over ${IT}` : `passed ${IT} to ${isolate(after)}`;
-  return byHandler || !before ? `put ${IT} back for others` : `took ${IT} from ${isolate(before)}`;
+  if (after) return byHandler ? `took charge of ${IT}` : `passed ${IT} to ${isolate(after)}`;
+  return byHandler || !before ? `released ${IT}` : `took ${IT} from ${isolate(before)}`;
 }

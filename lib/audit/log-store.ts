@@ -58,13 +58,21 @@ export type StoredChange = {
 export const inverseOf = (fields: RecordedChanges): RecordedChanges =>
   Object.fromEntries(Object.entries(fields).map(([field, { from, to }]) => [field, { from: to, to: from }]));
 
-/** Deletes what was recorded of these applications, and the stored answers about them. Leaves their sets. */
+/**
+ * Deletes what was recorded of these applications, and the stored answers about them. Leaves their sets. That of a
+ * withdrawal could no longer be told from that of a cancelled order, so it is marked as final.
+ */
 export async function forgetApplications(tx: Transaction, applications: readonly { id: string; petId: bigint }[]) {
   const ids = applications.map(({ id }) => id);
   const deleted = await tx.$queryRaw<{ set: bigint }[]>`
-    DELETE FROM changes WHERE subject = 'application'
-      AND pet_id = ANY (${applications.map(({ petId }) => petId)}::bigint[]) AND subject_id = ANY (${ids}::text[])
-    RETURNING set_id AS set`;
+    WITH deleted AS (
+      DELETE FROM changes WHERE subject = 'application'
+        AND pet_id = ANY (${applications.map(({ petId }) => petId)}::bigint[]) AND subject_id = ANY (${ids}::text[])
+      RETURNING set_id, fields #>> '{status,to}' AS status
+    ), marked AS (
+      UPDATE change_sets SET is_final = true WHERE id IN (SELECT set_id FROM deleted WHERE status = 'withdrawn')
+    )
+    SELECT set_id AS set FROM deleted`;
   await forgetAnswers(
     tx,
     ids,

@@ -1,5 +1,5 @@
 import "server-only";
-import { findTold, reverseAdoptions, scopesOf } from "../adoptions/undo-store";
+import { findTold, reverseAdoptions, scopesOf, WITHDRAWN } from "../adoptions/undo-store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict, DomainError } from "../domain";
 import { parseJson } from "../http/json";
@@ -37,7 +37,8 @@ export function undoChangeSet({ id, ...wanted }: WantedUndo): Promise<bigint> {
 type Undo = Omit<WantedUndo, "id">;
 
 async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }: Undo & { set: bigint }) {
-  if ((await tx.changeSet.count({ where: { id: set } })) === 0) throw new DomainError("not_found", NO_SET);
+  const made = await tx.changeSet.findUnique({ where: { id: set }, select: { isFinal: true } });
+  if (!made) throw new DomainError("not_found", NO_SET);
   const petIds = await petsOf(tx, set);
   const removed = await lockPets(tx, petIds);
   const all = await readChanges(tx, set);
@@ -45,6 +46,7 @@ async function undoSet(tx: Transaction, { author, set, onlyRest, requireScope }:
   if (!first) throw conflict("What this changed was deleted, so it can no longer be undone");
   if (petIds.length === 0) return undoSetting(tx, { author, set, requireScope }, first);
   for (const scope of scopesOf(all)) requireScope(scope);
+  if (made.isFinal) throw conflict(WITHDRAWN);
   const told = await findTold(tx, set, all);
   const kept = new Map([
     ...told,

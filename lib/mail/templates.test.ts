@@ -41,6 +41,13 @@ describe("contentOf", () => {
     expect(contentOf("pet_adopted", { ...DATA, applicantName }, SHELTER, SINCE)?.paragraphs[0]).toBe(hello);
   });
 
+  test("an e-mail about a visit says when it is, once that is known", () => {
+    const said = (more: object) =>
+      contentOf("application_changed", { ...DATA, status: "visit", ...more }, SHELTER, SINCE)?.paragraphs[1];
+    expect(said({})).toContain("We will be in touch to arrange a time.");
+    expect(said({ visitAt: "2030-12-05T15:30" })).toMatch(/we expect you on Thursday,? 5 December 2030 at 15:30\./);
+  });
+
   test.each([
     ["application_received", { ...DATA, path: "https://other.example/" }],
     ["application_received", { ...DATA, more: 1 }],

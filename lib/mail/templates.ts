@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Shelter } from "../shelter/schema";
 import { replyByWords } from "../shelter/words";
 import { EmptyObject } from "../values/schemas";
+import { appointmentWords } from "../values/time-words";
 import { isolate } from "../values/words";
 
 type MailContent = {
@@ -65,6 +66,9 @@ const QUESTION_SENTENCES: typeof STATUS_SENTENCES = {
   withdrawn: (pet) => `You took your question about ${pet} back. You do not need to do anything else.`,
 };
 
+const visitSentence = (pet: string, visitAt: string) =>
+  `Come and meet ${pet}: we expect you on ${appointmentWords(visitAt)}. If that does not suit you, please tell us.`;
+
 export const TEMPLATES = {
   test: template(EmptyObject, (_data, shelter) => ({
     subject: `Test e-mail from ${shelter.name}`,
@@ -102,12 +106,14 @@ export const TEMPLATES = {
     link: { label: `Your ${nounOf(isQuestion)}`, path },
   })),
   application_changed: template(
-    z.strictObject({ ...application, status: z.enum(STATUSES_WITH_MAIL) }),
-    ({ applicantName, petName, status, path, isQuestion }) => ({
+    z.strictObject({ ...application, status: z.enum(STATUSES_WITH_MAIL), visitAt: z.exactOptional(Name) }),
+    ({ applicantName, petName, status, visitAt, path, isQuestion }) => ({
       subject: `Your ${nounOf(isQuestion)} ${isQuestion ? "about" : "for"} ${isolate(petName)}`,
       paragraphs: [
         greeting(applicantName),
-        (isQuestion ? QUESTION_SENTENCES : STATUS_SENTENCES)[status](isolate(petName)),
+        visitAt === undefined
+          ? (isQuestion ? QUESTION_SENTENCES : STATUS_SENTENCES)[status](isolate(petName))
+          : visitSentence(isolate(petName), visitAt),
       ],
       link: { label: `Your ${nounOf(isQuestion)}`, path },
     }),

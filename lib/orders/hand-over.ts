@@ -1,7 +1,6 @@
 import { localDate, shortDateWords } from "../values/time";
 import {
   clockWords,
-  dayAndTimeWords,
   longDayWords,
   minuteWords,
   nearDayWords,
@@ -31,10 +30,6 @@ export const nearHandOverWords = (iso: string) =>
   isDayAlone(iso) ? handOverDayWords(iso) : nearMinuteWords(new Date(iso), new Date());
 
 export const handOverClockWords = (iso: string) => clockWords(new Date(iso));
-
-/** Returns when a hand-over is, written out as in a letter: Thursday, 5 December 2030 at 15:30, or without the time. */
-export const agreedWords = (iso: string) =>
-  isDayAlone(iso) ? longDayWords(timeOf(iso)) : dayAndTimeWords(new Date(iso));
 
 /** A date field and a time field, in the reader's time zone and joined like 2030-12-05T15:30, 2030-12-05 or T15:30. */
 type LocalFields = string;
@@ -81,6 +76,10 @@ export function isHandOverNext(iso: string | null, now: Date): boolean {
   const due = dueOf(iso, now);
   return due === "today" || due === "overdue";
 }
+
+/** Whether the day is one of the next seven, today, or past. */
+export const isWithinWeek = (iso: string, now: Date) =>
+  timeOf(iso) < new Date(now.getFullYear(), now.getMonth(), now.getDate() + 8);
 
 export const sortTimeOf = (iso: string | null) => (iso === null ? Number.POSITIVE_INFINITY : timeOf(iso).getTime());
 

@@ -148,11 +148,11 @@ export function petsByIdQuery(ids: string) {
 
 const MAX_OFFERED = "20";
 
-export function petsByNameQuery(text: string, status?: PetStatus) {
+export function petsByNameQuery(text: string, more: { status?: PetStatus; include?: "profile" } = {}) {
   const q = text.trim().slice(0, MAX_SEARCH_LENGTH);
-  const wanted = { ...(q !== "" && { q }), ...(status && { status }), limit: MAX_OFFERED };
+  const wanted = { ...(q !== "" && { q }), ...more, limit: MAX_OFFERED };
   return queryOptions({
-    queryKey: [...petKeys.all, "names", status, q] as const,
+    queryKey: [...petKeys.all, "names", more, q] as const,
     queryFn: async ({ signal }) => (await fetchPets(wanted, signal)).pets,
     placeholderData: keepPreviousData,
   });

@@ -15,9 +15,11 @@ export function weekdayWords(time: Date): string {
   return time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
 }
 
-/** Thursday, 5 December 2030 at 15:30 */
-export function dayAndTimeWords(time: Date): string {
-  return `${longDayWords(time)} at ${clockWords(time)}`;
+/** Of 2030-12-05T15:30, a time on somebody's clock: Thursday, 5 December 2030 at 15:30. Of a day, without the time. */
+export function appointmentWords(text: string): string {
+  const [day, time] = text.split("T");
+  const words = longDayWords(new Date(`${day}T12:00`));
+  return time === undefined ? words : `${words} at ${time}`;
 }
 
 /** 5 Dec 2030, 15:30 */

@@ -154,7 +154,7 @@ const STORIES: readonly Story[] = [
     message: "We met Bella on the open day and have talked about nothing else since. All four of us would love her.",
     home: "A terraced house with a small garden, five minutes from the woods.",
     telephone: "+44 1632 960077",
-    note: "They come on Thursday at 15:00 with both children.",
+    note: "They come with both children.",
     status: "visit",
   },
   {
@@ -220,9 +220,10 @@ function stepsOf(index: number, story: Story, petId: bigint): Step[] {
     act: () => act().then(() => deleteMailAbout(db(), mailsAbout(id))),
   });
   const sent = step(daysAgo, () => createApplication({ kind: "applicant" }, input));
-  const day = handOverInDays && new Date(now() + handOverInDays * DAY_MS).toISOString().slice(0, "2030-12-05".length);
-  const shipDate = day && fromLocalFields(day);
-  const change = { ...(status && { status }), ...(note && { note }), ...(shipDate && { shipDate }) };
+  const dayIn = (days: number) => new Date(now() + days * DAY_MS).toISOString().slice(0, "2030-12-05".length);
+  const shipDate = handOverInDays && fromLocalFields(dayIn(handOverInDays));
+  const visit = status === "visit" && { visitAt: `${dayIn(2)}T15:00` };
+  const change = { ...(status && { status }), ...(note && { note }), ...(shipDate && { shipDate }), ...visit };
   if (Object.keys(change).length === 0) return [sent];
   return [sent, step(daysAgo - 1, () => changeApplication(AUTHOR, id, change, null))];
 }

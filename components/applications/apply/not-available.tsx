@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormValues } from "@/lib/applications/form";
+import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
-import type { Pet } from "@/lib/pets/schema";
 import { nameInSentence } from "@/lib/values/words";
 import { PetStatusBadge } from "../../pets/pet-display";
 import { ButtonLink } from "../../ui/button";
@@ -12,7 +12,7 @@ import { WriteAbout } from "../pet-portrait";
 import { UnsentText } from "./apply-form";
 
 type Props = {
-  pet: Pet;
+  pet: PetPageData;
   portrait: ReactNode;
   email: string | null;
   /** A form that was sent without JavaScript. */
@@ -21,14 +21,15 @@ type Props = {
 
 /** Replaces the form for an animal that is pending or adopted. What was typed into it can still be read. */
 export function NotAvailable({ pet, portrait, email, returned }: Props) {
-  const isAdopted = pet.status === "sold";
+  const news =
+    pet.status === "sold" ? "has found a home" : pet.isAskedFor ? "may have found a home" : "is not available now";
   return (
     <>
       <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]")}>
         {portrait}
         <div className={cx(stack, "justify-items-start md:py-3")}>
           <h1 className="line-clamp-4">
-            <bdi>{nameInSentence(pet.name)}</bdi> {isAdopted ? "has found a home" : "may have found a home"}
+            <bdi>{nameInSentence(pet.name)}</bdi> {news}
           </h1>
           {pet.status && <PetStatusBadge status={pet.status} />}
           <p className="max-w-prose text-lg">{statusText(pet)}</p>

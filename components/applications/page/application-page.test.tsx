@@ -54,6 +54,33 @@ test("a step can be undone", async () => {
   await expect.poll(() => network.writes().map(({ body }) => body)).toEqual([{ status: "visit" }, null]);
 });
 
+test("a visit gets a day and a time, a day that has passed is pointed out, and it can be undone", async () => {
+  const steps = ["visiting-visit", "visiting-set", "visiting-unset"];
+  await open("visiting", ...steps.flatMap((step) => [step, `${step}-after`]));
+  await next.getByRole("button", { name: "Visit" }).click();
+  const messages = page.getByRole("region", { name: "Notifications" });
+  await messages.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(messages.getByRole("button")).not.toBeInTheDocument();
+  await expect.element(next).toMatchTextContent("The visit has no day yet.");
+  await next.getByRole("button", { name: "Set the day" }).click();
+  const dialog = page.getByRole("dialog", { name: "Visit of Zoë Quick" });
+  const day = dialog.getByLabelText("Visit", { exact: true });
+  await day.fill("2020-05-01");
+  await expect.element(day).toHaveAccessibleDescription("This day has passed.");
+  await expectAccessible();
+  await day.fill("2030-12-05");
+  await dialog.getByLabelText("Time").fill("15:30");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(next).toMatchTextContent(/Visit: Thursday,? 5 December 2030 at 15:30/);
+  await messages.getByRole("button", { name: "Undo" }).click();
+  await expect.element(next).toMatchTextContent("The visit has no day yet.");
+  expect(network.writes().map(({ body }) => body)).toEqual([
+    { status: "visit" },
+    { visitAt: "2030-12-05T15:30" },
+    null,
+  ]);
+});
+
 test("without a network a step is not made, and can be tried again", async () => {
   await open("application", "application-visit", "application-visit-after");
   network.setOnline(false);

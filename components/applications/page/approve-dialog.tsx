@@ -28,7 +28,7 @@ export function ApproveDialog({ application, decision, open, onClose }: Props) {
   const approve = () => {
     const shipDate = fromLocalFields(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
-    // Approving it also takes it over, unless somebody handles it.
+    // Whoever approves it also handles it, unless somebody does.
     const change = { ...(handledBy === null && { handledBy: me }), ...(shipDate && { shipDate }) };
     decision.decide({ status: "approved", ...change }, done);
   };

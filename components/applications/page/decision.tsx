@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { sendChangeApplication } from "@/lib/applications/client";
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { isOpen, statusBeforeClosing } from "@/lib/applications/status";
 import { petsByIdQuery } from "@/lib/pets/client";
+import { appointmentWords } from "@/lib/values/time-words";
 import { Adoption } from "../../orders/adoption-steps";
+import { DayButton } from "../../orders/hand-over-day";
 import type { Me } from "../../people/signed-in";
 import { useIsMailOn } from "../../people/signed-in";
 import { Button, buttonClass } from "../../ui/button";
@@ -33,6 +36,7 @@ export function NextSteps({ application, me }: { application: Application; me: M
           Write a reply
         </a>
       )}
+      {status === "visit" && <Visit application={application} />}
       {isOpen(status) && <OpenSteps application={application} decision={decision} me={me} />}
       {status === "approved" && orderId !== null && (
         <Adoption
@@ -66,6 +70,22 @@ export function NextSteps({ application, me }: { application: Application; me: M
         </p>
       )}
     </section>
+  );
+}
+
+function Visit({ application }: { application: Application }) {
+  const { id, name, visitAt } = application;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p>{visitAt === null ? "The visit has no day yet." : `Visit: ${appointmentWords(visitAt)}`}</p>
+      <DayButton
+        what="visit"
+        name={name}
+        day={visitAt ?? ""}
+        about={`application:${id}:visitAt`}
+        send={(day) => sendChangeApplication(application, { visitAt: day || null })}
+      />
+    </div>
   );
 }
 

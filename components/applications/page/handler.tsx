@@ -13,7 +13,7 @@ import { useDecision } from "./use-decisions";
 
 type Props = { application: Application; me: Me };
 
-/** Who handles an application. While there is something to do, anybody can take it over or stop handling it. */
+/** Who handles an application. While there is something to do, anybody can take it over or release their own. */
 export function HandlerLine({ application, me }: Props) {
   const { decide, busy, problem } = useDecision(application);
   const { handledBy } = application;
@@ -41,7 +41,7 @@ export function HandlerLine({ application, me }: Props) {
             busy={busy}
             onClick={() => decide({ handledBy: isMine ? null : me.id }, null)}
           >
-            {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
+            {handledBy === null ? "I’ll handle this" : isMine ? "Release" : "Take over"}
           </Button>
         )}
       </div>

@@ -20,7 +20,7 @@ import type { Shelter } from "@/lib/shelter/schema";
 import { isolate } from "@/lib/values/words";
 import { usePersonId } from "../../people/signed-in";
 import { Button, buttonClass } from "../../ui/button";
-import { copyText, useCopied } from "../../ui/copy";
+import { useCopy } from "../../ui/copy";
 import { Field, Select, Textarea } from "../../ui/field";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
@@ -163,12 +163,12 @@ export function Reply({ application, email, shelter }: ReplyProps) {
 }
 
 /** Returns what the templates are filled in with. Of the notes for adopters, only those for the kind of the animal. */
-function useContext({ petId, petName, name, isQuestion, order }: Application, shelter: Shelter): ReplyContext {
+function useContext({ petId, petName, name, isQuestion, order, visitAt }: Application, shelter: Shelter): ReplyContext {
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const { adoptionNotes } = shelter;
   const notes = pet && adoptionNotes !== null ? notesTextForKind(adoptionNotes, pet.categoryId) || null : adoptionNotes;
   const known = { ...shelter, adoptionNotes: notes };
-  return { applicantName: name, petName, shelter: known, isQuestion, handOver: order?.shipDate ?? null };
+  return { applicantName: name, petName, shelter: known, isQuestion, handOver: order?.shipDate ?? null, visitAt };
 }
 
 type SendProps = Pick<ReplyProps, "application" | "email"> & {
@@ -184,7 +184,7 @@ type SendProps = Pick<ReplyProps, "application" | "email"> & {
 function Send({ application, email, text, field, onStopped, onSent, onUndone }: SendProps) {
   const { petName, isQuestion, toTell } = application;
   const { decide, busy, problem } = useDecision(application);
-  const [copied, setCopied] = useCopied();
+  const { copied, copy } = useCopy(text);
   const step = sentStep(application, text);
   /** Selects the gap, so that typing replaces it. Returns whether there is one. */
   const stopAtGap = () => {
@@ -200,10 +200,6 @@ function Send({ application, email, text, field, onStopped, onSent, onUndone }: 
     if (stopAtGap()) return event.preventDefault();
     if (toTell && text.trim() !== "") decide({ toTell: false }, MARKED_AS_TOLD);
   };
-  const copy = async () => {
-    setCopied(null);
-    if (!stopAtGap()) setCopied(await copyText(text, field.current));
-  };
   const markSent = () => {
     if (!stopAtGap()) decide(step.change, step.done, { onDone: onSent, onUndone: () => onUndone(text) });
   };
@@ -217,7 +213,12 @@ function Send({ application, email, text, field, onStopped, onSent, onUndone }: 
         >
           Open in my mail program
         </a>
-        <Button look="quiet" onClick={() => void copy()}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            if (!stopAtGap()) void copy(field.current);
+          }}
+        >
           Copy the text
         </Button>
         <span role="status">

@@ -36,14 +36,14 @@ function DeskHeader({ exported, onAdd }: Props) {
       <h1 className="me-auto">Animals</h1>
       <div className={cx(actions, "-me-3 gap-1!")}>
         <ButtonLink look="quiet" className="me-1.5 max-sm:hidden" href={`${DESK_PATH}/import`}>
-          Add many
+          Import
         </ButtonLink>
         <Button className="max-sm:px-3" onClick={onAdd} aria-keyshortcuts="n">
           Add animal
         </Button>
         <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
           <MenuLink className="sm:hidden" href={`${DESK_PATH}/import`}>
-            Add many
+            Import
           </MenuLink>
           <MenuLink href={`${DESK_PATH}/removed`}>Removed animals</MenuLink>
           <MenuItem className="lg:hidden" onSelect={exported.toggle}>

@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "r
 import { useController, useWatch } from "react-hook-form";
 import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { petsByNameQuery } from "@/lib/pets/client";
-import type { PetValues } from "@/lib/pets/edit/pet-values";
+import type { EditValues, PetValues } from "@/lib/pets/edit/pet-values";
 import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
+import { looksLikeSame } from "@/lib/pets/same-animal";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { parseInt64 } from "@/lib/values/schemas";
-import { foldName } from "@/lib/values/search";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
 import { Link } from "../../ui/link";
@@ -19,24 +19,22 @@ import { Link } from "../../ui/link";
 const PAUSE_MS = 400;
 const MAX_SHOWN = 3;
 
-type Props = {
-  name: string;
-  /** Or an empty string. */
-  kind: string;
-  except?: bigint | undefined;
-};
+type Props = { name: string; except?: bigint | undefined };
 
-/** Animals of the same kind with the typed name, other than the edited one. */
-function SameNames({ name, kind, except }: Props) {
+/** Animals that look like the one in the form, other than the edited one. A new one has no facts yet. */
+function SameNames({ name, except }: Props) {
+  const kind = useWatch<EditValues, "kind">({ name: "kind" });
+  const [breed, sex, bornOn] = useWatch<EditValues, ["breed", "sex", "bornOn"]>({ name: ["breed", "sex", "bornOn"] });
   const [lastName, setLastName] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setLastName(name), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [name]);
-  const { data = [] } = useQuery({ ...petsByNameQuery(lastName), enabled: lastName.trim() !== "" });
-  const isSame = (pet: Pet) =>
-    pet.id !== except && pet.categoryId.toString() === kind && foldName(pet.name) === foldName(name);
-  const others = name === lastName ? data.filter(isSame) : [];
+  const query = petsByNameQuery(lastName, { include: "profile" });
+  const { data = [] } = useQuery({ ...query, enabled: lastName.trim() !== "" });
+  const categoryId = parseInt64(kind);
+  const typed = categoryId !== null && { name, categoryId, profile: { breed, sex, bornOn } };
+  const others = typed && name === lastName ? data.filter((pet) => pet.id !== except && looksLikeSame(typed, pet)) : [];
   return (
     <div role="status" className="empty:hidden">
       {others.length > 0 && (
@@ -75,11 +73,10 @@ type PetControlsProps = {
 
 /** The controls that the forms for adding and editing an animal share, in the context of the form. */
 export function PetControls({ newName, except, current }: PetControlsProps) {
-  const kind = useWatch<PetValues, "kind">({ name: "kind" });
   return (
     <>
       <NameControl />
-      <SameNames name={newName} kind={kind} except={except} />
+      <SameNames name={newName} except={except} />
       <div className="grid gap-4 sm:grid-cols-2">
         <KindControl />
         <StatusControl current={current} />
@@ -145,7 +142,7 @@ function toChoice(text: string): Choice[] {
 /** What visitors see. */
 const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
   available: "Visitors see the animal as soon as you add it, even without a photo or a story.",
-  pending: "Visitors see the animal as soon as you add it, and read that somebody has asked to adopt it.",
+  pending: "Visitors see the animal as soon as you add it, and read that it is on hold.",
   sold: "Visitors see the animal as soon as you add it, and read that it has found a home.",
 };
 

@@ -104,14 +104,15 @@ type AltProps = { photo: Photo; label: string; onDescribe(alt: string): Promise<
 /** Saved when the field loses the focus. */
 function AltField({ photo, label, onDescribe }: AltProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [state, setState] = useState<"" | "Saving…" | "Saved" | "Not saved yet">("");
+  const [state, setState] = useState<"" | "Saving…" | "Not saved yet">("");
   const text = typed ?? photo.alt;
   const isTooLong = isLongerThan(text, MAX_ALT_LENGTH);
   const save = async () => {
     if (text === photo.alt || isTooLong) return;
     setState("Saving…");
     const saved = await onDescribe(text);
-    setState(saved ? "Saved" : "Not saved yet");
+    // A message with Undo says that it is saved.
+    setState(saved ? "" : "Not saved yet");
     // Keeps the text if the person typed while the request was in progress.
     if (saved) setTyped((now) => (now === text ? null : now));
   };

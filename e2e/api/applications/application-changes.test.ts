@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { changeOrder } from "@/lib/adoptions/store";
+import { findPrivatePage } from "@/lib/applications/private-store";
 import { type Application, Applications } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
@@ -10,7 +11,7 @@ import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
-import { changesOf, storedRows } from "../support/records";
+import { changesOf, storedRows, undoLatest } from "../support/records";
 import { newPerson } from "../support/service";
 
 // What the shelter does with an application. The applicant's side is in application-page.test.ts.
@@ -84,6 +85,24 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     const later = { status: "approved", shipDate: "2031-05-02T15:30:00.000Z" };
     expectError(await change(id, later), 409, "conflict", "This application is already approved");
     expect((await read(id)).order).toEqual({ status: "open", shipDate });
+  });
+
+  test("a visit has a day and a time until its status ends, and the applicant is told", async () => {
+    const { id, petId, secret } = await sentApplication();
+    const visitAt = "2031-05-01T15:30";
+    expectError(await change(id, { visitAt }), 409, "conflict", "Only an application with the status visit");
+    for (const wrong of ["2031-05-01T15:30:00Z", "2031-02-29", "1999-05-01", "2031-05-01T24:00"])
+      expectError(await change(id, { status: "visit", visitAt: wrong }), 400, "bad_request", /^visitAt must be a day/);
+    await change(id, { status: "visit" });
+    const { history, ...arranged } = expectChanged(await change(id, { visitAt }));
+    expect([arranged.visitAt, history[0]?.changes]).toEqual([visitAt, { visitAt: { from: null, to: visitAt } }]);
+    expect((await findPrivatePage({ applicationId: id, secret }))?.visitAt).toBe(visitAt);
+    const told = ["application_changed: visit", "application_changed: visit", "application_received"];
+    expect(await mailsOf(id)).toEqual(told);
+    expect(expectChanged(await change(id, { status: "new" })).visitAt).toBeNull();
+    expect((await undoLatest(service, petId, { key: staff().token, subject: "application" })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: "visit", visitAt });
+    expect(await mailsOf(id)).toEqual(told);
   });
 
   test("approving places an order by the same person", async () => {
@@ -191,7 +210,7 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
   });
 
   test.each<[body: object, message: RegExp]>([
-    [{}, /^body must have at least one of status, note, handledBy, reply, folder, toTell, shipDate, adopter/],
+    [{}, /^body must have at least one of status, note, handledBy, reply, folder, toTell, shipDate, visitAt, adopter/],
     [{ status: "old" }, /^status must be one of/],
     [{ note: "x".repeat(2_001) }, /^note must be 1 to 2000/],
     [{ handledBy: "me" }, /^handledBy must be the id/],

@@ -19,7 +19,7 @@ async function recordAll(name: string, me: string): Promise<void> {
   await record(`${name}-to-tell`, list("toTell=true&sort=oldest"));
   await record(`${name}-fresh`, list("status=new&sort=oldest"));
   await record(`${name}-talking`, list(`status=talking&handledBy=${me}&sort=oldest`));
-  await record(`${name}-visit`, list(`status=visit&handledBy=${me}&sort=oldest`));
+  await record(`${name}-visit`, "GET /v1/applications?limit=100&status=visit&sort=oldest");
 }
 
 test("an inbox that is empty, and one with applications", async () => {
@@ -42,6 +42,8 @@ test("an inbox that is empty, and one with applications", async () => {
   const overdue = await sent(9, "Iris Overdue", "Aspen");
   const mine = await sent(3, "Wanda Mine", "Briar");
   await change(mine.id, { status: "talking", handledBy: admin().id });
+  const visiting = await sent(3, "Vera Visiting", "Ember");
+  await change(visiting.id, { status: "visit", visitAt: "2030-12-05T15:30" });
   const untold = await sent(2, "Theo Untold", "Clover");
   await change(untold.id, { status: "declined", toTell: true });
   const adopting = await sent(2, "Otis Adopting", "Dahlia");
@@ -49,7 +51,7 @@ test("an inbox that is empty, and one with applications", async () => {
   await change(adopting.id, { status: "approved", shipDate });
   const fresh = await sent(0, `${"Long".repeat(20)} שלום 🐾`, "Elder", {});
   expect(await refuse("POST /v1/store/orders", { petId: Number(fresh.petId) })).toMatchObject({ status: 201 });
-  const ids = [overdue, mine, adopting, fresh].map(({ petId }) => petId).join("%2C");
+  const ids = [overdue, mine, visiting, adopting, fresh].map(({ petId }) => petId).join("%2C");
   await record("inbox-pets", `GET /v1/pets?ids=${ids}&limit=100&include=profile%2Cversion`);
   await record("inbox-due-pet", `GET /v1/pets?ids=${adopting.petId}&limit=100&include=profile%2Cversion`);
   await record("inbox-untold-pet", `GET /v1/pets?ids=${untold.petId}&limit=100&include=profile%2Cversion`);
@@ -94,6 +96,13 @@ test("an application: a visit, which is undone", async () => {
   const { change, undo } = await opened("application");
   await change("application-visit", { status: "visit" });
   await undo("application-new");
+});
+
+test("an application: the time of a visit, which is undone", async () => {
+  const { change, undo } = await opened("visiting");
+  await change("visiting-visit", { status: "visit" });
+  await change("visiting-set", { visitAt: "2030-12-05T15:30" });
+  await undo("visiting-unset");
 });
 
 test("an application: a reply, which is undone", async () => {

@@ -217,11 +217,10 @@ describe("the applications, when an order is undone", () => {
     const { secret, ...withdrawn } = await sentApplication();
     const { orderId } = expectChanged(await change(withdrawn.id, { status: "approved" }));
     expect((await asApplicant(service, withdrawn.id, "withdraw", secret ?? "")).status).toBe(200);
-    await expectRefused(
-      { id: orderId ?? 0n, petId: withdrawn.petId },
-      "cancelled",
-      "A withdrawn application stays withdrawn",
-    );
+    const freed = { id: orderId ?? 0n, petId: withdrawn.petId };
+    await expectRefused(freed, "cancelled", "A withdrawn application stays withdrawn");
+    await service.call(`DELETE /v1/applications/${withdrawn.id}`, { key: staff().token });
+    await expectRefused(freed, "cancelled", "A withdrawn application stays withdrawn");
   });
 
   test("the texts, the handler, the folder and the adopter of an application are set back", async () => {

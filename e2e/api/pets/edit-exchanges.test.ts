@@ -16,10 +16,10 @@ const send = (name: string, target: string, version: number, body: object) =>
   });
 
 test("an animal is added, edited and undone", async () => {
-  await record("pets-none", "GET /v1/pets?q=Plain&limit=20");
+  await record("pets-none", "GET /v1/pets?q=Plain&include=profile&limit=20");
   const added = await record("pet-added", "POST /v1/pets", { name: "Plain", categoryId: 2, status: "available" });
   const id = added.headers.location?.split("/").at(-1) ?? "";
-  await record("pets-plain", "GET /v1/pets?q=Plain&limit=20");
+  await record("pets-plain", "GET /v1/pets?q=Plain&include=profile&limit=20");
   await read("pet", id);
   await send("pet-changed", `PATCH /v1/pets/${id}`, 1, { name: "Fancy", categoryId: 3, status: "pending" });
   const facts = { story: "Likes carrots.", breed: "Lop mix", sex: "female", energy: "low", adoptionFee: "120.50" };

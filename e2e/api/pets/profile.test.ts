@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { changeOrder, placeOrder } from "@/lib/adoptions/store";
+import { changeApplication } from "@/lib/applications/change-store";
 import { findPetPage } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { createPet } from "@/lib/pets/store";
 import { setClock } from "@/lib/process/clock";
 import { expectCommon, expectError } from "../support/answers";
+import { newPet, sentApplication } from "../support/applications";
 import { undoLatest } from "../support/records";
 import { suiteService } from "../support/service";
 
@@ -226,5 +228,17 @@ describe("GET /v1/pets – include", () => {
     expect(await waitsSince()).not.toEqual(before);
     expect((await undoLatest(service, petId)).status).toBe(200);
     expect(await waitsSince()).toEqual(before);
+  });
+
+  test("a pending animal is asked for while somebody adopts it or has applied for it, not for a question alone", async () => {
+    const isAskedFor = async (petId: bigint) => (await findPetPage(petId))?.isAskedFor;
+    const [{ id: ordered }, { id: held }] = [await newPet(), await newPet()];
+    await sentApplication(held);
+    const { id } = await sentApplication(held, { home: "A house." });
+    await placeOrder(AUTHOR, { petId: ordered });
+    await service.call(`PATCH /v1/pets/${held}`, { headers: { "if-match": "*" }, body: '{"status":"pending"}' });
+    expect([await isAskedFor(ordered), await isAskedFor(held)]).toEqual([true, true]);
+    await changeApplication(AUTHOR, id, { status: "declined" }, null);
+    expect(await isAskedFor(held)).toBe(false);
   });
 });

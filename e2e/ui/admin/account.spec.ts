@@ -22,6 +22,10 @@ test("over plain HTTP, a one-time password has to be changed before the staff pa
   await fillSignIn(page, { email, password });
   await expect(page.getByRole("heading", { name: "Choose your password" })).toBeFocused();
   for (const cookie of await context.cookies()) expect(cookie).toMatchObject({ secure: false, httpOnly: true });
+  await page.reload();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+  await fillSignIn(page, { email, password });
 
   await page.getByLabel("One-time password").fill(password);
   await chooseFirstPassword(page, "plum lantern quietly seven");

@@ -18,7 +18,7 @@ test("when two people change an application, the second sees both changes and no
   // A change of another field is not a collision.
   await page.getByRole("button", { name: "Talking" }).click();
   await expect(statusBadge(page)).toHaveText("Talking");
-  await expect(page.getByRole("button", { name: "Stop handling it" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Release" })).toBeVisible();
   await other.getByRole("button", { name: "Decline" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
   await expect(other.getByText("Somebody else has changed it in the meantime.")).toBeVisible();

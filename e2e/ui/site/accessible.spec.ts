@@ -65,6 +65,16 @@ test("each page of staff is accessible and fits at 320 pixels", async ({ page, s
     await expectFits(page);
   }
 
+  // The link to the content leads past the header.
+  await page.goto("/staff/mail");
+  await expect(page.getByRole("link", { name: "“To tell”" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("main :focus")).toHaveCount(1);
+  await expect(page.locator("[data-part=staff-header] :focus")).toHaveCount(0);
+
   // The header stays, and does not cover what gets the focus.
   await page.setViewportSize({ width: 360, height: 500 });
   await page.goto("/staff/changes?about=settings");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PetCounts } from "../list/schema";
 import { parseFilters } from "./filters";
-import { pageWords, resultWords } from "./list-words";
+import { listDescription, pageWords, resultWords } from "./list-words";
 
 const none = { count: 0, more: false, categories: [] };
 const counts: PetCounts = { available: { count: 60, more: false, categories: [] }, pending: none, sold: none };
@@ -38,4 +38,9 @@ test.each([
   const found = cut ? { ...counts, available: { ...none, ...cut } } : null;
   expect(resultWords(filters(query), page, found)).toBe(results);
   expect(pageWords(filters(query), page, found)).toBe(which);
+});
+
+test("small animals of every kind do not read as rodents", () => {
+  const words = listDescription(filters("size=small&good=children"), "Pawhaven");
+  expect(words).toBe("Small animals of any kind, good with children, at Pawhaven.");
 });

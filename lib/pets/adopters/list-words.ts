@@ -33,9 +33,10 @@ const BABIES: Readonly<Record<string, string>> = { dog: "puppies", cat: "kittens
 
 /** Says what a list shows: "Senior dogs matching “Bud”, good with cats". */
 function describeList(filters: PetFilters, { withFacts = true } = {}): string {
-  const kinds = kindOf(filters)?.plural ?? "animals";
   const { status, q, kind } = filters;
   const { goodWith = [], ...facts }: PetFilters = withFacts ? filters : {};
+  // "Small animals" alone would be rodents.
+  const kinds = kindOf(filters)?.plural ?? (facts.size ? "animals of any kind" : "animals");
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
   const young = facts.ageGroup === "baby" && BABIES[kind ?? ""];
   // English has the size before the age: "small young dogs".

@@ -17,8 +17,15 @@ import { readNearest } from "./search-store";
 
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
-/** `waitsSince`: as in lists. `bonded`: those that it stays together with. */
-export type PetPageData = ShownPet & { waitsSince: Date; bonded: { id: string; name: string }[] };
+/**
+ * `waitsSince`: as in lists. `bonded`: those that it stays together with. `isAskedFor`: it is pending because somebody
+ * adopts it or has asked to, and not only set aside by the shelter.
+ */
+export type PetPageData = ShownPet & {
+  waitsSince: Date;
+  bonded: { id: string; name: string }[];
+  isAskedFor: boolean;
+};
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
 
@@ -28,13 +35,21 @@ const BONDED = `(
     SELECT bonded_with FROM pet_profiles WHERE pet_id = $1
     UNION SELECT pet_id FROM pet_profiles WHERE bonded_with = $1))${AND_SEEN.public}) AS bonded`;
 
+/** A question is no wish to adopt: it says nothing about a home (lib/applications/sent-words.ts). */
+const IS_ASKED_FOR = `pets.status = 'pending' AND (
+  EXISTS (SELECT FROM orders WHERE orders.pet_id = pets.id AND orders.status = 'open')
+  OR EXISTS (
+    SELECT FROM applications WHERE applications.pet_id = pets.id AND NOT suspicious
+      AND applications.status IN ('new', 'talking', 'visit') AND concat(home, other_pets) <> ''
+  )) AS is_asked_for`;
+
 const MAX_NEAREST = 4;
 
 // These are for pages, on which everybody sees what is public.
 
 const PAGE: Statement = {
   name: "pets_page",
-  text: `SELECT ${PET_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${BONDED}, ${profileColumns("pets.id")}
+  text: `SELECT ${PET_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${BONDED}, ${IS_ASKED_FOR}, ${profileColumns("pets.id")}
     FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1${AND_SEEN.public}`,
 };
 
@@ -51,9 +66,10 @@ const ARRIVALS: Statement = {
 export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [row] = await queryPrepared(PAGE, [String(id)]);
   if (!row) return null;
-  const [added, waitsSince, bonded] = row.slice(PET_LENGTH);
+  const [added, waitsSince, bonded, isAskedFor] = row.slice(PET_LENGTH);
   const times = { addedAt: new Date(Number(added)), waitsSince: new Date(Number(waitsSince)) };
-  return { ...toPet(row), profile: toProfile(row, PET_LENGTH + 3), bonded: JSON.parse(bonded ?? "[]"), ...times };
+  const others = { bonded: JSON.parse(bonded ?? "[]"), isAskedFor: isAskedFor === "t" };
+  return { ...toPet(row), profile: toProfile(row, PET_LENGTH + 4), ...others, ...times };
 }
 
 /** Lists the available animals that are nearest to one as cards: by kind, age group, size and companions. */

@@ -543,6 +543,7 @@ CREATE TABLE applications (
   reply varchar(4000),
   handled_by text REFERENCES users (id) ON DELETE SET NULL ON UPDATE CASCADE,
   order_id bigint REFERENCES orders (id) ON DELETE SET NULL ON UPDATE CASCADE,
+  visit_at varchar(16),
   to_tell boolean NOT NULL DEFAULT false,
   retry_hash bytea,
   created_at timestamptz(3) NOT NULL,
@@ -566,7 +567,8 @@ CREATE TABLE change_sets (
   id bigserial PRIMARY KEY,
   at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   author varchar(80) NOT NULL,
-  undoes bigint
+  undoes bigint,
+  is_final boolean NOT NULL DEFAULT false
 );
 CREATE INDEX change_sets_author_id_idx ON change_sets (author, id);
 

@@ -124,10 +124,11 @@ type StatusProps = {
 
 /** Until somebody has read the application, it says by when we answer. */
 function Status({ found, isAvailable, shelter }: StatusProps) {
-  const { application, isQuestion, steps } = found;
+  const { application, isQuestion, steps, visitAt } = found;
   const arrived = application.status === "new" ? steps.at(-1) : undefined;
   const isOver = isClosed(application.status);
-  const { title, next } = applicantWords(isQuestion)[application.status](isolate(nameInSentence(application.petName)));
+  const petName = isolate(nameInSentence(application.petName));
+  const { title, next } = applicantWords(isQuestion)[application.status](petName, visitAt);
   return (
     <section className={cx(panel, stack, "justify-items-start max-sm:gap-3")}>
       <h1 className="line-clamp-4 whitespace-pre-line max-sm:text-xl">{title}</h1>

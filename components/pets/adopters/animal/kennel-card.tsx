@@ -42,7 +42,11 @@ export function KennelCard({ pet, url, shelter }: Props) {
         <h2 className="-mb-[0.15em] line-clamp-2 pb-[0.15em] text-[46pt] leading-[1.1] wrap-anywhere">
           <bdi>{pet.name}</bdi>
         </h2>
-        {pet.status === "pending" && <p className="font-semibold">Pending: somebody has asked to adopt me.</p>}
+        {pet.status === "pending" && (
+          <p className="font-semibold">
+            {pet.isAskedFor ? "Pending: somebody has asked to adopt me." : "On hold: nobody can apply for me just now."}
+          </p>
+        )}
       </div>
       <p className="line-clamp-3 text-[14pt] leading-snug text-pretty wrap-anywhere" dir="auto">
         {story}

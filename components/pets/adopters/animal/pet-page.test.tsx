@@ -32,6 +32,7 @@ const pet: PetPageData = {
   addedAt: new Date("2026-01-01"),
   waitsSince: new Date("2026-01-01"),
   bonded: [],
+  isAskedFor: false,
 };
 
 const shelter: Shelter = {
@@ -97,7 +98,7 @@ test("on a phone, the link to apply is always in view and never covers the focus
 });
 
 test("a pending animal can be kept and asked about by e-mail", async () => {
-  await open({ ...pet, status: "pending" });
+  await open({ ...pet, status: "pending", isAskedFor: true });
   await expect.element(page.getByText(/^Somebody has asked to adopt/)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "See available dogs" })).toBeVisible();
   const write = page.getByRole("link", { name: "Write to us about Wrenlow" });
@@ -107,6 +108,12 @@ test("a pending animal can be kept and asked about by e-mail", async () => {
   const save = page.getByRole("button", { name: "Save as favourite" });
   await save.click();
   await expect.element(save).toHaveAttribute("aria-pressed", "true");
+});
+
+test("an animal that is only on hold says no more than that", async () => {
+  await open({ ...pet, status: "pending" });
+  await expect.element(page.getByText(/^Wrenlow is on hold, so nobody can apply just now/)).toBeVisible();
+  await expect.element(page.getByText("somebody has asked")).not.toBeInTheDocument();
 });
 
 test("printed, the page is a kennel card on one sheet of A4, with its facts, a code and the shelter", async () => {

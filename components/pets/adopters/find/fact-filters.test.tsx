@@ -50,14 +50,14 @@ test("leaving a filter gives up its request", async () => {
 /** Whether the page behind the sheet scrolls. */
 const scrolling = () => getComputedStyle(document.documentElement).overflowY;
 
-test("on a phone the filters are a sheet, which keeps the focus and gives it back", async () => {
+test("on a phone the filters are a dialog, which keeps the focus and gives it back", async () => {
   await page.viewport(...PHONE);
   await open("/", "browse", "browse-senior", "browse-senior-counts", "browse-adopted-senior");
   await expect.element(age).not.toBeVisible();
   const opener = page.getByRole("button", { name: "Filters", exact: true });
   (opener.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  const sheet = page.getByRole("group", { name: "Filters" });
+  const sheet = page.getByRole("dialog", { name: "Filters" });
   const close = sheet.getByRole("button", { name: "Close" });
   await expect.element(close).toHaveFocus();
   expect(scrolling()).toBe("hidden");

@@ -151,7 +151,8 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
       <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
-      <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet} onToggle={warmUp}>
+      {/* Not a fieldset, because a sheet is a dialog (list-problem.tsx). */}
+      <section id="filters" popover="auto" aria-label="Filters" className={sheet} onToggle={warmUp}>
         <div className="-my-1 flex items-center lg:hidden">
           <h2 className="me-auto">Filters</h2>
           <button
@@ -219,7 +220,7 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
             Show {results || "animals"}
           </button>
         </div>
-      </fieldset>
+      </section>
     </>
   );
 }

@@ -23,7 +23,16 @@ export function trapFilterFocus(): void {
 
 const openSheet = () => document.querySelector<HTMLElement>("#filters:popover-open");
 
-const focusSheet = () => openSheet()?.querySelector("button")?.focus();
+/** An open sheet is a dialog. In a large window, the filters are a part of the page. */
+function focusSheet(): void {
+  const open = openSheet();
+  const filters = document.getElementById("filters");
+  if (filters) {
+    filters.role = open ? "dialog" : null;
+    filters.ariaModal = open ? "true" : null;
+  }
+  open?.querySelector("button")?.focus();
+}
 
 /** Keeps the focus in the open sheet: after its last control comes the first. */
 function keepFocus(event: KeyboardEvent): void {
