@@ -1,0 +1,182 @@
+import { keysOf, mapValues, recordOf } from "../../values/objects";
+import { foldName } from "../../values/search";
+import { FACT_KEYS, FACTS, type FactKey } from "../facts";
+import { ID_HEADING } from "./csv";
+import { type SheetRow, UnreadableFile } from "./read-file";
+import { MAX_ROWS } from "./schema";
+
+/**
+ * How the cells of a column are read: `words` once for each different value, `date` with one order of days and months
+ * for the column, the others each as it is.
+ */
+export type TargetType = "text" | "words" | "date" | "age" | "money";
+
+/** What of a heading counts: not its case, spaces, brackets, `_` and `*`. */
+const lettersOf = (heading: string) =>
+  foldName(heading)
+    .replaceAll("#", "number")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** The letters of headings, the best first. */
+const ANIMAL = {
+  name: { label: "Name", type: "text", headings: "name names called animal pet" },
+  kind: { label: "Kind", type: "words", headings: "kind species type category categoryid animal" },
+  status: { label: "Status", type: "words", headings: "status state availability currentstatus adoptionstatus stage" },
+  age: {
+    label: "Age",
+    type: "age",
+    headings: "age currentage estimatedage approximateage ageinyears ageinmonths agemonths ageuponintake ageatintake",
+  },
+} as const;
+const CARE = {
+  reference: {
+    label: "Own number",
+    type: "text",
+    headings:
+      "externalid animalid animalnumber animalno petid reference ref sheltercode code id internalid arn number no nr",
+  },
+  microchip: {
+    label: "Microchip",
+    type: "text",
+    headings: "microchip microchipnumber microchipno microchipid chip chipnumber chipno chipid identichipnumber",
+  },
+  intakeOn: {
+    label: "Came in on",
+    type: "date",
+    headings:
+      "cameinon camein intakedate dateofintake intakedatetime intake datein arrived arrivaldate admitted datetime",
+  },
+  origin: { label: "Origin", type: "words", headings: "origin intaketype intakesource source entrytype howacquired" },
+  location: {
+    label: "Location",
+    type: "text",
+    headings: "location currentlocation kennel kennelnumber cage fosterhome",
+  },
+  notes: { label: "Notes", type: "text", headings: "notes note comments remarks memo internalnotes staffnotes" },
+} as const;
+/** What programs of other shelters call facts, besides what people do. */
+const PROGRAMS: { readonly [K in FactKey]?: string } = {
+  story: "dsc bio",
+  breed: "pribreed",
+  sex: "sexuponintake sexuponoutcome",
+  cross: "mix mixed mixedbreed cross",
+  neutered: "spayed fixed",
+  colour: "basecolour basecolor",
+  children: "okwithkids okwithchildren",
+  dogs: "okwithdogs",
+  cats: "okwithcats",
+  vaccinated: "uptodate shotsuptodate",
+};
+
+type FileFact = Exclude<FactKey, "bondedWith">;
+export type Target = keyof typeof ANIMAL | keyof typeof CARE | FileFact | typeof ID_HEADING;
+type Definition = { label: string; type: TargetType; headings: readonly string[] };
+
+const TYPES = { text: "text", choice: "words", flag: "words", date: "date", money: "money", pet: "text" } as const;
+const split = <K extends string>(table: Readonly<Record<K, Omit<Definition, "headings"> & { headings: string }>>) =>
+  mapValues(table, ({ headings, ...others }): Definition => ({ ...others, headings: headings.split(" ") }));
+const FILE_FACTS = FACT_KEYS.filter((fact): fact is FileFact => FACTS[fact].headings !== undefined);
+
+/** What a column can hold, in the order in which it is offered. */
+export const TARGETS: Readonly<Record<Target, Definition>> = {
+  ...split(ANIMAL),
+  ...recordOf(FILE_FACTS, (fact) => {
+    const { label, fileLabel = label, headings = [], type } = FACTS[fact];
+    const letters = [fileLabel, ...headings].map(lettersOf);
+    return { label: fileLabel, type: TYPES[type], headings: [...letters, ...(PROGRAMS[fact]?.split(" ") ?? [])] };
+  }),
+  ...split(CARE),
+  id: { label: "Id of an animal here", type: "text", headings: [] },
+};
+
+/** `hasMore`: it adds to another column of the target. */
+type Match = { key: string; target: Target; rank: number; hasMore: boolean };
+
+const SECOND_BREEDS = ["secbreed", "secondarybreed", "secondbreed", "breed2"];
+const MATCHES: ReadonlyMap<string, readonly Match[]> = Map.groupBy(
+  [
+    ...keysOf(TARGETS).flatMap((target) =>
+      TARGETS[target].headings.map((key, rank): Match => ({ key, target, rank, hasMore: false })),
+    ),
+    ...SECOND_BREEDS.map((key): Match => ({ key, target: "breed", rank: Number.POSITIVE_INFINITY, hasMore: true })),
+  ],
+  ({ key }) => key,
+);
+
+/** `animalName`, "Species name" and "Age (years)" are known without these parts. */
+function matchesOf(heading: string): readonly Match[] {
+  if (heading === ID_HEADING) return [{ key: heading, target: "id", rank: 0, hasMore: false }];
+  const inside = lettersOf(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ""));
+  const keys = [lettersOf(heading), inside, inside.replace(/^(?:animal|pet)/, ""), inside.replace(/name$/, "")];
+  return keys.flatMap((key) => MATCHES.get(key) ?? []);
+}
+
+/** Each target is the best column for it; a heading that is repeated is left out. */
+function suggestionsFor(headings: readonly string[]): (Target | null)[] {
+  const suggestions: (Target | null)[] = headings.map(() => null);
+  const keys = headings.map(lettersOf);
+  const matches = headings.flatMap((heading, at) => matchesOf(heading).map((match) => ({ at, ...match })));
+  for (const { at, target, hasMore } of matches.toSorted((one, other) => one.rank - other.rank)) {
+    const isRepeated = keys.indexOf(keys[at] ?? "") < at;
+    const isFree = suggestions[at] === null && (hasMore || !suggestions.includes(target));
+    if (isFree && !isRepeated) suggestions[at] = target;
+  }
+  return suggestions;
+}
+
+/** How far down the headings may stand, below titles. */
+const MAX_TITLES = 20;
+
+/** Returns the place of the row that names most columns; -1 if there is none. */
+function findHeadings(rows: readonly SheetRow[]): number {
+  const counts = rows.slice(0, MAX_TITLES).map(({ cells }) => suggestionsFor(cells).filter(Boolean).length);
+  const most = Math.max(0, ...counts);
+  const at = counts.indexOf(most);
+  // Further down, a single one may be an animal that is called "Story".
+  return most >= (at === 0 ? 1 : 2) ? at : -1;
+}
+
+export type Column = {
+  /** Its place in `cells`. */
+  at: number;
+  /** As it is written; empty without a line of headings. */
+  heading: string;
+  /** What of the heading counts, with which a choice is remembered for the next file. */
+  key: string;
+  /** Null: leave it out. */
+  suggestion: Target | null;
+  /** The first different values, at most three. */
+  samples: string[];
+};
+
+/** Without the headings and what stands above them. */
+export type Table = { columns: Column[]; rows: SheetRow[] };
+
+/** Without headings, the first columns are name, kind and status. @throws UnreadableFile for too many rows */
+export function readTable(sheet: readonly SheetRow[]): Table {
+  const headingsAt = findHeadings(sheet);
+  const headings = sheet[headingsAt]?.cells ?? [];
+  const rows = sheet.slice(headingsAt + 1);
+  if (rows.length > MAX_ROWS) {
+    const [count, most] = [rows.length, MAX_ROWS].map((number) => number.toLocaleString("en"));
+    throw new UnreadableFile(`There are ${count} rows, and up to ${most} can be imported at once. Import it in parts`);
+  }
+  const suggestions = headingsAt === -1 ? (["name", "kind", "status"] as const) : suggestionsFor(headings);
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), headings.length);
+  const columns = Array.from({ length: width }, (_, at) => {
+    const heading = headings[at] ?? "";
+    return { at, heading, key: lettersOf(heading), suggestion: suggestions[at] ?? null, samples: samplesOf(rows, at) };
+  });
+  return { columns: columns.filter(({ heading, samples }) => heading !== "" || samples.length > 0), rows };
+}
+
+const SAMPLES = 3;
+
+function samplesOf(rows: readonly SheetRow[], at: number): string[] {
+  const samples = new Set<string>();
+  for (const { cells } of rows) {
+    if (cells[at]) samples.add(cells[at]);
+    if (samples.size === SAMPLES) break;
+  }
+  return [...samples];
+}

@@ -1,0 +1,239 @@
+import type * as z from "zod/mini";
+import { now } from "../../process/clock";
+import { definedOf } from "../../values/objects";
+import { parseInt64 } from "../../values/schemas";
+import { beginningOf, isLongerThan, isolate } from "../../values/words";
+import { CARE_FIELDS, Care } from "../care/schema";
+import { FACT_KEYS, type Facts, namedFacts } from "../facts";
+import { bornOnProblem } from "../profile/age";
+import { NewProfile } from "../profile/schema";
+import { MAX_NAME_LENGTH } from "../schema";
+import { PET_STATUSES } from "../status";
+import { type DateOrder, orderOf, readAge, readDate, unitOfHeading } from "./dates";
+import { type Column, TARGETS, type Table, type Target } from "./headings";
+import type { Row } from "./schema";
+import { isNothing, type KnownKind, keyOfValue, type Meaning, readerOf } from "./values";
+
+/** What a person decided. What is missing is as suggested. */
+export type Choices = {
+  /** Of each column of the table; null leaves it out. */
+  columns: readonly (Target | null)[];
+  /** What values mean, by their keys. */
+  values: { readonly [target in Target]?: Readonly<Record<string, Meaning>> };
+  orders: { readonly [target in Target]?: DateOrder };
+  /** For animals that have none, by line. */
+  names: Readonly<Record<number, string>>;
+  /** For rows that name none: the list may be of dogs only. */
+  kind: bigint | null;
+};
+
+export type Problem = { target: Target; message: string };
+/** What is not understood or not possible, and stays empty. */
+export type Ignored = { target: Target; text: string };
+
+export type ImportRow = {
+  line: number;
+  /** For messages, also while something is wrong. */
+  name: string;
+  /** The animal to add, or the change of an existing one; null while there is a problem. */
+  wanted: Row | null;
+  problems: Problem[];
+  ignored: Ignored[];
+};
+
+type Settled = Record<string, string | boolean>;
+type Used = { at: number; target: Target; read: (text: string, settled: Settled) => Meaning | null };
+
+export function readRows({ columns, rows }: Table, choices: Choices, kinds: readonly KnownKind[]): ImportRow[] {
+  const used = columns.flatMap((column, place): Used[] => {
+    const target = choices.columns[place] ?? null;
+    const cells = () => rows.flatMap((row) => row.cells[column.at] ?? []);
+    return target === null
+      ? []
+      : [{ at: column.at, target, read: cellReader(column, target, { cells, choices, kinds }) }];
+  });
+  // An age may be that on the day of another column.
+  const inOrder = used.toSorted((one, other) => Number(one.target === "age") - Number(other.target === "age"));
+  const lineOfNumber = new Map<string, number>();
+  return rows.map(({ line, cells }) => {
+    const { settled, unread } = settle(cells, inOrder);
+    const hasKind = settled.kind !== undefined || unread.some(({ target }) => target === "kind");
+    if (!hasKind && choices.kind !== null) settled.kind = choices.kind.toString();
+    settled.name ??= choices.names[line] ?? "";
+    return toImportRow(line, settled, unread, lineOfNumber);
+  });
+}
+
+type Context = { cells: () => string[]; choices: Choices; kinds: readonly KnownKind[] };
+
+/** Many cells of a column are the same, and are read once. */
+function cellReader(column: Column, target: Target, context: Context): Used["read"] {
+  const read = newCellReader(column, target, context);
+  const meanings = new Map<string, Meaning | null>();
+  return (text, settled) => {
+    const key = target === "age" ? `${text} ${settled.intakeOn}` : text;
+    let meaning = meanings.get(key);
+    if (meaning === undefined) {
+      meaning = !isKept(target) && isNothing(text) ? {} : read(text, settled);
+      meanings.set(key, meaning);
+    }
+    return meaning;
+  };
+}
+
+function newCellReader({ heading }: Column, target: Target, { cells, choices, kinds }: Context): Used["read"] {
+  const today = new Date(now()).toISOString().slice(0, 10);
+  switch (TARGETS[target].type) {
+    case "words": {
+      const suggest = readerOf(target, kinds);
+      return (text) => choices.values[target]?.[keyOfValue(text)] ?? suggest(text);
+    }
+    case "date": {
+      const order = choices.orders[target] ?? orderOf(cells()).order;
+      const ageOf = (text: string) => (target === "bornOn" && /[a-z]/i.test(text) ? readAge(text, today) : null);
+      return (text) => (/^[\s0:./-]+$/.test(text) ? {} : named(target, readDate(text, order) ?? ageOf(text)));
+    }
+    case "age": {
+      const isAtIntake = /intake/i.test(heading);
+      const unit = unitOfHeading(heading);
+      return (text, { intakeOn }) => {
+        const day = isAtIntake && typeof intakeOn === "string" ? intakeOn.padEnd(10, "-01") : today;
+        const bornOn = readDate(text, null) ?? readAge(text, day, unit);
+        return bornOn === null || bornOnProblem(bornOn) !== null ? null : { bornOn };
+      };
+    }
+    case "money":
+      return (text) => named(target, readMoney(text));
+    case "text":
+      return (text) => textOf(target, text);
+  }
+}
+
+const named = (fact: Target, value: string | null): Meaning | null => (value === null ? null : { [fact]: value });
+
+/** Of these, "Unknown" is not nothing: somebody may choose what it means, or it is a name. */
+const isKept = (target: Target) => TARGETS[target].type === "words" || ["name", "story", "notes"].includes(target);
+
+/** The column of a fact itself says more of it than the word of another column. */
+function settle(cells: readonly string[], used: readonly Used[]): { settled: Settled; unread: Ignored[] } {
+  const [own, implied]: [Settled, Settled] = [{}, {}];
+  const unread: Ignored[] = [];
+  for (const { at, target, read } of used) {
+    const text = cells[at] ?? "";
+    if (text === "") continue;
+    const meaning = read(text, own);
+    if (meaning === null) unread.push({ target, text });
+    for (const [fact, value] of Object.entries(meaning ?? {})) {
+      const facts = fact === target ? own : implied;
+      facts[fact] = withMore(fact, facts[fact], value);
+    }
+  }
+  return { settled: { ...implied, ...own }, unread };
+}
+
+/** Of most facts, the first column counts. */
+function withMore(fact: string, before: Settled[string] | undefined, value: Settled[string]): Settled[string] {
+  const between = JOINED[fact];
+  return before === undefined
+    ? value
+    : between === undefined || before === value
+      ? before
+      : `${before}${between}${value}`;
+}
+
+/** What stands between the texts of several columns. */
+export const JOINED: Readonly<Record<string, string>> = { breed: " / ", story: "\n", notes: "\n" };
+
+/** At the end of a breed. */
+const MIX = /[\s/,(-]*\b(?:mix|mixed|mixed breed|cross|crossbreed|x)\)?$/i;
+
+function textOf(target: Target, text: string): Meaning {
+  if (target === "story" || target === "notes") return { [target]: text.replace(/(?![\t\r\n])\p{Cc}/gu, "") };
+  const line = text.replace(/\p{Cc}+/gu, " ").trim();
+  // Austin's animals have a star if the shelter gave them their name.
+  if (target === "name") return /[\p{L}\p{N}]/u.test(line) ? { name: line.replace(/^\*+ ?|\*+$/g, "") } : {};
+  if (target === "specialNeeds" && /^no$/i.test(line)) return {};
+  const breed = line.replace(MIX, "");
+  return target === "breed" && breed !== line ? { cross: true, ...(breed && { breed }) } : { [target]: line };
+}
+
+/** "$1,250.00" and "125,50 €". */
+function readMoney(text: string): string | null {
+  if (/^(?:free|waived|no fee)$/i.test(text)) return "0";
+  const [amount, other] = text.match(/\d[\d.,]*/g) ?? [];
+  const [, whole, decimals] = /^(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(amount ?? "") ?? [];
+  if (whole === undefined || other !== undefined) return null;
+  return [whole.replace(/[.,]/g, ""), ...(decimals ? [decimals] : [])].join(".");
+}
+
+function toImportRow(line: number, settled: Settled, unread: Ignored[], lineOfNumber: Map<string, number>): ImportRow {
+  const name = String(settled.name);
+  const id = parseInt64(String(settled.id));
+  const { known, impossible } = possibleOf(settled);
+  const problems = [...problemsOf(settled, unread), ...repeatsOf(settled, line, lineOfNumber)];
+  const wanted: Row = {
+    ...(id !== null && { id }),
+    ...(name !== "" && { name }),
+    ...(settled.kind !== undefined && { categoryId: BigInt(String(settled.kind)) }),
+    ...statusOf(settled),
+    ...partOf("profile", namedFacts(definedOf(known, FACT_KEYS))),
+    ...partOf("care", definedOf(known, CARE_FIELDS)),
+  };
+  const ignored = [...unread.filter(({ target }) => target !== "kind" || id !== null), ...impossible];
+  return { line, name, wanted: problems.length > 0 ? null : wanted, problems, ignored };
+}
+
+function problemsOf({ id, name, kind }: Settled, unread: readonly Ignored[]): Problem[] {
+  const problems: Problem[] = [];
+  const isNew = id === undefined;
+  if (!isNew && parseInt64(String(id)) === null) problems.push({ target: "id", message: "An id is a whole number" });
+  if (isNew && name === "") problems.push({ target: "name", message: "It has no name" });
+  if (isLongerThan(String(name), MAX_NAME_LENGTH)) {
+    problems.push({ target: "name", message: `The name can have up to ${MAX_NAME_LENGTH} characters` });
+  }
+  if (isNew && kind === undefined) {
+    const word = unread.find(({ target }) => target === "kind")?.text;
+    const message = word === undefined ? "It has no kind" : `“${isolate(beginningOf(word, 30))}” is not a known kind`;
+    problems.push({ target: "kind", message });
+  }
+  return problems;
+}
+
+/** An animal can be named once. */
+function repeatsOf(settled: Settled, line: number, lineOfNumber: Map<string, number>): Problem[] {
+  return (["id", "reference"] as const).flatMap((target) => {
+    const number = settled[target];
+    const key = `${target} ${number}`;
+    const earlier = lineOfNumber.get(key);
+    if (number === undefined) return [];
+    if (earlier !== undefined) return [{ target, message: `Row ${earlier} has the same number` }];
+    lineOfNumber.set(key, line);
+    return [];
+  });
+}
+
+function statusOf({ status }: Settled): Pick<Row, "status"> {
+  const known = PET_STATUSES.find((one) => one === status);
+  return known ? { status: known } : {};
+}
+
+const partOf = <N extends string, T extends object>(name: N, members: T) =>
+  (Object.keys(members).length > 0 ? { [name]: members } : {}) as { [K in N]?: T }; // its only member
+
+const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+  ...NewProfile.shape,
+  ...NewProfile.shape.goodWith.shape,
+  ...Care.shape,
+};
+
+/** Without facts that the service would refuse, such as a birth in the future. */
+function possibleOf(settled: Settled): { known: Partial<Facts & Care>; impossible: Ignored[] } {
+  const known: Record<string, unknown> = {};
+  const impossible: Ignored[] = [];
+  for (const [fact, value] of Object.entries(settled)) {
+    const read = SCHEMAS[fact]?.safeParse(value);
+    if (read?.success) known[fact] = read.data;
+    else if (read) impossible.push({ target: fact as Target, text: String(value) }); // it has a schema
+  }
+  return { known, impossible };
+}

@@ -1,0 +1,196 @@
+import { parseInt64 } from "../../values/schemas";
+import { foldName } from "../../values/search";
+import { ORIGINS } from "../care/schema";
+import { choicesOf, FACT_KEYS, FACTS, type FactKey } from "../facts";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
+import type { Target } from "./headings";
+
+export type KnownKind = { readonly id: bigint; name: string; plural: string; words: readonly string[] };
+
+/**
+ * What a value settles: several facts at once ("Neutered male"), or none ("Unknown"). A kind is its id in digits. `hidden`
+ * keeps an animal from visitors ("Stray hold").
+ */
+export type Meaning = { readonly [fact in Target | "hidden"]?: string | boolean };
+
+/** A different value of a column. */
+export type ColumnValue = {
+  /** As it is written first. */
+  text: string;
+  /** Without case and accents, with which a choice is remembered. */
+  key: string;
+  count: number;
+  /** Null: not understood. */
+  suggestion: Meaning | null;
+};
+
+/** The different values of a column of words, the most frequent first. Empty cells are left out. */
+export function readValues(target: Target, cells: readonly string[], kinds: readonly KnownKind[]): ColumnValue[] {
+  const understand = readerOf(target, kinds);
+  const values = new Map<string, ColumnValue>();
+  for (const text of cells) {
+    if (text === "") continue;
+    const key = keyOfValue(text);
+    const value = values.get(key) ?? { text, key, count: 0, suggestion: understand(text) };
+    values.set(key, { ...value, count: value.count + 1 });
+  }
+  return [...values.values()].toSorted((one, other) => other.count - one.count);
+}
+
+export const keyOfValue = foldName;
+
+const wordsOf = (text: string) =>
+  foldName(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+/** Words in their letters only, with what each settles. */
+type Words = readonly (readonly [words: string, meaning: Meaning])[];
+
+const FEMALE = { sex: "female", neutered: true };
+const MALE = { sex: "male", neutered: true };
+/** What programs of other shelters write, besides what people do. */
+const PROGRAMS: { readonly [target in Target]?: Words } = {
+  status: [
+    ["adoptable availableforadoption foradoption ready free here waiting new yes", { status: "available" }],
+    ["reserved onhold hold requested adoptionpending pendingadoption", { status: "pending" }],
+    ["gone rehomed homed placed", { status: "sold" }],
+    ["strayhold onstrayhold", { hidden: "stray_hold" }],
+    ["quarantine quarantined inquarantine isolation bitequarantine", { hidden: "quarantine" }],
+    ["incare notavailable unavailable notready medicalhold", { hidden: "in_care" }],
+  ],
+  sex: [
+    ["spayed s fs sf fn nf", FEMALE],
+    ["castrated gelding c mn nm mc cm", MALE],
+    ["n altered fixed", { neutered: true }],
+    ["i", { neutered: false }],
+    ["fi if", { sex: "female", neutered: false }],
+    ["mi im", { sex: "male", neutered: false }],
+  ],
+  neutered: [
+    ["spayed", FEMALE],
+    ["castrated", MALE],
+    ["altered fixed", { neutered: true }],
+    ["notneutered notspayed notaltered", { neutered: false }],
+  ],
+  size: [
+    ["sm toy mini xs xsmall extrasmall", { size: "small" }],
+    ["med md", { size: "medium" }],
+    ["lrg lg", { size: "large" }],
+    ["xlrg xlg xlarge xxl verylarge", { size: "extra_large" }],
+  ],
+  energy: [
+    ["calm mellow", { energy: "low" }],
+    ["normal", { energy: "medium" }],
+    ["active veryhigh", { energy: "high" }],
+  ],
+  cross: [
+    ["mix mixed mixedbreed cross", { cross: true }],
+    ["pure purebreed", { cross: false }],
+  ],
+  vaccinated: [["uptodate utd current fullyvaccinated", { vaccinated: true }]],
+  houseTrained: [["trained", { houseTrained: true }]],
+  origin: [
+    ["found", { origin: "stray" }],
+    ["ownersurrender surrendered ownerrelinquish relinquished", { origin: "surrender" }],
+    ["transferin transferred transferredin", { origin: "transfer" }],
+    ["born bornincare borninshelter", { origin: "born_here" }],
+    ["returned adoptionreturn", { origin: "return" }],
+    ["wildlife seized confiscated abandoned", { origin: "other" }],
+  ],
+};
+const YES = "yes y true t 1 x ok ✓ ✔ ☑";
+const NO = "no n false f 0 ✗ ✘ ☒";
+/** Nobody knows it, which is no mistake. */
+const NOTHING =
+  "unknown unk u na none null notknown unspecified notspecified undetermined tbd nottested untested notsure unsure noage";
+
+/** The words of facts themselves. */
+function factWords(fact: FactKey): Words {
+  const isFlag = FACTS[fact].type === "flag";
+  return Object.entries(choicesOf(fact)).map(([choice, { label, words = [], short = [] }]) => {
+    const all = [...(isFlag ? [] : [choice]), label, ...words, ...short].map(joined);
+    return [all.join(" "), { [fact]: isFlag ? choice === "yes" : choice }];
+  });
+}
+
+const statusWords = (status: PetStatus) => `${status} ${joined(STATUS_LABELS[status])}`;
+
+function wordsFor(target: Target): Words {
+  const own = PROGRAMS[target] ?? [];
+  if (target === "status") return [...PET_STATUSES.map((status) => [statusWords(status), { status }] as const), ...own];
+  if (target === "origin") return [...ORIGINS.map((origin) => [joined(origin), { origin }] as const), ...own];
+  if (target === "sex") return [...factWords("neutered"), ...factWords("sex"), ...own];
+  const fact = FACT_KEYS.find((known) => known === target);
+  if (fact === undefined) return own;
+  const flags: Words =
+    FACTS[fact].type === "flag"
+      ? [
+          [YES, { [fact]: true }],
+          [NO, { [fact]: false }],
+        ]
+      : [];
+  return [...(fact === "neutered" ? factWords("sex") : []), ...flags, ...factWords(fact), ...own];
+}
+
+const joined = (text: string) => wordsOf(text).join("") || text.trim();
+
+const NOTHINGS: ReadonlySet<string> = new Set(NOTHING.split(" "));
+
+/** Whether a cell says that nobody knows, or has only a dash. */
+export const isNothing = (text: string) => NOTHINGS.has(joined(text)) || !/[\p{L}\p{N}✓✔☑✗✘☒]/u.test(text);
+
+/** Returns what suggests the meaning of a value. */
+export function readerOf(target: Target, kinds: readonly KnownKind[]): (text: string) => Meaning | null {
+  if (target === "kind") return kindReader(kinds);
+  const all: Words = [[NOTHING, {}], ...wordsFor(target)];
+  const vocabulary = new Map(
+    all.flatMap(([words, meaning]) => words.split(" ").map((word) => [word, meaning] as const)),
+  );
+  return (text) => vocabulary.get(joined(text)) ?? (isNothing(text) ? {} : meaningOfAll(wordsOf(text), vocabulary));
+}
+
+/** In "Small (0-25 lbs)". */
+const MEASURE = /^(?:\d+(?:lbs?|kg)?|lbs?|kg|pounds|or|less|more|over|under|to|up|and)$/;
+
+/** Of words that each say something; null if one is not known, or two differ. */
+function meaningOfAll(words: readonly string[], vocabulary: ReadonlyMap<string, Meaning>): Meaning | null {
+  const found = phrasesIn(words, vocabulary);
+  if (found.unknown.some((word) => !MEASURE.test(word)) || found.meanings.length === 0) return null;
+  const all: Record<string, string | boolean> = {};
+  for (const [fact, value] of found.meanings.flatMap((meaning) => Object.entries(meaning))) {
+    if (all[fact] !== undefined && all[fact] !== value) return null;
+    all[fact] = value;
+  }
+  return all;
+}
+
+/** Two words that are known together come first: "guinea pig". */
+function phrasesIn<M>(words: readonly string[], vocabulary: ReadonlyMap<string, M>) {
+  const meanings: M[] = [];
+  const unknown: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    const pair = vocabulary.get(`${word}${words[at + 1]}`);
+    const meaning = pair ?? vocabulary.get(word);
+    if (meaning === undefined) unknown.push(word);
+    else meanings.push(meaning);
+    if (pair !== undefined) at++;
+  }
+  return { meanings, unknown };
+}
+
+/** `D (Dog)` and "Domestic cat" name one kind; the other words do not matter. Any number is a category. */
+function kindReader(kinds: readonly KnownKind[]): (text: string) => Meaning | null {
+  const names = new Map(
+    kinds.flatMap(({ id, name, plural, words }) =>
+      [name, plural, ...words].flatMap((word) => [joined(word), `${joined(word)}s`].map((key) => [key, id] as const)),
+    ),
+  );
+  return (text) => {
+    const number = parseInt64(/^(?:category )?(-?\d+)$/i.exec(text.trim())?.[1] ?? "");
+    const whole = number ?? names.get(joined(text));
+    const [id = whole, ...others] = whole === undefined ? new Set(phrasesIn(wordsOf(text), names).meanings) : [];
+    return id === undefined || others.length > 0 ? null : { kind: id.toString() };
+  };
+}
