@@ -1,5 +1,7 @@
-import { keysOf, mapValues, recordOf } from "../../values/objects";
+import { keysOf, recordOf } from "../../values/objects";
 import { foldName } from "../../values/search";
+import { capitalized } from "../../values/words";
+import { CARE_LABELS } from "../care/words";
 import { FACT_KEYS, FACTS, type FactKey } from "../facts";
 import { ID_HEADING } from "./csv";
 import { type SheetRow, UnreadableFile } from "./read-file";
@@ -17,42 +19,23 @@ const lettersOf = (heading: string) =>
     .replaceAll("#", "number")
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** The letters of headings, the best first. */
+/** The letters of headings besides those of the label, the best first. */
 const ANIMAL = {
-  name: { label: "Name", type: "text", headings: "name names called animal pet" },
-  kind: { label: "Kind", type: "words", headings: "kind species type category categoryid animal" },
-  status: { label: "Status", type: "words", headings: "status state availability currentstatus adoptionstatus stage" },
-  age: {
-    label: "Age",
-    type: "age",
-    headings: "age currentage estimatedage approximateage ageinyears ageinmonths agemonths ageuponintake ageatintake",
-  },
+  name: ["text", "names called animal pet"],
+  kind: ["words", "species type category categoryid animal"],
+  status: ["words", "state availability currentstatus adoptionstatus stage"],
+  age: ["age", "currentage estimatedage approximateage ageinyears ageinmonths agemonths ageuponintake ageuponoutcome"],
 } as const;
 const CARE = {
-  reference: {
-    label: "Own number",
-    type: "text",
-    headings:
-      "externalid animalid animalnumber animalno petid reference ref sheltercode code id internalid arn number no nr",
-  },
-  microchip: {
-    label: "Microchip",
-    type: "text",
-    headings: "microchip microchipnumber microchipno microchipid chip chipnumber chipno chipid identichipnumber",
-  },
-  intakeOn: {
-    label: "Came in on",
-    type: "date",
-    headings:
-      "cameinon camein intakedate dateofintake intakedatetime intake datein arrived arrivaldate admitted datetime",
-  },
-  origin: { label: "Origin", type: "words", headings: "origin intaketype intakesource source entrytype howacquired" },
-  location: {
-    label: "Location",
-    type: "text",
-    headings: "location currentlocation kennel kennelnumber cage fosterhome",
-  },
-  notes: { label: "Notes", type: "text", headings: "notes note comments remarks memo internalnotes staffnotes" },
+  reference: [
+    "text",
+    "externalid animalid animalnumber animalno petid reference ref code id internalid arn number no nr",
+  ],
+  microchip: ["text", "microchipnumber microchipno microchipid chip chipnumber chipno chipid identichipnumber"],
+  intakeOn: ["date", "camein intakedate intakedatetime intake datein arrived arrivaldate admitted datetime"],
+  origin: ["words", "intaketype intakesource source entrytype howacquired"],
+  location: ["text", "location currentlocation kennel kennelnumber cage fosterhome"],
+  notes: ["text", "note comments remarks memo internalnotes staffnotes"],
 } as const;
 /** What programs of other shelters call facts, besides what people do. */
 const PROGRAMS: { readonly [K in FactKey]?: string } = {
@@ -73,19 +56,21 @@ export type Target = keyof typeof ANIMAL | keyof typeof CARE | FileFact | typeof
 type Definition = { label: string; type: TargetType; headings: readonly string[] };
 
 const TYPES = { text: "text", choice: "words", flag: "words", date: "date", money: "money", pet: "text" } as const;
-const split = <K extends string>(table: Readonly<Record<K, Omit<Definition, "headings"> & { headings: string }>>) =>
-  mapValues(table, ({ headings, ...others }): Definition => ({ ...others, headings: headings.split(" ") }));
+const definition = (label: string, [type, headings]: readonly [TargetType, string]): Definition => ({
+  label,
+  type,
+  headings: [lettersOf(label), ...headings.split(" ")].filter((key) => key !== ""),
+});
 const FILE_FACTS = FACT_KEYS.filter((fact): fact is FileFact => FACTS[fact].headings !== undefined);
 
 /** What a column can hold, in the order in which it is offered. */
 export const TARGETS: Readonly<Record<Target, Definition>> = {
-  ...split(ANIMAL),
+  ...recordOf(keysOf(ANIMAL), (key) => definition(capitalized(key), ANIMAL[key])),
   ...recordOf(FILE_FACTS, (fact) => {
     const { label, fileLabel = label, headings = [], type } = FACTS[fact];
-    const letters = [fileLabel, ...headings].map(lettersOf);
-    return { label: fileLabel, type: TYPES[type], headings: [...letters, ...(PROGRAMS[fact]?.split(" ") ?? [])] };
+    return definition(fileLabel, [TYPES[type], [...headings.map(lettersOf), PROGRAMS[fact]].join(" ")]);
   }),
-  ...split(CARE),
+  ...recordOf(keysOf(CARE), (key) => definition(CARE_LABELS[key], CARE[key])),
   id: { label: "Id of an animal here", type: "text", headings: [] },
 };
 

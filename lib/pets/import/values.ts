@@ -1,6 +1,7 @@
 import { parseInt64 } from "../../values/schemas";
 import { foldName } from "../../values/search";
 import { ORIGINS } from "../care/schema";
+import { ORIGIN_LABELS } from "../care/words";
 import { choicesOf, FACT_KEYS, FACTS, type FactKey } from "../facts";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { Target } from "./headings";
@@ -119,7 +120,11 @@ const statusWords = (status: PetStatus) => `${status} ${joined(STATUS_LABELS[sta
 function wordsFor(target: Target): Words {
   const own = PROGRAMS[target] ?? [];
   if (target === "status") return [...PET_STATUSES.map((status) => [statusWords(status), { status }] as const), ...own];
-  if (target === "origin") return [...ORIGINS.map((origin) => [joined(origin), { origin }] as const), ...own];
+  if (target === "origin")
+    return [
+      ...ORIGINS.map((origin) => [`${joined(origin)} ${joined(ORIGIN_LABELS[origin])}`, { origin }] as const),
+      ...own,
+    ];
   if (target === "sex") return [...factWords("neutered"), ...factWords("sex"), ...own];
   const fact = FACT_KEYS.find((known) => known === target);
   if (fact === undefined) return own;
