@@ -139,7 +139,7 @@ async function listSorted(query: Seen<ListPetsQuery>, { sort, start, limit }: So
   };
 }
 
-/** A large shelter has as many. Sorting them takes some 30 ms. */
+/** A large shelter has as many. Sorting them takes less than 0.2 s, also on a busy machine. */
 const MAX_SORTED = 10_000;
 
 /** What is compared of a row of `pets`. Those that wait longest are first, and adopted ones, who do not wait, last. */
