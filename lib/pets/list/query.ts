@@ -6,8 +6,8 @@ import { keysOf, recordOf } from "../../values/objects";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { VISIBILITIES } from "../care/visibility";
-import { AGE_GROUPS, COMPANIONS, choicesOf, FACTS, type Facts, FILTERING, type Filtering } from "../facts";
-import { Money } from "../profile/schema";
+import { AGE_GROUPS, COMPANIONS, choicesOf, FACTS, FILTERING, type Filtering } from "../facts";
+import { type FILTERED_VALUES, Money } from "../profile/schema";
 import { Status } from "../schema";
 import { MISSING_PARTS } from "./schema";
 
@@ -25,10 +25,9 @@ function factParam(key: Filtering): z.ZodMiniType {
   if (type === "pet") return Int64Param;
   return type === "flag" ? FlagParam : choiceParam(keysOf(choicesOf(key)));
 }
-type FactParams = { [K in Filtering]: z.ZodMiniOptional<z.ZodMiniType<NonNullable<Facts[K]>>> };
 
 const SEARCHED = {
-  ...(recordOf(FILTERING, (key) => z.optional(factParam(key))) as object as FactParams), // of the types that facts have
+  ...(recordOf(FILTERING, (key) => z.optional(factParam(key))) as object as typeof FILTERED_VALUES), // as they are answered
   ageGroup: z.optional(choiceParam(AGE_GROUPS)),
   goodWith: z.optional(choicesParam(COMPANIONS)),
   maxAdoptionFee: z.optional(Money),

@@ -55,14 +55,10 @@ const FLAGS = ASKED.filter((key) => FACTS[key].type === "flag");
 
 const chosen = "border-accent bg-accent-back! text-accent! ring-1 ring-accent ring-inset";
 
-type ChoiceProps = {
+type ChoiceProps = Record<"name" | "label" | "any" | "className", string> & {
   find: Find;
-  name: string;
-  label: string;
-  any: string;
   options: readonly (readonly [value: string, words: string])[];
   value: string | undefined;
-  className: string;
 };
 
 function Choice({ find, name, label, any, options, value = "", className }: ChoiceProps) {
@@ -174,7 +170,14 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
         <FactChoice find={find} filters={filters} name="ageGroup" className="text-ellipsis lg:w-41! xl:w-51!" />
         <div className="grid grid-cols-2 gap-4 lg:contents">
           {CHOICES.map((key) => (
-            <FactChoice key={key} find={find} filters={filters} name={key} className="lg:w-33!" />
+            <FactChoice key={key} find={find} filters={filters} name={key} className="lg:w-auto!" />
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {FLAGS.map((key) => (
+            <Toggle key={key} find={find} name={key} value="true" isChosen={filters[key] === true}>
+              {FACTS[key].label}
+            </Toggle>
           ))}
         </div>
         <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(max(5rem,30%),1fr))] gap-2 lg:flex lg:flex-wrap lg:items-center lg:max-xl:gap-1.5">
@@ -187,13 +190,6 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
             </Toggle>
           ))}
         </fieldset>
-        <div className="flex flex-wrap gap-2">
-          {FLAGS.map((key) => (
-            <Toggle key={key} find={find} name={key} value="true" isChosen={filters[key] === true}>
-              {FACTS[key].label}
-            </Toggle>
-          ))}
-        </div>
         {/* What the words of a search named stays until its chip is taken off. */}
         {chosenIn(filters).map(({ name, value }) =>
           hasControl(name) ? null : (
