@@ -16,7 +16,16 @@ const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 
 const projects: TestProjectConfiguration[] = [
   // Each file gets a thread, which starts faster than a process.
-  { resolve: { alias }, test: { name: "unit", pool: "threads", include: ["lib/**/*.test.ts"], ...PATIENCE } },
+  {
+    resolve: { alias },
+    test: {
+      name: "unit",
+      pool: "threads",
+      include: ["lib/**/*.test.ts"],
+      setupFiles: ["e2e/testing/kinds.ts"],
+      ...PATIENCE,
+    },
+  },
   {
     resolve: { alias },
     test: {

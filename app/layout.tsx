@@ -3,11 +3,13 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { AnimalsLink, FavouritesLink } from "@/components/pets/adopters/nav-links";
+import { KnownKinds } from "@/components/pets/known-kinds";
 import { ABOUT, ShelterLine } from "@/components/shelter/shelter-details";
 import { Navigation, Toasts } from "@/components/ui/frame";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { barLink, cx, skipLink } from "@/components/ui/style";
+import { knownKinds } from "@/lib/pets/kinds";
 import type { Shelter } from "@/lib/shelter/schema";
 import { recallShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/words";
@@ -74,6 +76,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={cx(displayFace, toastRoom)}>
       <body className="max-sm:pb-(--toast-room) min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
+        <KnownKinds kinds={knownKinds()} />
         {/* Staff pages have their own, behind their header. */}
         <a className={cx(skipLink, "in-[body:has([data-part=staff-header])]:hidden")} href="#main">
           Skip to the content

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { PetBrowser } from "@/components/pets/adopters/find/pet-browser";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/find/welcome";
+import { KnownKinds } from "@/components/pets/known-kinds";
 import { AboutShelter, ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";
 import {
@@ -15,6 +16,7 @@ import {
 } from "@/lib/pets/adopters/filters";
 import { listDescription, listTitle } from "@/lib/pets/adopters/list-words";
 import { countFor, readFirstPage } from "@/lib/pets/adopters/search-store";
+import { knownKinds } from "@/lib/pets/kinds";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
 import type { PetCounts } from "@/lib/pets/list/schema";
@@ -70,6 +72,7 @@ export default async function BrowsePage({ searchParams }: Props) {
   ]);
   return (
     <>
+      <KnownKinds kinds={knownKinds()} />
       <PetBrowser
         first={{ ...first, filters, counts: matching }}
         newSince={newSince}

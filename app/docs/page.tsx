@@ -15,6 +15,7 @@ export const metadata: Metadata = {
 const TITLES: Readonly<Record<string, string>> = {
   pets: "Animals",
   imports: "Imports",
+  categories: "Kinds of animals",
   store: "Orders",
   applications: "Applications",
   shelter: "Shelter",

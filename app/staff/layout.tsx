@@ -3,13 +3,14 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SessionWatch } from "@/components/people/session-watch";
 import { SignedIn } from "@/components/people/signed-in";
-import { FirstPassword, Providers, StaffHeader, StaffSignIn } from "@/components/staff/frame";
+import { FirstPassword, Providers, StaffHeader, StaffKinds, StaffSignIn } from "@/components/staff/frame";
 import { Notice } from "@/components/ui/panel";
 import { skipLink } from "@/components/ui/style";
 import { isMailOn } from "@/lib/mail/store";
 import { countNewApplications } from "@/lib/overview/store";
 import { currentSession } from "@/lib/people/better-auth";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
+import { knownKinds } from "@/lib/pets/kinds";
 import { recallShelter } from "@/lib/shelter/store";
 import { titleTemplate } from "../../lib/shelter/store";
 
@@ -44,6 +45,7 @@ async function Gate({ children }: { children: ReactNode }) {
   const [{ name }, newCount] = await Promise.all([recallShelter(), countNewApplications()]);
   return (
     <SignedIn key={session.personId} person={session.personId} site={name} isMailOn={isMailOn()}>
+      <StaffKinds kinds={knownKinds()} />
       <SessionWatch email={session.email} />
       <a className={skipLink} href="#content">
         Skip to the content

@@ -28,6 +28,7 @@ function Subject({ change: { subject, subjectId, action, name, email, changes } 
       </Link>
     );
   }
+  if (subject === "category") return <bdi>{name ?? String(changes.name?.from ?? subjectId)}</bdi>;
   if (email === null || OWN_ACTIONS.includes(action)) return null;
   const role = changes.role && `${action === "person.role" ? "to" : "as"} ${changes.role.to}`;
   return <PersonByEmail name={name} email={email} more={role} />;

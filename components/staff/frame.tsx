@@ -1,11 +1,13 @@
 "use client";
 
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
-import { type ComponentProps, lazy, type ReactNode, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, useEffect, useState } from "react";
 import { makeQueryClient } from "@/lib/http/query-client";
 import type { Count } from "@/lib/overview/schema";
 import type { Role } from "@/lib/people/schema";
+import { categoriesQuery } from "@/lib/pets/categories/client";
+import { type Category, learnKinds } from "@/lib/pets/kinds";
 import { firstWord, initialsOf } from "@/lib/values/person-name";
 import { NewCount, NewLink } from "../overview/new-count";
 import { useSignOut } from "../people/session";
@@ -30,6 +32,7 @@ const SETTINGS_PAGES: readonly StaffPage[] = [
   { path: "/staff/people", name: "People" },
   { path: "/staff/changes", name: "Changes" },
   { path: "/staff/shelter", name: "Shelter" },
+  { path: "/staff/kinds", name: "Kinds" },
   { path: "/staff/mail", name: "Mail" },
 ];
 
@@ -173,6 +176,13 @@ const SignIn = lazy(async () => ({ default: (await import("../people/sign-in-for
 const Password = lazy(async () => ({ default: (await import("../people/change-password-form")).FirstPassword }));
 export const StaffSignIn = () => <SignIn />;
 export const FirstPassword = (props: ComponentProps<typeof Password>) => <Password {...props} />;
+
+/** Follows changes of the kinds, by anybody. */
+export function StaffKinds({ kinds }: { kinds: readonly Category[] }) {
+  const { data } = useQuery(categoriesQuery(kinds));
+  useEffect(() => learnKinds(data), [data]);
+  return null;
+}
 
 /** Public pages load React Query with the first interaction that needs it. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { loadParts } from "@/components/ui/later";
 import { endTest, worker } from "./network";
+import "@/e2e/testing/kinds";
 import "@/app/globals.css";
 import "@/app/staff/staff.css";
 

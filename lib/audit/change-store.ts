@@ -214,7 +214,7 @@ type ChangeRow = {
 const CHANGED = `
   SELECT set_id::text AS set, subject, subject_id AS "subjectId", action, fields::text, pet_id AS "petId",
     coalesce(pets.name, removed_pets.name) AS "petName", applications.id::text AS "applicationId",
-    applications.name AS applicant, coalesce(keys.name, users.name) AS name, email, count
+    applications.name AS applicant, coalesce(keys.name, users.name, categories.name) AS name, email, count
   FROM unnest($1::bigint[]) AS listed (id)
   CROSS JOIN LATERAL (
     SELECT *, count(*) OVER () AS count,
@@ -229,6 +229,7 @@ const CHANGED = `
   ) AS applications ON subject IN ('order', 'application')
   LEFT JOIN keys ON subject = 'key' AND keys.id = subject_id
   LEFT JOIN users ON subject = 'person' AND users.id = subject_id
+  LEFT JOIN categories ON categories.id = CASE subject WHEN 'category' THEN subject_id::bigint END
   ORDER BY place`;
 
 const additionOf = (petId: bigint, petName: string): ListedChange => ({

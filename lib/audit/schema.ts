@@ -64,12 +64,15 @@ export const SettingAction = z.enum([
   "person.password_change",
   "person.sign_out",
   "shelter.change",
+  "category.create",
+  "category.change",
+  "category.remove",
   "mail.test",
   "application.delete",
 ]);
 export type SettingAction = z.infer<typeof SettingAction>;
 
-const SETTINGS = ["key", "person", "shelter", "mail", "application"] as const;
+const SETTINGS = ["key", "person", "shelter", "category", "mail", "application"] as const;
 export type Subject = (typeof CHANGED)[number] | (typeof SETTINGS)[number];
 
 /** Which change sets are listed. Those about orders include the recording of adopters. */
@@ -97,10 +100,10 @@ const ListedChange = z.object({
 });
 export type ListedChange = z.infer<typeof ListedChange>;
 
-/** What was changed in a setting, with the current name of the key or person. Never a secret. */
+/** What was changed in a setting, with the current name of the key, the person or the category. Never a secret. */
 const SettingChange = z.object({
   subject: z.enum(SETTINGS),
-  /** The id of the key, the person or the application; of mail, that of the person who asked for it. */
+  /** The id of the key, the person, the category or the application; of mail, that of the person who asked for it. */
   subjectId: z.string(),
   action: SettingAction,
   name: z.nullable(z.string()),

@@ -5,6 +5,8 @@ import { type Author, conflict, DomainError } from "../domain";
 import { parseJson } from "../http/json";
 import { restoreKey } from "../keys/store";
 import { changePerson } from "../people/store";
+import { CategoryChange, NewCategory } from "../pets/categories/schema";
+import { changeCategory, createCategory, removeCategory } from "../pets/categories/store";
 import { findUsed, removeLocked, USED } from "../pets/changes/record-store";
 import { lockPets, reversePets } from "../pets/changes/undo-store";
 import type { Scope } from "../scopes";
@@ -68,6 +70,9 @@ type Values = Readonly<Record<string, unknown>>;
 const SETTINGS: Readonly<Record<string, (actor: Actor, id: string, earlier: Values) => Promise<unknown>>> = {
   "shelter.change": (actor, _, earlier) => restoreShelter(actor, earlier),
   "key.change": restoreKey,
+  "category.create": (actor, id) => removeCategory(actor, BigInt(id)),
+  "category.change": (actor, id, earlier) => changeCategory(actor, BigInt(id), CategoryChange.parse(earlier)),
+  "category.remove": (actor, id, earlier) => createCategory(actor, NewCategory.parse({ ...earlier, id: BigInt(id) })),
   "person.name": (actor, id, { name }) => changePerson(actor, id, { name: String(name) }),
 };
 

@@ -24,6 +24,9 @@ export const ACTION_WORDS: Readonly<Record<SettingAction, string>> = {
   "person.password_change": "changed their own password",
   "person.sign_out": "signed out everywhere",
   "shelter.change": "changed the shelter",
+  "category.create": "added the kind",
+  "category.change": "changed the kind",
+  "category.remove": "removed the kind",
   "mail.test": "sent themselves a test e-mail",
   "application.delete": "deleted an application",
 };
@@ -52,15 +55,16 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   adoptionNotes: "notes for adopters",
   scopes: "permissions",
   graceHours: "the old secret",
+  words: "other words",
 };
 
-/** What was set with a new key or secret. */
-export const isNew = ({ action }: SettingChange) => action === "key.create" || action === "key.rotate";
+/** What was set with a new key, secret or kind. */
+export const isNew = ({ action }: SettingChange) => ["key.create", "key.rotate", "category.create"].includes(action);
 
 /** The fields that the sentence does not say. */
 export function settingValues({ subject, action, changes }: SettingChange) {
   const isSaid = (field: string) =>
-    (subject === "person" && field !== "name") || (action === "key.create" && field === "name");
+    (subject === "person" && field !== "name") || (action.endsWith(".create") && field === "name");
   return Object.entries(changes)
     .filter(([field]) => !isSaid(field))
     .map(([field, { from, to }]) => ({
@@ -75,6 +79,7 @@ function valueWords(field: string, value: unknown): string {
   if (field === "plan") return labelOf(PLAN_LABELS, value);
   if (field === "scopes" && Array.isArray(value))
     return value.map((scope) => labelOf(SCOPE_LABELS, scope).toLowerCase()).join(", ");
+  if (Array.isArray(value)) return value.join(", ") || "nothing";
   if (field === "graceHours")
     return value === 0n ? "ended immediately" : `works for another ${timeWords(Number(value) * HOUR_SECONDS)}`;
   if (field === "expiresAt") return dateWords(new Date(String(value)));

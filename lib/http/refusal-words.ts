@@ -7,6 +7,9 @@ const STILL_RUNNING = "A request with this Idempotency-Key is still running";
 const KNOWN: readonly [part: string, words?: string][] = [
   ["An adoption of this animal is open"],
   ["have changed since the import was sent"],
+  ["There is a kind"],
+  ["is that of the kind"],
+  ["kinds already"],
   [". Make it available first", "An adopted animal has to become available first."],
   [": only an available one can be ordered", "This animal is no longer available."],
   ["so it cannot be removed"],

@@ -1,33 +1,49 @@
-/** A kind of animal that this site knows by name. The API takes any int64: there are no category records. */
+import { singleton } from "../process/singleton";
+
+/** A kind of animal that has a name. Animals may have any other int64. */
 export type Category = {
   readonly id: bigint;
   readonly name: string;
   readonly plural: string;
-  /** Its name in URLs, and the id of its drawing in `public/animals.svg`. */
+  /** Its name in URLs. */
   readonly slug: string;
+  /** Of a drawing in `public/animals.svg`, and of a preview in `public/cards`. */
+  readonly picture: string;
+  readonly words: readonly string[];
 };
+type Kinds = readonly Category[];
 
-export const CATEGORIES: readonly Category[] = [
-  { id: 1n, name: "Dog", plural: "dogs", slug: "dog" },
-  { id: 2n, name: "Cat", plural: "cats", slug: "cat" },
-  { id: 3n, name: "Rabbit", plural: "rabbits", slug: "rabbit" },
-  { id: 4n, name: "Guinea pig", plural: "guinea pigs", slug: "guinea-pig" },
-  { id: 5n, name: "Hamster", plural: "hamsters", slug: "hamster" },
-  { id: 6n, name: "Bird", plural: "birds", slug: "bird" },
-  { id: 7n, name: "Tortoise", plural: "tortoises", slug: "tortoise" },
-  { id: 8n, name: "Horse", plural: "horses", slug: "horse" },
-];
+const known = () => singleton("known kinds", () => ({ kinds: [] as Kinds, listeners: new Set<() => void>() }));
 
-const categoryOf = (id: bigint) => CATEGORIES.find((category) => category.id === id);
+/** The kinds that this process or this tab knows: it has to learn them first. In the order of their ids. */
+export const knownKinds = (): Kinds => known().kinds;
 
-export const categoryName = (id: bigint): string => categoryOf(id)?.name ?? `Category ${id}`;
+export function learnKinds(kinds: Kinds): void {
+  if (kinds === known().kinds) return;
+  known().kinds = kinds;
+  for (const listener of known().listeners) listener();
+}
 
-export const categorySingular = (id: bigint): string => categoryOf(id)?.name.toLowerCase() ?? "animal of this kind";
+/** Calls the listener whenever the kinds change. Returns a function that ends this. */
+export function followKinds(listener: () => void): () => void {
+  known().listeners.add(listener);
+  return () => known().listeners.delete(listener);
+}
 
-export const categoryPlural = (id: bigint): string => categoryOf(id)?.plural ?? "animals of this kind";
+export const findKind = (id: bigint | undefined): Category | undefined =>
+  knownKinds().find((category) => category.id === id);
 
-/** Returns the drawing of a category. Unknown categories share a paw. */
-export const categoryPicture = (id: bigint): string => categoryOf(id)?.slug ?? "paw";
+export const findKindBySlug = (slug: string | undefined): Category | undefined =>
+  knownKinds().find((category) => category.slug === slug);
+
+export const categoryName = (id: bigint): string => findKind(id)?.name ?? "Other";
+
+export const categorySingular = (id: bigint): string => findKind(id)?.name.toLowerCase() ?? "animal of this kind";
+
+export const categoryPlural = (id: bigint): string => findKind(id)?.plural ?? "animals of this kind";
+
+/** Returns the drawing of a category. Those without a name have the paw. */
+export const categoryPicture = (id: bigint): string => findKind(id)?.picture ?? "paw";
 
 type Colours = readonly [coat: string, patch: string];
 

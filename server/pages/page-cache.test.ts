@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { fake, hold, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
+import "@/e2e/testing/kinds";
 import { contentChanged } from "@/lib/concurrency/caches";
 import { hasSession, PageCache, pageCacheKey } from "./page-cache";
 

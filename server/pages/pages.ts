@@ -9,6 +9,7 @@ import { Semaphore, Shares } from "@/lib/concurrency/capacity";
 import { failureStatus, logFailure } from "@/lib/database/health";
 import { CLIENT_ADDRESS_HEADER, widestBlock } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
+import { refreshKinds } from "@/lib/pets/categories/store";
 import { parsePhotoPath } from "@/lib/pets/photos/files";
 import { headerOf } from "../http/bodies";
 import { readAssets, sendAsset } from "./assets";
@@ -93,6 +94,8 @@ export class PageServer {
     if (asset) return sendAsset(asset, request, response);
     const probe = PROBES.get(path);
     if (probe) return sendAnswer(response, await probe());
+    // Pages name kinds, and so do the keys of cached ones.
+    await refreshKinds();
     if (!this.dev) {
       const verdict = await limitPage(addressOf(request));
       if (verdict.refused !== null) return sendRefusal(request, response, verdict);

@@ -9,7 +9,7 @@ import type { CardPet } from "@/lib/pets/adopters/card";
 import { amountWords, feeOf } from "@/lib/pets/adopters/kind-notes";
 import { listNearest, type PetPageData } from "@/lib/pets/adopters/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
-import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/kinds";
+import { categoryName, categoryPicture, findKind } from "@/lib/pets/kinds";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { photoAlt } from "@/lib/pets/photos/files";
 import { readShelter } from "@/lib/shelter/store";
@@ -46,10 +46,9 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
 }
 
 function similarTo({ categoryId }: PetPageData, others: readonly CardPet[]) {
-  const kind = categoryPicture(categoryId);
-  const hasKind = kind !== "paw" && others.some((other) => other.categoryId === categoryId);
-  return hasKind
-    ? { href: `/?kind=${kind}`, words: `See available ${categoryPlural(categoryId)}` }
+  const kind = findKind(categoryId);
+  return kind && others.some((other) => other.categoryId === categoryId)
+    ? { href: `/?kind=${kind.slug}`, words: `See available ${kind.plural}` }
     : { href: "/", words: "See available animals" };
 }
 

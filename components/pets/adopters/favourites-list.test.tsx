@@ -28,7 +28,7 @@ async function open(ids: readonly string[]): Promise<void> {
   await show(
     <>
       <h1>Favourites</h1>
-      <FavouritesList longest={pets} newSince={null} fees={{ ofKinds: { cat: "£90", dog: "£180" }, currency: "GBP" }} />
+      <FavouritesList longest={pets} newSince={null} fees={{ ofKinds: { 1: "£180", 2: "£90" }, currency: "GBP" }} />
     </>,
     { path: "/favourites" },
   );

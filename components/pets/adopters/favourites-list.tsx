@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Favourite } from "@/lib/pets/adopters/calls";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import type { Fees } from "@/lib/pets/adopters/kind-notes";
-import { categoryPicture, categoryPlural } from "@/lib/pets/kinds";
+import { categoryPlural, findKind } from "@/lib/pets/kinds";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { rememberList } from "@/lib/tab-storage";
 import { nameInSentence } from "@/lib/values/words";
@@ -105,14 +105,14 @@ function Head({ count, hasComparison }: { count: number; hasComparison: boolean 
 
 /** The next step, on top of the link that covers the whole card: to ask, or else to see others of its kind. */
 function NextStep({ pet: { id, name, categoryId, status = DEFAULT_STATUS } }: { pet: CardPet }) {
-  const kind = categoryPicture(categoryId);
+  const kind = findKind(categoryId);
   const isAvailable = status === DEFAULT_STATUS;
   return (
     <div className="mt-auto grid w-full shrink-0 grid-cols-[minmax(0,1fr)] pt-2">
       <ButtonLink
         look="quiet"
         className="relative px-2!"
-        href={isAvailable ? `/animals/${id}/apply` : kind === "paw" ? "/" : `/?kind=${kind}`}
+        href={isAvailable ? `/animals/${id}/apply` : kind ? `/?kind=${kind.slug}` : "/"}
       >
         {isAvailable ? (
           // The same words on each card. The name is above.

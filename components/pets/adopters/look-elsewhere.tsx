@@ -1,4 +1,4 @@
-import { CATEGORIES } from "@/lib/pets/kinds";
+import { knownKinds } from "@/lib/pets/kinds";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { buttonClass } from "../../ui/button";
 import { Input } from "../../ui/field";
@@ -7,10 +7,11 @@ import { Link } from "../../ui/link";
 import { cx } from "../../ui/style";
 import { CategoryPicture } from "../pet-display";
 
-const KINDS = CATEGORIES.filter(({ slug }) => ["dog", "cat", "rabbit", "bird"].includes(slug));
+const USUAL = ["dog", "cat", "rabbit", "bird"];
 
 /** Where to go from a page that does not exist: a search, and kinds of animals. */
 export function LookElsewhere() {
+  const usual = knownKinds().filter(({ slug }) => USUAL.includes(slug));
   return (
     <>
       <search className="w-full max-w-narrow">
@@ -30,7 +31,7 @@ export function LookElsewhere() {
         </form>
       </search>
       <ul className="grid w-full max-w-narrow grid-cols-4 gap-1">
-        {KINDS.map(({ id, plural, slug }) => (
+        {usual.map(({ id, plural, slug }) => (
           <li key={slug}>
             <Link
               className={cx(

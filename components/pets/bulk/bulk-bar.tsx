@@ -5,7 +5,6 @@ import { HIDDEN_REASONS } from "@/lib/pets/care/schema";
 import { visibilityWords } from "@/lib/pets/care/words";
 import { type DeskParams, isFiltered, listParameters } from "@/lib/pets/desk/params";
 import { MAX_SELECTED } from "@/lib/pets/desk/queries";
-import { CATEGORIES } from "@/lib/pets/kinds";
 import { fetchAllPets } from "@/lib/pets/list/calls";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { MINUTE_MS } from "@/lib/values/time";
@@ -15,6 +14,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Cross } from "../../ui/icons";
 import { Menu, MenuGroup, MenuItem } from "../../ui/menu";
 import { bottomBar } from "../../ui/panel";
+import { useKinds } from "../known-kinds";
 import type { PetSelection } from "./use-selection";
 
 const BULK_LIMIT = MAX_SELECTED.toLocaleString("en");
@@ -40,7 +40,9 @@ function WideActions({ all, matching, isFiltered, busy, onChange, onRemove }: Bu
         </Button>
       )}
       <Menu label="Change status">{statusItems(onChange)}</Menu>
-      <Menu label="Change kind">{kindItems(onChange)}</Menu>
+      <Menu label="Change kind">
+        <KindItems onChange={onChange} />
+      </Menu>
       <Menu label="Hide or show">{visibilityItems(onChange)}</Menu>
       <Button look="quiet-danger" busy={busy} onClick={onRemove}>
         Remove
@@ -60,7 +62,7 @@ function NarrowActions({ all, matching, isFiltered, onChange, onRemove }: BulkAc
         )}
         <MenuGroup name="Change status">{statusItems(onChange)}</MenuGroup>
         <MenuGroup name="Change kind" inColumns>
-          {kindItems(onChange)}
+          <KindItems onChange={onChange} />
         </MenuGroup>
         <MenuGroup name="Hide or show">{visibilityItems(onChange)}</MenuGroup>
         <MenuItem className="mt-3 text-danger" onSelect={onRemove}>
@@ -78,12 +80,13 @@ const statusItems = (onChange: BulkActionsProps["onChange"]) =>
     </MenuItem>
   ));
 
-const kindItems = (onChange: BulkActionsProps["onChange"]) =>
-  CATEGORIES.map(({ id, name }) => (
+function KindItems({ onChange }: Pick<BulkActionsProps, "onChange">) {
+  return useKinds().map(({ id, name }) => (
     <MenuItem key={name} onSelect={() => onChange({ categoryId: id.toString() })}>
       {name}
     </MenuItem>
   ));
+}
 
 const visibilityItems = (onChange: BulkActionsProps["onChange"]) =>
   [null, ...HIDDEN_REASONS].map((hidden) => (

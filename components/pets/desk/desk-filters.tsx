@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from "react";
 import { DESK_SORTS, linkedFilters, SORT_LABELS } from "@/lib/pets/desk/params";
-import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
+import { categoryName } from "@/lib/pets/kinds";
 import { MISSING_PARTS } from "@/lib/pets/list/schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
@@ -12,6 +12,7 @@ import { FilterLinks, ListLink } from "../../ui/list-links";
 import { SearchInput } from "../../ui/list-search";
 import { stack } from "../../ui/panel";
 import { cx, pill } from "../../ui/style";
+import { useKinds } from "../known-kinds";
 import { deskHref, type PetsDesk } from "./use-desk";
 import type { useMatchCount } from "./use-match-count";
 
@@ -23,15 +24,16 @@ type SelectProps = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & F
 
 /** A kind that the URL names may be unknown. */
 function KindSelect({ params: { kind }, filter, ...attributes }: SelectProps) {
+  const kinds = useKinds();
   return (
     <Select {...attributes} value={kind} onChange={({ target }) => filter({ kind: target.value })}>
       <option value="">All kinds</option>
-      {CATEGORIES.map(({ id, name }) => (
+      {kinds.map(({ id, name }) => (
         <option key={name} value={id.toString()}>
           {name}
         </option>
       ))}
-      {kind !== "" && !CATEGORIES.some(({ id }) => id.toString() === kind) && (
+      {kind !== "" && !kinds.some(({ id }) => id.toString() === kind) && (
         <option value={kind}>{/^-?\d+$/.test(kind) ? categoryName(BigInt(kind)) : "?"}</option>
       )}
     </Select>

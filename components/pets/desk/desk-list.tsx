@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "@/lib/http/errors";
 import { isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { understoodQuery } from "@/lib/pets/desk/queries";
-import { CATEGORIES } from "@/lib/pets/kinds";
+import { findKind } from "@/lib/pets/kinds";
 import { isolate } from "@/lib/values/words";
 import { LIST_HEADING } from "../../ui/browser";
 import { Button } from "../../ui/button";
@@ -13,6 +13,7 @@ import { actions, Notice } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import type { PetSelection } from "../bulk/use-selection";
 import type { PetExport } from "../import/export";
+import { useKinds } from "../known-kinds";
 import { StatusFilter } from "./desk-filters";
 import { DeskTable } from "./desk-table";
 import { deskHref, type PetsDesk } from "./use-desk";
@@ -33,6 +34,8 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
   const { params, query, isSettled, filter } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const pageHref = (cursor: string) => deskHref({ ...params, cursor });
+  // The rows name kinds, whose names may change while they are shown.
+  useKinds();
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   const isTooLong = error instanceof ApiError && error.message.startsWith("sort ");
   return (
@@ -103,7 +106,7 @@ function NoPets({ params, filter }: Pick<PetsDesk, "params" | "filter">) {
     );
   }
   const { suggestion = null, filters } = data ?? {};
-  const kind = CATEGORIES.find(({ id }) => id === filters?.categoryId);
+  const kind = findKind(filters?.categoryId);
   return (
     <Notice>
       <p>No animal matches.</p>

@@ -6,7 +6,7 @@ import { useController, useWatch } from "react-hook-form";
 import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { petsByNameQuery } from "@/lib/pets/client";
 import type { EditValues, PetValues } from "@/lib/pets/edit/pet-values";
-import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
+import { categoryName, findKind } from "@/lib/pets/kinds";
 import { looksLikeSame } from "@/lib/pets/same-animal";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
@@ -14,6 +14,7 @@ import { parseInt64 } from "@/lib/values/schemas";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
 import { Link } from "../../ui/link";
+import { useKinds } from "../known-kinds";
 
 /** In milliseconds. */
 const PAUSE_MS = 400;
@@ -101,9 +102,16 @@ function KindControl() {
   const [isLeft, setLeft] = useState(false);
   const isUnknown = field.value === "" && typed.trim() !== "";
   const error = isUnknown && (isLeft || fieldState.error) ? NO_KIND : fieldState.error?.message;
+  const kinds = useKinds();
   const others = [...new Set([field.value, typed.trim()].filter(isOther))].join(" ");
   // The list keeps its highlight while the choices stay the same object.
-  const choices = useMemo(() => [...KNOWN, ...others.split(" ").flatMap(toChoice)], [others]);
+  const choices = useMemo(
+    () => [
+      ...kinds.map(({ id, name }): Choice => ({ value: id.toString(), label: name })),
+      ...others.split(" ").flatMap(toOther),
+    ],
+    [kinds, others],
+  );
   return (
     <Field id="edit-kind" label="Kind" error={error} isAnnounced={isUnknown}>
       {(attributes) => (
@@ -126,17 +134,16 @@ function KindControl() {
   );
 }
 
-const NO_KIND = "No kind of that name. Kinds are fixed: choose one, or type the number of another.";
-
-const KNOWN = CATEGORIES.flatMap(({ id }) => toChoice(id.toString()));
+const NO_KIND = "No kind of that name. Admins can add it under “Kinds”. Choose another, or type its number.";
 
 function isOther(text: string): boolean {
-  return parseInt64(text) !== null && !KNOWN.some(({ value }) => value === text);
+  const id = parseInt64(text);
+  return id !== null && findKind(id) === undefined;
 }
 
-function toChoice(text: string): Choice[] {
+function toOther(text: string): Choice[] {
   const id = parseInt64(text);
-  return id === null ? [] : [{ value: id.toString(), label: categoryName(id) }];
+  return id === null ? [] : [{ value: id.toString(), label: `${categoryName(id)} (${id})` }];
 }
 
 /** What visitors see. */

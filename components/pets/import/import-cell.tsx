@@ -6,7 +6,7 @@ import type { RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import type { ImportField } from "@/lib/pets/import/table";
 import { bornOnOfAge, categoryOfWord, choiceOfWord, statusOfWord } from "@/lib/pets/import/words";
-import { CATEGORIES, categoryName } from "@/lib/pets/kinds";
+import { categoryName, knownKinds } from "@/lib/pets/kinds";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { beginningOf } from "@/lib/values/words";
 import { FieldError, Input, Select } from "../../ui/field";
@@ -130,8 +130,9 @@ const MEANINGS: Readonly<Partial<Record<ImportField, (text: string) => string | 
 const meaningOf = (field: ImportField, { [field]: text, id }: ImportRow["cells"]) =>
   MEANINGS[field]?.(text) || text || (field === "status" && id === "" ? STATUS_LABELS.available : null);
 
+const choicesOf = (field: ImportField) => (field === "kind" ? knownKinds().map(({ name }) => name) : CHOICES[field]);
+
 const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
-  kind: CATEGORIES.map(({ name }) => name),
   status: PET_STATUSES.map((status) => STATUS_LABELS[status]),
   ...Object.fromEntries(CHOSEN.map((key) => [key, ["", ...Object.values(optionsOf(key))]])),
 };
@@ -146,7 +147,7 @@ function Correction({ row: { line, cells, errors }, field, onChange }: Correctio
     onChange(next);
   };
   const invalid = errors[field] ? true : undefined;
-  const choices = CHOICES[field];
+  const choices = choicesOf(field);
   if (!choices) {
     return (
       <Input

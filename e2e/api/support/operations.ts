@@ -11,6 +11,8 @@ import { rotateKey } from "@/lib/keys/secret-store";
 import { recordBan } from "@/lib/keys/usage-store";
 import type { Order } from "@/lib/orders/schema";
 import { invitePerson } from "@/lib/people/store";
+import { NewCategory } from "@/lib/pets/categories/schema";
+import { createCategory } from "@/lib/pets/categories/store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { enqueueImport } from "@/lib/pets/import/import-store";
@@ -179,6 +181,13 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
   getShelter: async () => ({}),
   changeShelter: async () => ({ body: { name: `Shelter ${randomUUID()}` } }),
+  listCategories: async () => ({}),
+  getCategory: async () => ({ params: { categoryId: "1" } }),
+  createCategory: async () => ({ body: { name: newName() } }),
+  changeCategory: async () => {
+    const { id } = await createCategory({ kind: "operator" }, NewCategory.parse({ name: newName() }));
+    return { params: { categoryId: String(id) }, body: { name: newName(), words: ["polecat"] } };
+  },
   listSignIns: async () => {
     await recordSignIn({ event: "signed_in", personId: null });
     return { query: "limit=2" };
@@ -211,6 +220,7 @@ export function pathOf(route: string, params: Readonly<Record<string, string>> =
   return route.replace(/\[(\w+)\]/g, (_all, name: string) => params[name] ?? "0");
 }
 
+const newName = () => `Kind ${randomUUID().slice(0, 8)}`;
 const newAddress = () => `${randomUUID()}@shelter.example`;
 
 async function applicationParams(): Promise<{ applicationId: string }> {

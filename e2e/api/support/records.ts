@@ -45,6 +45,8 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   endSessions: ["person.sign_out"],
   sendTestMail: ["mail.test"],
   changeShelter: ["shelter.change"],
+  createCategory: ["category.create"],
+  changeCategory: ["category.change"],
   undoChangeSet: ["pet undone"],
 };
 

@@ -1,7 +1,10 @@
 import { addPet, call } from "../support/calls";
 import { expect, signIn, test } from "../support/service";
 
-test("visitors see a changed shelter on every page", async ({ page, service }) => {
+test("visitors see a changed shelter on every page, and a kind until its addition is undone", async ({
+  page,
+  service,
+}) => {
   const path = `/animals/${await addPet(service, "Housemate")}`;
   const before = await call<object>(service, "/shelter");
   try {
@@ -35,6 +38,14 @@ test("visitors see a changed shelter on every page", async ({ page, service }) =
       expect(text, other).toContain("Newhaven");
       expect(text, other).not.toContain("Pawhaven");
     }
+    await page.goto("/staff/kinds");
+    await page.getByRole("button", { name: "Add a kind" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Fennec");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const home = async () => (await fetch(service.origin)).text();
+    await expect.poll(home).toContain("Fennecs");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(home).not.toContain("Fennecs");
   } finally {
     await call(service, "/shelter", { method: "PUT", body: before });
   }

@@ -54,6 +54,7 @@ test("each page of staff is accessible and fits at 320 pixels", async ({ page, s
     ["/staff/people", "[data-part=person]"],
     ["/staff/changes", "tbody tr"],
     ["/staff/shelter", "main form"],
+    ["/staff/kinds", "tbody tr"],
     ["/staff/mail", "main h2"],
     ["/staff/account", "input[type=password]"],
   ] as const) {

@@ -2,7 +2,7 @@ import type { Neighbours } from "../../values/cursor";
 import { foldName } from "../../values/search";
 import { beginningOf, capitalized } from "../../values/words";
 import { FACT_KEYS, FACTS, toFacts, valueWords } from "../facts";
-import { CATEGORIES, categoryName } from "../kinds";
+import { categoryName, findKind } from "../kinds";
 import type { FoundPets, ListedPet } from "../list/schema";
 import { numberOf, stemsOf } from "../list/search";
 import type { Photo } from "../photos/schema";
@@ -116,7 +116,7 @@ const BEGINNING = 120;
 export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsPage {
   const { pets, next, prev, suggestion, nearest } = found;
   const { categoryId, ...others } = found.filters;
-  const kind = CATEGORIES.find(({ id }) => id === categoryId)?.slug;
+  const kind = findKind(categoryId)?.slug;
   const { sort, cursor, page } = asked;
   const filters = withoutAbsent({ ...others, kind, sort, cursor, page });
   const isWide = pets.length <= MAX_WIDE && next === null && prev === null;

@@ -1,5 +1,5 @@
 import { COMPANIONS, FACTS } from "../facts";
-import { categoryName, categoryPicture } from "../kinds";
+import { categoryName } from "../kinds";
 import type { ListedPet } from "../list/schema";
 import { LISTED, shownFact, waitWords } from "../profile/words";
 import type { Pet } from "../schema";
@@ -35,7 +35,7 @@ export function comparisonRows(pets: readonly ComparedPet[], fees: Fees): Compar
 
 function feeOfPet({ categoryId, profile }: ComparedPet, { ofKinds, currency }: Fees): string | null {
   const fee = profile?.adoptionFee ?? null;
-  return fee === null ? ofKinds[categoryPicture(categoryId)] || null : amountWords(fee, currency);
+  return fee === null ? ofKinds[String(categoryId)] || null : amountWords(fee, currency);
 }
 
 const waitFact = ({ waitsSince }: ComparedPet) =>

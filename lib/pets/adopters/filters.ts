@@ -1,7 +1,7 @@
 import { definedOf, recordOf } from "../../values/objects";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { FACT_FILTERS, type FactFilters, filterChoices } from "../facts";
-import { CATEGORIES, type Category } from "../kinds";
+import { type Category, findKindBySlug } from "../kinds";
 import { isPetStatus, type PetStatus } from "../status";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -46,7 +46,7 @@ export function readFilters(search: SearchParams): PetFilters {
   return withoutAbsent({
     q: cleaned(one("q") ?? "") || undefined,
     status: status === "all" ? undefined : isPetStatus(status) ? status : HOME_STATUS,
-    kind: CATEGORIES.find(({ slug }) => slug === one("kind"))?.slug,
+    kind: findKindBySlug(one("kind"))?.slug,
     ...(Object.fromEntries(facts) as FactFilters), // each has a value that its filter offers
     sort: one("sort") === "oldest" ? "oldest" : undefined,
     cursor,
@@ -89,7 +89,7 @@ export const chosenIn = (filters: FactFilters): { name: keyof FactFilters; value
   PAGE_FILTERS.flatMap((name) => [filters[name] ?? []].flat().map((value) => ({ name, value: String(value) })));
 
 export function kindOf({ kind }: PetFilters): Category | undefined {
-  return CATEGORIES.find(({ slug }) => slug === kind);
+  return findKindBySlug(kind);
 }
 
 /** Returns the filters without one of them, back on the first page. */

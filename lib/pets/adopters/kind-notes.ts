@@ -1,11 +1,10 @@
 import type { Shelter } from "../../shelter/schema";
 import { type Note, notesFor, readNotes } from "../../shelter/words";
-import { CATEGORIES, categoryPlural } from "../kinds";
-
-const KINDS = CATEGORIES.map(({ plural }) => plural);
+import { categoryPlural, knownKinds } from "../kinds";
 
 export function notesForKind(notes: string, categoryId: bigint): Note[] {
-  return notesFor(categoryPlural(categoryId), readNotes(notes), KINDS);
+  const kinds = knownKinds().map(({ plural }) => plural);
+  return notesFor(categoryPlural(categoryId), readNotes(notes), kinds);
 }
 
 export const notesTextForKind = (notes: string, categoryId: bigint) =>
@@ -19,11 +18,11 @@ const MAX_FEE_LENGTH = 30;
 export const feeOf = (notes: string, categoryId: bigint): string | undefined =>
   notesForKind(notes, categoryId).find(isShortFee)?.text;
 
-/** Those of each kind, by its slug, or an empty string, and the currency of those that animals have. */
+/** Those of each kind, by its id, or an empty string, and the currency of those that animals have. */
 export type Fees = { ofKinds: Readonly<Record<string, string>>; currency: string | null };
 
 export const listedFees = ({ adoptionNotes, currency }: Pick<Shelter, "adoptionNotes" | "currency">): Fees => ({
-  ofKinds: Object.fromEntries(CATEGORIES.map(({ id, slug }) => [slug, feeOf(adoptionNotes ?? "", id) ?? ""])),
+  ofKinds: Object.fromEntries(knownKinds().map(({ id }) => [String(id), feeOf(adoptionNotes ?? "", id) ?? ""])),
   currency,
 });
 

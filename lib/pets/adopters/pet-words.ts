@@ -1,5 +1,5 @@
 import { beginningOf, isolate, nameInSentence } from "../../values/words";
-import { categoryName } from "../kinds";
+import { findKind } from "../kinds";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 
 /** `onHold`: pending, and nobody has asked. */
@@ -27,7 +27,7 @@ export const statusText = ({ name, status = DEFAULT_STATUS, isAskedFor }: Omit<D
   STATUS_TEXTS[status === "pending" && !isAskedFor ? "onHold" : status](isolate(nameInSentence(name)));
 
 export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint }) =>
-  `${isolate(beginningOf(name, TITLE_LENGTH))}, ${categoryName(categoryId).toLowerCase()}`;
+  [isolate(beginningOf(name, TITLE_LENGTH)), findKind(categoryId)?.name.toLowerCase()].filter(Boolean).join(", ");
 
 /** Returns the description for previews and search engines: the beginning of the story, or what the status means. */
 export function descriptionOf(pet: DescribedPet): string {

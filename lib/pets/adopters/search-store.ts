@@ -4,6 +4,7 @@ import { decodeCursor, type Neighbours } from "../../values/cursor";
 import { definedOf } from "../../values/objects";
 import { editDistance } from "../../values/search";
 import { AND_SEEN, type Seen } from "../care/visibility";
+import { refreshKinds } from "../categories/store";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
 import { COMPANIONS, FACT_FILTERS, FACTS, type FactFilters } from "../facts";
 import { countPets } from "../list/count-store";
@@ -18,7 +19,7 @@ import type { Pet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
 import { type CardsPage, toPage, toSearched } from "./card";
 import { CARDS_PAGE_SIZE, type PetFilters } from "./filters";
-import { KNOWN_WORDS, understand } from "./search-words";
+import { knownWords, understand } from "./search-words";
 
 /** How many of the newest animals are compared, of the wanted kind and of all. */
 const MAX_COMPARED = 300;
@@ -70,6 +71,7 @@ const MAX_NEAREST = 8;
  * near.
  */
 export async function searchPets({ q, ...query }: Seen<SearchPetsQuery>): Promise<FoundPets & Neighbours> {
+  await refreshKinds();
   const { filters, text } = understand(q ?? "");
   const goodWith = COMPANIONS.filter((key) => query.goodWith?.includes(key) || filters.goodWith?.includes(key));
   const wanted = {
@@ -113,7 +115,7 @@ async function suggest(text: string, among: Seen<Pick<SearchPetsQuery, "status">
   const typed = words.filter((word) => [...word].length >= MIN_LETTERS);
   if (typed.length === 0) return null;
   const rows = await readSearch(similarStatement(typed, among));
-  const known = new Set([...rows.flatMap(([name]) => wordsOf(name ?? "")), ...KNOWN_WORDS]);
+  const known = new Set([...rows.flatMap(([name]) => wordsOf(name ?? "")), ...knownWords()]);
   const spelled = words.map((word) => (known.has(word) || !typed.includes(word) ? word : nearestOf(word, known)));
   return spelled.join(" ") === words.join(" ") ? null : spelled.join(" ");
 }

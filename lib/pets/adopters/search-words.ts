@@ -10,32 +10,21 @@ import {
   FILTERING,
   type Words,
 } from "../facts";
-import { CATEGORIES, type Category } from "../kinds";
+import { type Category, knownKinds } from "../kinds";
 
-/** Everyday words for the known kinds, by the id of the category. Plurals with -s follow from them. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  "1": ["dog", "puppy", "puppies", "pup", "doggy", "doggie", "hound", "canine"],
-  "2": ["cat", "kitten", "kitty", "kitties", "feline", "tomcat", "tom"],
-  "3": ["rabbit", "bunny", "bunnies", "hare", "kit"],
-  "4": ["guinea pig", "guineapig", "guinea-pig", "cavy", "cavies"],
-  "5": ["hamster", "hammy"],
-  "6": ["bird", "parrot", "budgie", "budgerigar", "canary", "canaries", "parakeet", "cockatiel", "finch", "finches"],
-  "7": ["tortoise", "turtle", "terrapin"],
-  "8": ["horse", "pony", "ponies", "foal", "mare", "gelding", "stallion", "donkey"],
-};
-
-export const KIND_WORDS: ReadonlyMap<string, Category> = new Map(
-  CATEGORIES.flatMap((kind) =>
-    [kind.name, kind.plural, ...(WORDS[kind.id.toString()] ?? [])].flatMap((word) => [
-      [word.toLowerCase(), kind] as const,
-      [`${word.toLowerCase()}s`, kind] as const,
-    ]),
-  ),
-);
-
-export function kindOfWord(text: string): Category | undefined {
-  return KIND_WORDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
+/** Names come before words, which several kinds may have. Plurals with -s follow from all of them. */
+function wordsOfKinds(kinds: readonly Category[]): ReadonlyMap<string, Category> {
+  const entriesOf = (kind: Category, words: readonly string[]) =>
+    words.map(normal).flatMap((word) => [[word, kind] as const, [`${word}s`, kind] as const]);
+  return new Map([
+    ...kinds.flatMap((kind) => entriesOf(kind, kind.words)),
+    ...kinds.flatMap((kind) => entriesOf(kind, [kind.name, kind.plural])),
+  ]);
 }
+
+const normal = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, " ");
+
+export const kindOfWord = (text: string): Category | undefined => vocabulary().kinds.get(normal(text));
 
 type Meaning = { categoryId?: bigint } & Omit<FactFilters, "goodWith"> & { goodWith?: Companion };
 
@@ -57,14 +46,30 @@ const FACT_WORDS: readonly (readonly [word: string, meaning: Meaning])[] = [
 /** Words for kinds that are more often names. */
 const NAMES = new Set(["tom", "toms", "kit", "kits", "kitty", "kittys", "hammy", "hammys"]);
 
-const MEANINGS: ReadonlyMap<string, Meaning> = (() => {
+function meaningsOf(kinds: ReadonlyMap<string, Category>): ReadonlyMap<string, Meaning> {
   const meanings = new Map<string, Meaning>();
-  for (const [word, { id }] of KIND_WORDS) if (!NAMES.has(word)) meanings.set(word, { categoryId: id });
+  for (const [word, { id }] of kinds) if (!NAMES.has(word)) meanings.set(foldName(word), { categoryId: id });
   for (const [word, meaning] of FACT_WORDS) meanings.set(word, { ...meanings.get(word), ...meaning });
   return meanings;
-})();
+}
 
-export const KNOWN_WORDS: readonly string[] = [...MEANINGS.keys()];
+type Vocabulary = {
+  of: readonly Category[];
+  kinds: ReadonlyMap<string, Category>;
+  meanings: ReadonlyMap<string, Meaning>;
+};
+let last: Vocabulary | null = null;
+
+/** Made again only when the known kinds are others. */
+function vocabulary(): Vocabulary {
+  const of = knownKinds();
+  if (last?.of === of) return last;
+  const kinds = wordsOfKinds(of);
+  last = { of, kinds, meanings: meaningsOf(kinds) };
+  return last;
+}
+
+export const knownWords = (): readonly string[] => [...vocabulary().meanings.keys()];
 
 /** After "with", these are companions, not kinds. */
 const COMPANION_WORDS: ReadonlyMap<string, Companion> = new Map([
@@ -81,6 +86,7 @@ type Understood = { filters: { categoryId?: bigint } & FactFilters; text: string
  * text. Where several name different choices ("cat or dog"), none is chosen.
  */
 export function understand(search: string): Understood {
+  const { meanings } = vocabulary();
   const words = foldName(search).split(/[^\p{L}\p{M}\p{N}'-]+/u);
   const named: Meaning[] = [];
   const left: string[] = [];
@@ -88,11 +94,11 @@ export function understand(search: string): Understood {
   for (let at = 0; at < words.length; at++) {
     const [word = "", pair] = [words[at], `${words[at]} ${words[at + 1]}`];
     const companion = isAfterWith ? COMPANION_WORDS.get(word) : undefined;
-    const meaning = companion ? { goodWith: companion } : (MEANINGS.get(pair) ?? MEANINGS.get(word));
+    const meaning = companion ? { goodWith: companion } : (meanings.get(pair) ?? meanings.get(word));
     isAfterWith ||= word === "with";
     if (meaning) named.push(meaning);
     else left.push(word);
-    if (!companion && MEANINGS.has(pair)) at++;
+    if (!companion && meanings.has(pair)) at++;
   }
   if (named.length === 0) return { filters: {}, text: search };
   const goodWith = COMPANIONS.filter((companion) => named.some((meaning) => meaning.goodWith === companion));

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { FACT_KEYS, FACTS, type FactKey, type Facts, optionsOf, toFacts, typedValue } from "../facts";
-import { CATEGORIES } from "../kinds";
+import { findKind } from "../kinds";
 import type { ListedPet } from "../list/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
@@ -13,7 +13,7 @@ export const ID_HEADING = "id";
 const COLUMNS: readonly (readonly [heading: string, text: (pet: ListedPet) => string | undefined | null])[] = [
   [ID_HEADING, ({ id }) => id.toString()],
   ["name", ({ name }) => name],
-  ["kind", ({ categoryId }) => CATEGORIES.find(({ id }) => id === categoryId)?.name ?? categoryId.toString()],
+  ["kind", ({ categoryId }) => findKind(categoryId)?.name ?? categoryId.toString()],
   ["status", ({ status = DEFAULT_STATUS }) => STATUS_LABELS[status]],
   // The story is the last one, because it is long.
   ...[...FACT_KEYS.filter((key) => key !== "story"), "story" as const].map((key) => {

@@ -6,8 +6,9 @@ import { singleton } from "../../process/singleton";
 import { INT64_MAX } from "../../values/schemas";
 import { boundedCount } from "../../values/words";
 import { AND_SEEN, forVisibilities, type Seen, type Visibility } from "../care/visibility";
+import { refreshKinds } from "../categories/store";
 import { toPet } from "../columns";
-import { CATEGORIES } from "../kinds";
+import { knownKinds } from "../kinds";
 import { PET_STATUSES, type PetStatus } from "../status";
 import type { CountPetsQuery } from "./query";
 import { MAX_COUNT, type PetCounts } from "./schema";
@@ -76,7 +77,8 @@ export const COUNTS = forVisibilities((andSeen, end) => ({
  * The cost does not depend on how many there are: with a filter, only the newest `MAX_WALKED` of each status are looked
  * at, or a search finds up to `MAX_COUNT` + 1 of each.
  */
-export function countPets(filter: Seen<CountPetsQuery>): Promise<PetCounts> {
+export async function countPets(filter: Seen<CountPetsQuery>): Promise<PetCounts> {
+  await refreshKinds();
   const cached = singleton("cached counts", () => new LruMap<string, Recent<PetCounts>>(MAX_CACHED));
   const { visibility, seesCare: _, ...others } = filter;
   const { categoryId, text, lacks, adoptedSince } = others;
@@ -95,7 +97,7 @@ async function readCounts(visibility: Visibility): Promise<PetCounts> {
   type Counted = { status: PetStatus; category: string | null; count: number };
   const { rows } = await pool().query<Counted>({
     ...COUNTS[visibility],
-    values: [[...PET_STATUSES], CATEGORIES.map(({ id }) => String(id)), MAX_COUNT + 1],
+    values: [[...PET_STATUSES], knownKinds().map(({ id }) => String(id)), MAX_COUNT + 1],
   });
   return countsFrom((status, id) => {
     const category = id === null ? null : String(id);
@@ -142,7 +144,7 @@ function countsFrom(
     return boundedCount(count, MAX_COUNT, isCut(status));
   };
   const ofStatus = (status: PetStatus) => {
-    const categories = CATEGORIES.map(({ id }) => ({ categoryId: id, ...bounded(status, id) }));
+    const categories = knownKinds().map(({ id }) => ({ categoryId: id, ...bounded(status, id) }));
     return { ...bounded(status, null), categories };
   };
   return { available: ofStatus("available"), pending: ofStatus("pending"), sold: ofStatus("sold") };

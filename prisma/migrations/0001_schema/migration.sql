@@ -219,6 +219,28 @@ CREATE TABLE mail_health (
 );
 INSERT INTO mail_health DEFAULT VALUES;
 
+-- What animals are. Any other number is a category, too, without a name.
+CREATE TABLE categories (
+  id bigint PRIMARY KEY,
+  version bigint NOT NULL DEFAULT 1,
+  name varchar(40) NOT NULL,
+  plural varchar(40) NOT NULL,
+  slug varchar(40) NOT NULL,
+  picture varchar(20) NOT NULL,
+  words varchar(40)[] NOT NULL
+);
+CREATE UNIQUE INDEX categories_slug_key ON categories (slug);
+INSERT INTO categories (id, name, plural, slug, picture, words) VALUES
+  (1, 'Dog', 'dogs', 'dog', 'dog', '{puppy,puppies,pup,doggy,doggie,hound,canine}'),
+  (2, 'Cat', 'cats', 'cat', 'cat', '{kitten,kitty,kitties,feline,tomcat,tom}'),
+  (3, 'Rabbit', 'rabbits', 'rabbit', 'rabbit', '{bunny,bunnies,hare,kit}'),
+  (4, 'Guinea pig', 'guinea pigs', 'guinea-pig', 'guinea-pig', '{guineapig,guinea-pig,cavy,cavies}'),
+  (5, 'Hamster', 'hamsters', 'hamster', 'hamster', '{hammy}'),
+  (6, 'Bird', 'birds', 'bird', 'bird',
+    '{parrot,budgie,budgerigar,canary,canaries,parakeet,cockatiel,finch,finches}'),
+  (7, 'Tortoise', 'tortoises', 'tortoise', 'tortoise', '{turtle,terrapin}'),
+  (8, 'Horse', 'horses', 'horse', 'horse', '{pony,ponies,foal,mare,gelding,stallion,donkey}');
+
 -- The functions by which animals are found.
 
 -- Names are searched without regard to case, accents and the kind of apostrophe, in every script. The result depends on no setting of the
@@ -582,7 +604,7 @@ BEGIN
 END $$;
 ALTER TABLE change_sets ALTER id SET DEFAULT next_change_set();
 
--- Keys, people, the shelter, mail and deleted applications have no animal.
+-- Keys, people, the shelter, kinds, mail and deleted applications have no animal.
 CREATE TABLE changes (
   set_id bigint NOT NULL,
   pet_id bigint,

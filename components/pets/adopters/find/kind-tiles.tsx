@@ -1,9 +1,9 @@
 import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { countOf } from "@/lib/pets/adopters/list-words";
-import { CATEGORIES } from "@/lib/pets/kinds";
 import type { PetCounts } from "@/lib/pets/list/schema";
 import { type BoundedCount, capitalized, countWords } from "@/lib/values/words";
 import { cx } from "../../../ui/style";
+import { useKinds } from "../../known-kinds";
 import { CategoryPicture } from "../../pet-display";
 
 const strip = cx(
@@ -20,12 +20,13 @@ type Props = {
 };
 
 export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
+  const kinds = useKinds();
   const current = kindOf(filters);
   const others = without(filters, "kind");
   const countedAs = (id?: bigint) => counts && countOf(counts, filters.status, id);
   const tiles = [
     { id: undefined, label: "All", target: others, count: countedAs() },
-    ...CATEGORIES.map(({ id, plural, slug: kind }) => ({
+    ...kinds.map(({ id, plural, slug: kind }) => ({
       id,
       label: capitalized(plural),
       target: { ...others, kind },
@@ -36,7 +37,7 @@ export function KindTiles({ filters, linkTo, counts, isCompact }: Props) {
     <nav aria-label="Filter by kind" className={strip}>
       <ul className="flex w-max gap-1 pe-6 md:grid md:w-auto md:pe-0 md:grid-cols-9 md:gap-0 lg:gap-1">
         {tiles.map(({ id, label, target, count }) => (
-          <li key={label}>
+          <li key={String(id)}>
             <a
               data-part="kind"
               data-none={isNone(count) || null}
