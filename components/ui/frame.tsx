@@ -1,9 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore, useTransition } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore, useTransition } from "react";
 import { useOnline } from "./browser";
-import { later } from "./later";
 import { isPlainClick } from "./link";
 import { useProgress } from "./progress-bar";
 import { areToastsWanted, onToast, sayOffline } from "./toast";
@@ -51,9 +50,13 @@ function useLinks(): void {
   }, []);
 }
 
-const ToastRegion = later(async () => (await import("./toast-region")).ToastRegion);
+const ToastRegion = lazy(() => import("./toast-region"));
 
 export function Toasts() {
   const isWanted = useSyncExternalStore(onToast, areToastsWanted, () => false);
-  return isWanted && <ToastRegion />;
+  return isWanted ? (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  ) : null;
 }

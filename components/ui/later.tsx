@@ -3,7 +3,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { subscribeTo, useHydrated } from "./browser";
 
-const waiting: (() => Promise<void>)[] = [];
+// Pages of visitors show toasts too, without this file.
+const waiting: (() => Promise<unknown>)[] = [() => import("./toast-region")];
 let isTouched = false;
 
 /** Loads the code of all parts. What fails is loaded again when it is shown. */

@@ -95,7 +95,7 @@ const action = cx(
 );
 
 /** Shows toasts and announces them to screen readers. They are at the bottom, above any bars. */
-export function ToastRegion() {
+export default function ToastRegion() {
   return (
     <Base.Provider limit={MAX_TOASTS} timeout={SHOWN_MS}>
       <Base.Portal>
