@@ -3,7 +3,13 @@ import { focusListHeading } from "./browser";
 import { buttonClass } from "./button";
 import { Select } from "./field";
 import { isPlainClick } from "./link";
-import { cx, tile, tiles } from "./style";
+import { cx, pill, tiles } from "./style";
+
+const tile = cx(
+  pill,
+  "gap-2 whitespace-nowrap max-sm:flex max-sm:size-full max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-control",
+  "max-sm:px-0.5 max-sm:py-0 max-sm:text-sm max-sm:leading-5 max-sm:focus-visible:rounded-control",
+);
 
 /** The page stays, and its data follows the URL. */
 function goTo(href: string): void {

@@ -17,13 +17,6 @@ export const dialogActions = cx(
   "flex flex-col-reverse gap-2.5 sm:flex-row sm:flex-wrap sm:items-center sm:justify-end",
 );
 
-/** A bar near the bottom of the window, below a list. Its shadow covers what is below it. */
-export const bottomBar = cx(
-  "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3",
-  "py-2 max-sm:gap-x-1.5 sm:px-4",
-  "shadow-[var(--shadow-raised),0_0.75rem_0_var(--color-page),0_1.75rem_0_var(--color-page)]",
-);
-
 export const backdrop = cx(
   "fixed inset-0 z-30 bg-scrim transition-opacity",
   "data-ending-style:opacity-0 data-starting-style:opacity-0",

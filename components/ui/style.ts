@@ -46,12 +46,6 @@ export const pill = cx(
 /** Filters with counts: pills, and on a phone tiles that take the whole width. */
 export const tiles = "flex flex-wrap gap-2 max-sm:gap-1 max-sm:*:flex-auto";
 
-export const tile = cx(
-  pill,
-  "gap-2 whitespace-nowrap max-sm:flex max-sm:size-full max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-control",
-  "max-sm:px-0.5 max-sm:py-0 max-sm:text-sm max-sm:leading-5 max-sm:focus-visible:rounded-control",
-);
-
 /** A row of links, one of which is active. */
 export const segments = "grid auto-cols-fr grid-flow-col rounded-control border border-control-line bg-panel";
 

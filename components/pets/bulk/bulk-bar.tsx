@@ -13,7 +13,7 @@ import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Cross } from "../../ui/icons";
 import { Menu, MenuGroup, MenuItem } from "../../ui/menu";
-import { bottomBar } from "../../ui/panel";
+import { cx } from "../../ui/style";
 import { useKinds } from "../known-kinds";
 import type { PetSelection } from "./use-selection";
 
@@ -106,6 +106,13 @@ function AllLabel({ matching, isFiltered }: Pick<BulkActionsProps, "matching" | 
 }
 
 const MAX_NAMED = 8;
+
+/** A bar near the bottom of the window, below a list. Its shadow covers what is below it. */
+const bottomBar = cx(
+  "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3",
+  "py-2 max-sm:gap-x-1.5 sm:px-4",
+  "shadow-[var(--shadow-raised),0_0.75rem_0_var(--color-page),0_1.75rem_0_var(--color-page)]",
+);
 
 type Props = {
   selection: PetSelection;
