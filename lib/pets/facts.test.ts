@@ -3,10 +3,10 @@ import { filtersHref, parseFilters } from "./adopters/filters";
 import { activeFilters } from "./adopters/list-words";
 import { NO_CARE } from "./care/schema";
 import { EditValues, readProfileValues, toEditValues } from "./edit/pet-values";
-import { changedFacts, FACT_KEYS, FACTS, toFacts } from "./facts";
+import { FACT_KEYS, FACTS, toFacts } from "./facts";
 import { conditionsOn } from "./list/statement";
 import { readFacts, toRow } from "./profile/columns";
-import { Money, type NewProfile, NO_PROFILE, withNamed } from "./profile/schema";
+import { changedFacts, Money, type NewProfile, NO_PROFILE, withNamed } from "./profile/schema";
 import { factLine, factRows } from "./profile/words";
 
 const pet = { id: 7n, name: "Bella", categoryId: 1n };

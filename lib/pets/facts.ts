@@ -196,13 +196,6 @@ export function namedFacts({ children, dogs, cats, ...facts }: Some<Facts>): Nam
   return Object.keys(goodWith).length > 0 ? { ...facts, goodWith } : facts;
 }
 
-/** What a change has to name; null if nothing differs. */
-export function changedFacts(profile: Nested, before: Nested): NamedFacts | null {
-  const [facts, earlier] = [toFacts(profile), toFacts(before)];
-  const changed = FACT_KEYS.filter((key) => facts[key] !== earlier[key]);
-  return changed.length > 0 ? namedFacts(definedOf(facts, changed)) : null;
-}
-
 /** What people choose from. */
 export function choicesOf(key: FactKey): Choices {
   const fact = FACTS[key];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keysOf, recordOf } from "../../values/objects";
+import { definedOf, keysOf, recordOf } from "../../values/objects";
 import { changeOf, Int64 } from "../../values/schemas";
 import { textOf } from "../../values/text";
 import {
@@ -15,6 +15,8 @@ import {
   fromFacts,
   isCompanion,
   type NamedFacts,
+  namedFacts,
+  toFacts,
 } from "../facts";
 import { Photos } from "../photos/schema";
 import { bornOnProblem } from "./age";
@@ -112,6 +114,13 @@ export const SomeFacts = z.extend(z.partial(NewProfile), {
 
 /** What is not named stays. */
 export const ProfileChange = changeOf(SomeFacts.shape);
+
+/** What a change has to name; null if nothing differs. */
+export function changedFacts(profile: NewProfile, before: NewProfile): NamedFacts | null {
+  const [facts, earlier] = [toFacts(profile), toFacts(before)];
+  const changed = FACT_KEYS.filter((key) => facts[key] !== earlier[key]);
+  return changed.length > 0 ? namedFacts(definedOf(facts, changed)) : null;
+}
 
 /** What a profile becomes. */
 export const withNamed = (profile: NewProfile, named: NamedFacts): NewProfile =>
