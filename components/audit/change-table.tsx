@@ -7,9 +7,9 @@ import { nameInSentence } from "@/lib/values/words";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history-changes";
 import { Link } from "../ui/link";
-import { cx, textLink } from "../ui/style";
+import { cx } from "../ui/style";
 import { ChangeRow, ChangeTable } from "./change-list";
-import { SettingDone } from "./setting-row";
+import { SettingDone, textLink } from "./setting-row";
 
 function Who({ actor }: Pick<ChangeSet, "actor">) {
   return (

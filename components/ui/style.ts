@@ -19,9 +19,6 @@ export const rowLink = cx(
   "hover:text-accent-hover hover:decoration-accent hover:decoration-2 active:text-accent-pressed",
 );
 
-/** A link inside a text. Its padding makes its target 44 px high and changes no line. */
-export const textLink = cx(rowLink, "inline! py-3.25");
-
 export const skipLink = cx(
   "absolute -top-20 left-4 z-40 rounded-control bg-panel px-4 py-2.5 text-accent focus:top-2 focus:shadow-raised",
   "print:hidden",

@@ -183,10 +183,6 @@ type Nested = Omit<Facts, Companion> & { goodWith: Pick<Facts, Companion> };
 
 export const toFacts = ({ goodWith, ...facts }: Nested): Facts => ({ ...facts, ...goodWith });
 
-export function fromFacts({ children, dogs, cats, ...facts }: Facts): Nested {
-  return { ...facts, goodWith: { children, dogs, cats } };
-}
-
 /** Only some facts, as a change of a profile has them. */
 type Some<T> = { [K in keyof T]?: T[K] | undefined };
 export type NamedFacts = Some<Omit<Facts, Companion>> & { goodWith?: Some<Pick<Facts, Companion>> };

@@ -4,19 +4,9 @@ import { parseInt64 } from "../../values/schemas";
 import { isBlank, typedText } from "../../values/text";
 import { CareValues, toCareValues } from "../care/form";
 import type { Care } from "../care/schema";
-import {
-  FACT_KEYS,
-  FACTS,
-  type Fact,
-  type FactKey,
-  type Facts,
-  fromFacts,
-  optionsOf,
-  toFacts,
-  typedValue,
-} from "../facts";
+import { FACT_KEYS, FACTS, type Fact, type FactKey, type Facts, optionsOf, toFacts, typedValue } from "../facts";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
-import { Money, type NewProfile, plainAmount } from "../profile/schema";
+import { fromFacts, Money, type NewProfile, plainAmount } from "../profile/schema";
 import { MAX_NAME_LENGTH, type NewPet, type Pet, PetChange } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES } from "../status";
 import { unreadAgeProblem } from "./age-estimate";

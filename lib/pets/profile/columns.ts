@@ -1,11 +1,11 @@
 import type { Row } from "../../database/pg-private";
 import { mapValues } from "../../values/objects";
 import { namesOf, reader } from "../columns";
-import { FACT_KEYS, FACTS, type Fact, type Facts, fromFacts, toFacts } from "../facts";
+import { FACT_KEYS, FACTS, type Fact, type Facts, toFacts } from "../facts";
 import { photoPath } from "../photos/files";
 import type { Photo } from "../photos/schema";
 import { ageGroupOf } from "./age";
-import { type NewProfile, type Profile, plainAmount } from "./schema";
+import { fromFacts, type NewProfile, type Profile, plainAmount } from "./schema";
 
 type StoredPhoto = { id: string; alt: string; width: number; height: number; hash: string };
 

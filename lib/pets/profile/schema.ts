@@ -12,7 +12,6 @@ import {
   type Facts,
   FILTERING,
   type Filtering,
-  fromFacts,
   isCompanion,
   type NamedFacts,
   namedFacts,
@@ -89,6 +88,10 @@ export const NewProfile = z.strictObject({
   goodWith: z.strictObject(schemasOf(COMPANIONS, writtenAs), { error: rule("must be an object") }),
 });
 export type NewProfile = z.infer<typeof NewProfile>;
+
+export function fromFacts({ children, dogs, cats, ...facts }: Facts): NewProfile {
+  return { ...facts, goodWith: { children, dogs, cats } };
+}
 
 export const NO_PROFILE: NewProfile = fromFacts(recordOf(FACT_KEYS, () => null));
 

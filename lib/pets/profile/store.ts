@@ -7,12 +7,12 @@ import { type Author, DomainError, type IfMatch, matches, type Versioned } from 
 import { encodeJson } from "../../http/json";
 import { forVisibilities, type Visibility } from "../care/visibility";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
-import { fromFacts, type NamedFacts } from "../facts";
+import type { NamedFacts } from "../facts";
 import { readPhotos } from "../photos/store";
 import { NO_PET } from "../schema";
 import { ageGroupOf } from "./age";
 import { profileColumns, readFacts, STORED_NAMES, toProfile, toRow } from "./columns";
-import { NewProfile, NO_PROFILE, type Profile, withNamed } from "./schema";
+import { fromFacts, NewProfile, NO_PROFILE, type Profile, withNamed } from "./schema";
 
 // One statement, because the version covers all of it.
 const GET = forVisibilities(
