@@ -1,7 +1,11 @@
+import { requireScope } from "@/lib/api/authorise";
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { enqueueImport, readImport } from "@/lib/pets/import/import-store";
-import { Import, ImportParams, MAX_IMPORT_BYTES, NewImport } from "@/lib/pets/import/schema";
+import { previewImport } from "@/lib/pets/import/preview-store";
+import { Import, ImportParams, ImportPreview, MAX_IMPORT_BYTES, NewImport } from "@/lib/pets/import/schema";
+
+const hasCare = ({ rows, hidden }: NewImport) => hidden || rows.some(({ care }) => care !== undefined);
 
 export const IMPORTS: Routes = {
   "/v1/imports": {
@@ -15,17 +19,34 @@ export const IMPORTS: Routes = {
       status: 202,
       sends: ["Location"],
       confirms: true,
-      async handle({ body: { rows }, caller, consent }) {
-        const id = await enqueueImport({ rows, author: authorOf(caller), consent });
+      async handle({ body, caller, consent }) {
+        if (hasCare(body)) requireScope(caller, "care:write");
+        const id = await enqueueImport({ ...body, author: authorOf(caller), consent });
         const waiting = {
           id,
           status: "waiting",
           progress: 0,
-          total: rows.length,
+          total: body.rows.length,
           result: null,
           problem: null,
         } as const;
         return { data: waiting, location: `/v1/imports/${id}` };
+      },
+    }),
+  },
+  "/v1/imports/preview": {
+    POST: endpoint({
+      operationId: "previewImport",
+      summary: "Say what an import would do",
+      scope: "pets:write",
+      body: NewImport,
+      bodyBytes: MAX_IMPORT_BYTES,
+      // It changes nothing.
+      idempotent: "none",
+      returns: ImportPreview,
+      async handle({ body, caller }) {
+        if (hasCare(body)) requireScope(caller, "care:read");
+        return { data: await previewImport(body) };
       },
     }),
   },

@@ -1,218 +1,249 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { ApiError, isCertain } from "@/lib/http/errors";
-import { usePetsChanged } from "@/lib/pets/client";
-import { IMPORT_OUTDATED, importQuery, sendImport, whyRefused } from "@/lib/pets/import/client";
-import { linesAlike, linesRepeated } from "@/lib/pets/import/known-names";
-import { type ImportRow, readRows } from "@/lib/pets/import/read-rows";
-import type { Import, ImportResult } from "@/lib/pets/import/schema";
-import { type Column, FIELDS, guessColumns, type ImportField, readTable } from "@/lib/pets/import/table";
-import { useUndo } from "../../audit/undo-offer";
-import { useCommand } from "../../audit/use-command";
+import { encodeJson } from "@/lib/http/json";
+import { previewQuery } from "@/lib/pets/import/client";
+import { type DateOrder, orderOf } from "@/lib/pets/import/dates";
+import { readTable, TARGETS, type Table, type Target } from "@/lib/pets/import/headings";
+import { ENCODINGS, type Encoding, readFile, type Sheet, UnreadableFile } from "@/lib/pets/import/read-file";
+import {
+  NO_CHOICES,
+  recallChoices,
+  rememberChoices,
+  SavedChoices,
+  suggestedChoices,
+} from "@/lib/pets/import/remembered";
+import { type ImportRow, JOINED, readRows } from "@/lib/pets/import/rows";
+import { type ColumnValue, type KnownKind, type Meaning, readValues } from "@/lib/pets/import/values";
+import { saveInTab } from "@/lib/tab-storage";
+import { keysOf } from "@/lib/values/objects";
 import { useTabState } from "../../ui/tab-state";
-import { useKnownNames } from "./use-known-names";
+import { useKinds } from "../known-kinds";
+import { SavedSending, type UsableRow, useSending } from "./use-sending";
+
+export const STEPS = { columns: "Match columns", values: "Match values", check: "Check" } as const;
+export type Step = keyof typeof STEPS;
 
 const SavedImport = z.object({
-  columns: z.array(z.nullable(z.enum(FIELDS))),
-  /** The import that the service made of the rows. Its id is null while the answer is missing. */
-  sent: z.nullable(z.object({ id: z.nullable(z.string()) })),
-  /** The last change set that has undone the import, or undone that. */
-  undo: z.nullable(z.object({ changeSet: z.string(), isUndone: z.boolean() })),
-  edits: z.object({
-    cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
-    leftOut: z.array(z.int()),
-  }),
+  step: z.enum(keysOf(STEPS)),
+  choices: SavedChoices,
   /** Rows that are added although they look like an animal that exists, or like an earlier row. */
   kept: z.array(z.int()),
-  /** Why each row was refused, by line, while those of an earlier import are corrected. */
-  again: z.optional(z.record(z.string(), z.string())),
+  /** Only these rows, while those that were not done are corrected. */
+  only: z.nullable(z.array(z.int())),
+  /** Whether rows change the animals that have their numbers. Null until somebody has said so. */
+  byReference: z.nullable(z.boolean()),
+  isHidden: z.boolean(),
+  sending: SavedSending,
 });
 type SavedImport = z.infer<typeof SavedImport>;
-const EMPTY: SavedImport = { columns: [], sent: null, undo: null, edits: { cells: {}, leftOut: [] }, kept: [] };
+const EMPTY: SavedImport = {
+  step: "columns",
+  choices: NO_CHOICES,
+  kept: [],
+  only: null,
+  byReference: null,
+  isHidden: false,
+  sending: { sent: null, undo: null },
+};
 
 /** Saved separately, because it may be too large to be saved. */
-const Text = z.object({ text: z.string() });
-const NO_TEXT = { text: "" };
+const SavedSheet = z.object({
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+  encoding: z.nullable(z.enum(keysOf(ENCODINGS))),
+});
+const NO_SHEET: z.infer<typeof SavedSheet> = { rows: [], encoding: null };
 
-type SaveImport = (next: SavedImport | ((now: SavedImport) => SavedImport)) => void;
+/** Where the typed text is saved. */
+export const textName = (person: string) => `pets.import-text.${person}`;
 
-const NO_ROWS: readonly ImportRow[] = [];
+/** Of the step that is shown. */
+export const STEP_HEADING = "import-step";
 
 export function useImport(person: string) {
   const [saved, save, isRead] = useTabState(`pets.import.${person}`, EMPTY, SavedImport);
-  const [{ text }, saveText] = useTabState(`pets.import-text.${person}`, NO_TEXT, Text);
-  const { table, rows } = useRows(saved, text);
-  const sending = useSending(saved, save);
-  const { result, hasBegun } = sending;
-  const known = useKnownNames(hasBegun ? NO_ROWS : rows);
-  const alike = useMemo(() => {
-    const lines = hasBegun ? [] : [...linesAlike(rows, known.pets), ...linesRepeated(rows)];
-    return new Set(lines.filter((line) => !saved.kept.includes(line)));
-  }, [rows, known.pets, hasBegun, saved.kept]);
-  const leftOut = useMemo(() => new Set([...saved.edits.leftOut, ...alike]), [saved.edits, alike]);
-  const included = useMemo(() => rows.filter(({ line }) => !leftOut.has(line)), [rows, leftOut]);
-  const wrong = included.filter(({ wanted }) => wanted === null);
-  const outcomes = useMemo(() => outcomesOf(included, result), [included, result]);
-  const isRefused = ({ line }: ImportRow) => outcomes.get(line)?.outcome === "refused";
-  /** They can be corrected once the others are imported. */
-  const notDone = rows.filter((row) => row.wanted === null || isRefused(row));
-  const undo = useImportUndo(saved, save, result);
+  const [sheet, saveSheet] = useTabState(`pets.import-rows.${person}`, NO_SHEET, SavedSheet);
+  /** Of the file that was chosen, to read it in another encoding. */
+  const [bytes, setBytes] = useState<Uint8Array | null>(null);
+  const kinds = useKinds();
+  const { choices } = saved;
+  const table = useMemo(() => readTable(sheet.rows), [sheet.rows]);
+  const columns = useMemo(() => columnsOf(table, choices.columns), [table, choices.columns]);
+  const sending = useSending(saved.sending, (change) =>
+    save((now) => ({ ...now, sending: { ...now.sending, ...change } })),
+  );
+  const rows = useRows(table, saved, kinds);
+  const check = useCheck(rows, saved);
+
+  const show = (next: SavedImport) => {
+    flushSync(() => save(next));
+    document.getElementById(STEP_HEADING)?.focus();
+  };
   return {
     saved,
-    text,
-    table,
-    rows,
-    known,
-    alike,
-    leftOut,
-    included,
-    wrong,
-    ...sending,
-    outcomes,
-    isRefused,
-    notDone,
-    undo,
-    ...editsOf(save),
-    isReady: included.length > wrong.length && !table.hasTooMany,
-    isDone: result !== null,
     isRead,
-    /** Rows with errors are left out. */
+    kinds,
+    table,
+    columns,
+    ...sending,
+    ...check,
+    /** Null if it cannot be changed. */
+    encoding: bytes === null ? null : sheet.encoding,
+    /** `of` are the bytes of a file. @throws UnreadableFile */
+    begin: ({ rows: read, encoding }: Sheet, of: Uint8Array | null) => {
+      const next = readTable(read);
+      if (next.rows.length === 0) throw new UnreadableFile("There are no rows in it");
+      const known = recallChoices(next);
+      const isNew =
+        known === null && next.columns.some(({ suggestion, samples }) => suggestion === null && samples.length > 0);
+      const first = known ?? suggestedChoices(next);
+      sending.reset();
+      setBytes(of);
+      saveSheet({ rows: read, encoding });
+      show({ ...EMPTY, choices: first, step: isNew ? "columns" : firstStep(next, first, kinds) });
+    },
+    /** @throws UnreadableFile */
+    readAgain: async (encoding: Encoding) => {
+      if (bytes !== null) saveSheet({ rows: (await readFile(bytes, encoding)).rows, encoding });
+    },
+    goTo: (next: Step) => show({ ...saved, step: next }),
     start: () => {
-      const lines = [...leftOut, ...wrong.map(({ line }) => line)];
-      save((now) => ({ ...now, edits: { ...now.edits, leftOut: lines } }));
-      return sending.send(included.filter(({ wanted }) => wanted !== null));
+      rememberChoices(table, choices);
+      const more = { ...check.options, ...(saved.isHidden && { hidden: "other" as const }) };
+      return sending.send({ included: check.included, ...more });
     },
-    correct: () => save((now) => onlyThese(now, notDone, outcomes)),
-    setText: (pasted: string) => {
-      sending.resume();
-      saveText({ text: pasted });
-      save(pasted === "" ? EMPTY : { ...EMPTY, columns: guessColumns(readTable(pasted)) });
+    /** Those rows that were not imported. */
+    correct: (lines: number[]) => show({ ...EMPTY, step: "check", choices, only: lines }),
+    /** A text that was typed stays unless it `isDone`. */
+    clear: ({ isDone = false } = {}) => {
+      if (isDone) saveInTab(textName(person), null);
+      sending.reset();
+      saveSheet(NO_SHEET);
+      save(EMPTY);
     },
+    ...choosing(save),
   };
 }
 
 export type PetImport = ReturnType<typeof useImport>;
+export type ImportColumn = ReturnType<typeof columnsOf>[number];
 
-function editsOf(save: SaveImport) {
+const columnsOf = (table: Table, targets: SavedChoices["columns"]) =>
+  table.columns.map((column, place) => ({ ...column, place, target: targets[place] ?? null }));
+
+export const cellsOf = ({ rows }: Table, at: number): string[] => rows.map(({ cells }) => cells[at] ?? "");
+
+type Matched = { table: Table; columns: readonly ImportColumn[] };
+
+export type WordColumn = ImportColumn & { target: Target; values: readonly ColumnValue[] };
+
+/** The columns that hold words, with their different values; those that are not understood come first. */
+export function wordColumnsOf({ table, columns, kinds }: Matched & { kinds: readonly KnownKind[] }): WordColumn[] {
+  return columns.flatMap(({ target, ...column }) => {
+    if (target === null || TARGETS[target].type !== "words") return [];
+    const values = readValues(target, cellsOf(table, column.at), kinds);
+    const unknown = values.filter(({ suggestion }) => suggestion === null);
+    const known = values.filter(({ suggestion }) => suggestion !== null);
+    return [{ ...column, target, values: [...unknown, ...known] }];
+  });
+}
+
+/** Whether some rows name no kind. */
+export function lacksKinds({ table, columns }: Matched): boolean {
+  const column = columns.find(({ target }) => target === "kind");
+  return column === undefined || cellsOf(table, column.at).includes("");
+}
+
+/** The first step that needs a decision. */
+function firstStep(table: Table, choices: SavedChoices, kinds: readonly KnownKind[]): Step {
+  const columns = columnsOf(table, choices.columns);
+  const isOrderOpen = ({ at, target }: ImportColumn) => {
+    if (target === null || TARGETS[target].type !== "date" || choices.orders[target]) return false;
+    const { order, example } = orderOf(cellsOf(table, at));
+    return order === null && example !== null;
+  };
+  if (columns.some(isOrderOpen)) return "columns";
+  const isOpen = ({ target, values }: WordColumn) =>
+    values.some(({ key, suggestion }) => suggestion === null && choices.values[target]?.[key] === undefined);
+  const isKindOpen = choices.kind === null && lacksKinds({ table, columns });
+  return isKindOpen || wordColumnsOf({ table, columns, kinds }).some(isOpen) ? "values" : "check";
+}
+
+/** Only where they are needed, because reading them takes a while. */
+function useRows(table: Table, { step, choices, only, sending }: SavedImport, kinds: readonly KnownKind[]) {
+  const isNeeded = step === "check" || sending.sent !== null;
+  return useMemo(() => {
+    if (!isNeeded) return [];
+    const kind = choices.kind === null ? null : BigInt(choices.kind);
+    const wanted = only && new Set(only);
+    return readRows(table, { ...choices, kind }, kinds).filter(({ line }) => wanted === null || wanted.has(line));
+  }, [isNeeded, table, choices, kinds, only]);
+}
+
+function choosing(save: (change: (now: SavedImport) => SavedImport) => void) {
+  const choose = (change: (now: SavedChoices) => Partial<SavedChoices>) =>
+    save((now) => ({ ...now, choices: { ...now.choices, ...change(now.choices) } }));
   return {
-    setColumn: (at: number, column: Column) =>
-      save((now) => ({ ...now, columns: withColumn(now.columns, at, column) })),
-    /** Of these rows. */
-    setCells: (changed: readonly ImportRow[], field: ImportField, text: string) =>
-      save((now) => {
-        const cells = changed.map(({ line }) => [line, { ...now.edits.cells[line], [field]: text }] as const);
-        return { ...now, edits: { ...now.edits, cells: { ...now.edits.cells, ...Object.fromEntries(cells) } } };
-      }),
-    leaveOut: (line: number) =>
-      save((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, line] } })),
-    include: (lines: readonly number[]) =>
-      save((now) => ({
-        ...now,
-        edits: { ...now.edits, leftOut: now.edits.leftOut.filter((line) => !lines.includes(line)) },
-        kept: [...now.kept, ...lines],
+    /** Another column with the same is left out, unless their texts are joined. */
+    setColumn: (place: number, target: Target | null) =>
+      choose(({ columns }) => ({
+        columns: columns.map((other, at) => {
+          if (at === place) return target;
+          return target !== null && other === target && JOINED[target] === undefined ? null : other;
+        }),
       })),
+    setOrder: (target: Target, order: DateOrder) => choose((now) => ({ orders: { ...now.orders, [target]: order } })),
+    setMeaning: (target: Target, key: string, meaning: Meaning) =>
+      choose((now) => ({ values: { ...now.values, [target]: { ...now.values[target], [key]: meaning } } })),
+    setKind: (kind: string) => choose(() => ({ kind })),
+    setName: (line: number, name: string) => choose((now) => ({ names: { ...now.names, [line]: name } })),
+    setByReference: (byReference: boolean) => save((now) => ({ ...now, byReference })),
+    setHidden: (isHidden: boolean) => save((now) => ({ ...now, isHidden })),
+    keep: (lines: readonly number[]) => save((now) => ({ ...now, kept: [...now.kept, ...lines] })),
+    leaveOut: (lines: readonly number[]) =>
+      save((now) => ({ ...now, kept: now.kept.filter((line) => !lines.includes(line)) })),
   };
 }
 
-/** A field can be in only one column. */
-const withColumn = (columns: readonly Column[], at: number, column: Column) =>
-  columns.map((other, index) => (index === at ? column : other === column ? null : other));
+const isUsable = (row: ImportRow): row is UsableRow => row.wanted !== null;
 
-export type Outcomes = ReadonlyMap<number, ImportResult["rows"][number]>;
-
-/** What became of each line that was sent. */
-function outcomesOf(included: readonly ImportRow[], result: ImportResult | null): Outcomes {
-  const sent = included.filter(({ wanted }) => wanted !== null);
-  return new Map(
-    sent.flatMap(({ line }, at) => {
-      const outcome = result?.rows[at];
-      return outcome ? [[line, outcome] as const] : [];
-    }),
+/** What the service says to the rows, and which of them it gets. */
+function useCheck(rows: readonly ImportRow[], { kept, byReference, sending: { sent } }: SavedImport) {
+  const usable = useMemo(() => rows.filter(isUsable), [rows]);
+  const hasReferences = usable.some(({ wanted }) => wanted.care?.reference !== undefined);
+  const options = useMemo(
+    () => (hasReferences ? { byReference: byReference ?? true } : {}),
+    [hasReferences, byReference],
   );
-}
-
-/** None of them is left out any longer. */
-function onlyThese(saved: SavedImport, rows: readonly ImportRow[], outcomes: Outcomes): SavedImport {
-  const lines = rows.map(({ line }) => line);
-  const whyOf = (line: number) => (outcomes.has(line) ? whyRefused(outcomes.get(line)?.code) : "");
-  return {
-    ...saved,
-    sent: null,
-    undo: null,
-    edits: { ...saved.edits, leftOut: saved.edits.leftOut.filter((line) => !lines.includes(line)) },
-    again: Object.fromEntries(lines.map((line) => [line, whyOf(line)])),
-  };
-}
-
-function useRows({ columns, edits, again }: SavedImport, text: string) {
-  const table = useMemo(() => readTable(text), [text]);
-  const rows = useMemo(() => {
-    const all = readRows(table, columns, edits);
-    return again ? all.filter(({ line }) => again[line] !== undefined) : all;
-  }, [table, columns, edits, again]);
-  return { table, rows };
-}
-
-/** The whole import, except what was changed since, or undoes that. */
-function useImportUndo({ undo }: SavedImport, save: SaveImport, result: ImportResult | null): (() => void) | null {
-  const takeBack = useUndo();
-  const changeSet = undo?.changeSet ?? result?.changeSet;
-  if (!changeSet) return null;
-  const onUndone = ([undone]: { by: { id: string } }[]) => {
-    if (undone) save((now) => ({ ...now, undo: { changeSet: undone.by.id, isUndone: !now.undo?.isUndone } }));
-  };
-  return () => takeBack([changeSet], { about: "import-undo", onUndone });
-}
-
-/** Sends the rows once, and follows what the service does with them, also after a reload. */
-function useSending({ sent }: SavedImport, save: SaveImport) {
-  const petsChanged = usePetsChanged();
-  const job = useQuery(importQuery(sent?.id ?? null));
-  const isDone = job.data?.status === "done";
-  const showChanges = useEffectEvent(() => void petsChanged());
-  useEffect(() => {
-    if (isDone) showChanges();
-  }, [isDone]);
-  const command = useCommand({ pets: soldIn, send: sendImport, reads: ["import"] });
-
-  const send = async (rows: readonly ImportRow[]) => {
-    // After an answer that was lost, the rows are sent again. An import that has failed is a new one.
-    const isAgain = sent !== null && job.data?.status !== "failed";
-    save((now) => ({ ...now, sent: { id: null }, undo: null }));
-    try {
-      const id = await command.send(rows);
-      if (id !== undefined) save((now) => ({ ...now, sent: id === null ? null : { id } }));
-    } catch (refusal) {
-      // A refusal of the second attempt does not tell what became of the first.
-      if (!isAgain && isCertain(refusal)) save((now) => ({ ...now, sent: null }));
+  const asked = useMemo(() => {
+    return previewQuery({ rows: sent ? [] : usable.map(({ wanted }) => wanted), ...options });
+  }, [usable, sent, options]);
+  const preview = useQuery(asked);
+  /** By line. Empty until the service has answered. */
+  const outcomes = useMemo(() => {
+    const answered = preview.data ? usable : [];
+    return new Map(answered.map(({ line }, at) => [line, preview.data?.rows[at]]));
+  }, [usable, preview.data]);
+  const alike = useMemo(() => {
+    const repeated = repeatedIn(usable);
+    return usable.filter(({ line }) => repeated.has(line) || outcomes.get(line) === "alike");
+  }, [usable, outcomes]);
+  const included = useMemo(() => {
+    if (sent) {
+      const lines = new Set(sent.lines);
+      return usable.filter(({ line }) => lines.has(line));
     }
-  };
-  const failure = job.data?.problem ? failureOf(job.data.problem) : null;
-  // Any other is only a pause.
-  const refusal = isCertain(job.error) ? job.error : null;
-  const isFollowed = sent !== null && sent.id !== null;
-  return {
-    job: job.data,
-    result: (isDone && job.data?.result) || null,
-    hasBegun: sent !== null,
-    isRunning: command.isPending || (isFollowed && !failure && !refusal && !isDone),
-    problem: command.error ?? failure ?? refusal,
-    /** Whether the service may have the rows although it has not said so. */
-    isInDoubt: !command.isPending && sent !== null && sent.id === null,
-    dialog: command.dialog,
-    send,
-    resume: command.reset,
-  };
+    const left = new Set(alike.map(({ line }) => line));
+    for (const line of kept) left.delete(line);
+    return usable.filter(({ line }) => !left.has(line));
+  }, [usable, alike, kept, sent]);
+  return { rows, usable, options, preview, outcomes, alike, included };
 }
 
-function soldIn(rows: readonly ImportRow[]) {
-  return rows.flatMap(({ wanted, cells }) =>
-    wanted?.id != null && wanted.pet.status === "sold"
-      ? [{ id: wanted.id, name: cells.name || `animal ${wanted.id}` }]
-      : [],
-  );
+/** The lines of rows that add the same animal as an earlier one. */
+function repeatedIn(rows: readonly UsableRow[]): ReadonlySet<number> {
+  const added = rows.filter(({ wanted }) => wanted.id === undefined);
+  const groups = Map.groupBy(added, ({ wanted }) => encodeJson(wanted));
+  return new Set([...groups.values()].flatMap(([, ...later]) => later.map(({ line }) => line)));
 }
-
-const failureOf = ({ code, message }: NonNullable<Import["problem"]>) =>
-  code === "confirmation_required" ? new ApiError("conflict", IMPORT_OUTDATED) : new ApiError("unavailable", message);

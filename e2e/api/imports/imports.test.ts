@@ -4,16 +4,17 @@ import { pool } from "@/lib/database/pool";
 import { encodeJson } from "@/lib/http/json";
 import { claimJob, type Job, LEASE_MS } from "@/lib/jobs/store";
 import { JobWorker, runJob } from "@/lib/jobs/worker";
+import { getCare } from "@/lib/pets/care/store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { IMPORT_JOBS } from "@/lib/pets/import/import-store";
-import { Import } from "@/lib/pets/import/schema";
+import { Import, ImportPreview } from "@/lib/pets/import/schema";
 import { getProfile } from "@/lib/pets/profile/store";
 import type { NewPet } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { now, setClock } from "@/lib/process/clock";
 import { expectError } from "../support/answers";
 import { sentApplication } from "../support/applications";
-import { type Call, suiteService } from "../support/service";
+import { type Call, newKey, suiteService } from "../support/service";
 
 const service = suiteService();
 const operator = { kind: "operator" } as const;
@@ -21,11 +22,11 @@ const newPet = (more: Partial<NewPet> = {}) => createPet(operator, { name: "Bisc
 
 afterEach(() => setClock(null));
 
-const send = (rows: readonly object[], call: Call = {}) =>
-  service.call("POST /v1/imports", { body: encodeJson({ rows }), ...call });
+const send = (rows: readonly object[], call: Call = {}, more: object = {}) =>
+  service.call("POST /v1/imports", { body: encodeJson({ rows, ...more }), ...call });
 
-async function sendValid(rows: readonly object[], call?: Call): Promise<bigint> {
-  const answer = await send(rows, call);
+async function sendValid(rows: readonly object[], call?: Call, more?: object): Promise<bigint> {
+  const answer = await send(rows, call, more);
   expect(answer, answer.text).toMatchObject({ status: 202 });
   const { id } = z.object({ id: z.bigint() }).parse(answer.json);
   expect(answer.headers.location).toBe(`/v1/imports/${id}`);
@@ -43,8 +44,8 @@ async function claim(): Promise<Job> {
 const run = (job: Job, signal = new AbortController().signal) => runJob(job, IMPORT_JOBS, signal);
 
 /** Sends rows and does their job. Returns the import and its result. */
-async function imported(rows: readonly object[], call?: Call) {
-  const id = await sendValid(rows, call);
+async function imported(rows: readonly object[], call?: Call, more?: object) {
+  const id = await sendValid(rows, call, more);
   await run(await claim());
   const { result, ...state } = await read(id);
   if (!result) throw new Error(`it has failed: ${JSON.stringify(state.problem)}`);
@@ -157,6 +158,120 @@ describe("an import", () => {
     const { rows: left } = await pool().query("SELECT status FROM applications WHERE pet_id = $1", [String(id)]);
     expect(left).toEqual([{ status: "declined" }, { status: "declined" }]);
   });
+});
+
+describe("the preview of an import", () => {
+  const preview = async (body: object, call: Call = {}) => {
+    const answer = await service.call("POST /v1/imports/preview", { body: encodeJson(body), ...call });
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+    return ImportPreview.parse(answer.json);
+  };
+
+  test("says what is new, what changes field by field, and what looks like an animal of the shelter", async () => {
+    const peanut = await newPet({ name: "Péanut", categoryId: 4n });
+    const adopted = await newPet({ name: "Rolo", categoryId: 4n, status: "sold" });
+    await imported([{ id: peanut.id, profile: { sex: "female", breed: "Peruvian" } }]);
+    const before = await service.count();
+    const rows = [
+      { name: "Rolo", categoryId: 4 },
+      { name: "peanut", categoryId: 4, profile: { breed: "Peruvian mix" } },
+      { name: "Peanut", categoryId: 4, profile: { sex: "male" } },
+      { name: "Peanut", categoryId: 1 },
+      { id: peanut.id, name: "Peanut", profile: { breed: "Peruvian", size: "small" } },
+      { id: adopted.id, name: "Rolo" },
+      { id: 2n ** 62n, name: "Rolo" },
+    ];
+    const foreseen = await preview({ rows });
+    expect(foreseen.rows).toEqual(["new", "alike", "new", "new", "changed", "same", "refused"]);
+    expect(foreseen.counts).toEqual({ new: 3, alike: 1, changed: 1, same: 1, refused: 1 });
+    const changes = { name: { from: "Péanut", to: "Peanut" }, size: { from: null, to: "small" } };
+    expect(foreseen.details).toMatchObject([
+      { row: 4, pets: [{ name: "Péanut" }], changes },
+      { row: 1, pets: [{ id: peanut.id }] },
+      { row: 6, pets: [], code: "not_found" },
+    ]);
+    expect(await service.count()).toBe(before);
+    expect(await getPet(peanut.id, "all")).toMatchObject({ name: "Péanut", version: 2n });
+  });
+
+  test("has the details of the first 200 rows of each kind", async () => {
+    const { id } = await newPet({ name: "Everybody" });
+    const added = Array.from({ length: 300 }, () => ({ name: "everybody", categoryId: 1 }));
+    const foreseen = await preview({ rows: [...added, { id, name: "Nobody" }] });
+    expect(foreseen.counts).toMatchObject({ alike: 300, changed: 1 });
+    expect(foreseen.details).toHaveLength(201);
+  });
+
+  test("counts the rows whose numbers animals have, and these change them only if that is wanted", async () => {
+    const sent = [numberedRow("A1", "Luna"), numberedRow("A2", "Rex")];
+    await imported(sent);
+    const rows = [numberedRow("A1", "Luna Belle"), numberedRow("A3", "Bo")];
+    expect(await preview({ rows })).toMatchObject({ references: 1, rows: ["new", "new"] });
+    expect(await preview({ rows, byReference: true })).toMatchObject({ references: 1, rows: ["changed", "new"] });
+  });
+});
+
+const numberedRow = (reference: string, name: string) => ({ name, categoryId: 1, care: { reference } });
+
+describe("the numbers of a shelter's own", () => {
+  const named = async (ids: readonly (bigint | null)[]) =>
+    Promise.all(ids.map(async (id) => (await getPet(id ?? 0n, "all")).name));
+  const referencesOf = async (ids: readonly (bigint | null)[]) =>
+    Promise.all(ids.map(async (id) => (await getCare(id ?? 0n)).data.reference));
+
+  test("change no animal that has them as its id", async () => {
+    const first = [await newPet(), await newPet(), await newPet()].map(({ id }) => id);
+    const rows = first.map((id) => numberedRow(String(id), "Running"));
+    const { result } = await imported(rows, undefined, { byReference: true });
+    expect(result.counts).toMatchObject({ added: 3, changed: 0 });
+    expect(await named(first)).toEqual(["Biscuit", "Biscuit", "Biscuit"]);
+  });
+
+  test("change the same animals again, or stay with them", async () => {
+    const { result } = await imported([numberedRow("B1", "Luna"), numberedRow("B2", "Rex")]);
+    const next = [numberedRow("B1", "Luna Belle"), { ...numberedRow("B2", "Rex"), profile: { sex: "male" } }];
+    const changed = (await imported([...next, numberedRow("B3", "Bo")], undefined, { byReference: true })).result;
+    expect(changed.counts).toMatchObject({ added: 1, changed: 2 });
+    expect(changed.petIds.slice(0, 2)).toEqual(result.petIds);
+    expect(await named(result.petIds)).toEqual(["Luna Belle", "Rex"]);
+
+    const added = (await imported(next)).result;
+    expect(added.counts).toMatchObject({ added: 2, changed: 0 });
+    expect(await referencesOf(added.petIds)).toEqual([null, null]);
+    expect(await referencesOf(result.petIds)).toEqual(["B1", "B2"]);
+  });
+
+  test("are taken once in an import, and free again after it is undone", async () => {
+    expectError(await send([numberedRow("C1", "Luna"), numberedRow("C1", "Rex")]), 400, "bad_request");
+    const { result } = await imported([numberedRow("C1", "Luna")]);
+    await service.call(`POST /v1/changes/${result.changeSet}/undo`);
+    const again = (await imported([numberedRow("C1", "Luna")])).result;
+    expect(await referencesOf(again.petIds)).toEqual(["C1"]);
+  });
+});
+
+test("what an import says of care is kept and undone, and new animals stay hidden if that is wanted", async () => {
+  const { id } = await newPet();
+  const rows = [
+    { name: "Rex", categoryId: 1, care: { microchip: "276", intakeOn: "2020-01-31" } },
+    { name: "Bo", categoryId: 1, care: { hidden: "quarantine" } },
+    { id, care: { location: "K4" } },
+  ];
+  const { result } = await imported(rows, undefined, { hidden: "other" });
+  const [rex, bo] = result.petIds;
+  expect((await getCare(rex ?? 0n)).data).toMatchObject({ microchip: "276", intakeOn: "2020-01-31", hidden: "other" });
+  expect((await getCare(bo ?? 0n)).data.hidden).toBe("quarantine");
+  expect((await getCare(id)).data).toMatchObject({ location: "K4", hidden: null });
+  await service.call(`POST /v1/changes/${result.changeSet}/undo`);
+  expect((await getCare(id)).data.location).toBeNull();
+});
+
+test("care in an import and its preview needs the scopes of care", async () => {
+  const key = await newKey({ scopes: ["pets:read", "pets:write"] });
+  const body = encodeJson({ rows: [numberedRow("D1", "Luna")] });
+  for (const line of ["POST /v1/imports", "POST /v1/imports/preview"]) {
+    expectError(await service.call(line, { body, key }), 403, "forbidden");
+  }
 });
 
 describe("the job of an import", () => {

@@ -85,6 +85,17 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
   getPet: async () => ({ params: await petParams() }),
   createImport: async () => ({ body: { rows: [{ name: "Biscuit", categoryId: 1, profile: { sex: "female" } }] } }),
+  previewImport: async () => {
+    const { id } = await newPet();
+    return {
+      body: {
+        rows: [
+          { id: Number(id), name: "Bello" },
+          { name: "Biscuit", categoryId: 1 },
+        ],
+      },
+    };
+  },
   getImport: async () => {
     const sent = { rows: [{ name: "Biscuit", categoryId: 1n }], author: { kind: "operator" } as const };
     return { params: { importId: String(await enqueueImport({ ...sent, consent: TO_ANYTHING })) } };

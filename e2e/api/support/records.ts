@@ -26,6 +26,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   returnOrder: ["order.returned", "pet order.returned"],
   createApplication: ["application sent"],
   viewApplication: [],
+  previewImport: [],
   withdrawApplication: ["application status by applicant"],
   changeApplication: ["application note, status"],
   recordAdopter: ["application adopter, orderId", "application sent", "order.completed", "pet order.completed"],

@@ -24,8 +24,6 @@ function wordsOfKinds(kinds: readonly Category[]): ReadonlyMap<string, Category>
 
 const normal = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, " ");
 
-export const kindOfWord = (text: string): Category | undefined => vocabulary().kinds.get(normal(text));
-
 type Meaning = { categoryId?: bigint } & Omit<FactFilters, "goodWith"> & { goodWith?: Companion };
 
 const spelled = ({ label, words = [] }: Words, meaning: Meaning) =>
@@ -53,19 +51,14 @@ function meaningsOf(kinds: ReadonlyMap<string, Category>): ReadonlyMap<string, M
   return meanings;
 }
 
-type Vocabulary = {
-  of: readonly Category[];
-  kinds: ReadonlyMap<string, Category>;
-  meanings: ReadonlyMap<string, Meaning>;
-};
+type Vocabulary = { of: readonly Category[]; meanings: ReadonlyMap<string, Meaning> };
 let last: Vocabulary | null = null;
 
 /** Made again only when the known kinds are others. */
 function vocabulary(): Vocabulary {
   const of = knownKinds();
   if (last?.of === of) return last;
-  const kinds = wordsOfKinds(of);
-  last = { of, kinds, meanings: meaningsOf(kinds) };
+  last = { of, meanings: meaningsOf(wordsOfKinds(of)) };
   return last;
 }
 

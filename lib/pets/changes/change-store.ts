@@ -6,6 +6,7 @@ import type { RecordedChanges } from "../../audit/schema";
 import { fieldsOf } from "../../audit/store";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches } from "../../domain";
+import { Prisma } from "../../generated/prisma/client";
 import { chunksOf, keysOf } from "../../values/objects";
 import type { Care, CareChange } from "../care/schema";
 import { careOf, readCares, writeCare } from "../care/store";
@@ -49,19 +50,21 @@ export const soldOf = (judged: readonly Judged[], when: "pet" | "before") =>
 
 /**
  * Locks animals, in the order of their ids, and says for each change what it does or why it is refused: not_found,
- * precondition_failed, or conflict when the status cannot become the wanted one.
+ * precondition_failed, or conflict when the status cannot become the wanted one. Without `locks` it only foresees that.
  */
 export async function judgeChanges(
   tx: Transaction,
   wanted: readonly WantedChange[],
+  { locks = true } = {},
 ): Promise<(Judged | DomainError)[]> {
-  const locked = await tx.$queryRaw<Locked[]>`
-    WITH locked AS MATERIALIZED (
-      SELECT * FROM pets WHERE id = ANY (${wanted.map(({ id }) => id)}::bigint[]) ORDER BY id FOR NO KEY UPDATE
+  const rows = await tx.$queryRaw<Locked[]>`
+    WITH found AS MATERIALIZED (
+      SELECT * FROM pets WHERE id = ANY (${wanted.map(({ id }) => id)}::bigint[])
+      ${locks ? Prisma.sql`ORDER BY id FOR NO KEY UPDATE` : Prisma.empty}
     )
     SELECT id, name, category_id AS "categoryId", status::text AS status, version, pet_has_open_order(id) AS "isOrdered"
-    FROM locked`;
-  const found = new Map(locked.map((pet) => [pet.id, pet]));
+    FROM found`;
+  const found = new Map(rows.map((pet) => [pet.id, pet]));
   const profiles = await readProfiles(
     tx,
     wanted.flatMap(({ id, profile }) => (profile ? [id] : [])),

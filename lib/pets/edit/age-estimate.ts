@@ -69,7 +69,3 @@ export function estimateOf(bornOn: string): AgeEstimate | null {
 
 const yearsSince = (year: number) => new Date(now()).getUTCFullYear() - year;
 const monthsSince = (year: number, month: number) => yearsSince(year) * 12 + new Date(now()).getUTCMonth() + 1 - month;
-
-export function estimateWords({ count, unit }: AgeEstimate): string {
-  return `about ${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
-}

@@ -1,35 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "../../http/client";
 import { sendCommand } from "../../http/command";
+import { encodeJson } from "../../http/json";
 import { QUERY_ROOTS } from "../../http/query-client";
-import { retryWhenLimited } from "../../http/retries";
 import { fingerprintOf } from "../../tab-storage";
-import { chunksOf } from "../../values/objects";
-import { MAX_PAGE_SIZE } from "../../values/schemas";
-import { foldName } from "../../values/search";
 import { MINUTE_MS, SECOND_MS } from "../../values/time";
-import { fetchAllPets, fetchPets } from "../list/calls";
-import type { ListedPet, PetsPage } from "../list/schema";
-import type { ImportRow } from "./read-rows";
-import { Import } from "./schema";
+import { Import, ImportPreview, type NewImport } from "./schema";
 
 /** For a large file over a slow connection. The service waits as long. */
 const SEND_TIMEOUT_MS = 30 * SECOND_MS;
 /** How often to ask how an import goes. */
 const POLL_MS = SECOND_MS;
 
-/** Leaves rows without errors to the service. Returns the id of the import. @throws ApiError */
-export async function sendImport(rows: readonly ImportRow[], confirm?: string): Promise<string> {
-  const body = { rows: rows.flatMap(({ wanted }) => (wanted ? [toSent(wanted)] : [])) };
+/** Leaves it to the service. Returns the id of the import. @throws ApiError */
+export async function sendImport(body: NewImport, confirm?: string): Promise<string> {
   const call = { method: "POST", body, confirm, timeoutMs: SEND_TIMEOUT_MS } as const;
   return String((await sendCommand("/v1/imports", Import, call)).data.id);
 }
-
-const toSent = ({ id, pet, profile }: NonNullable<ImportRow["wanted"]>) => ({
-  ...(id !== null && { id }),
-  ...pet,
-  ...(profile && { profile }),
-});
 
 /** How an import goes, until it has ended. */
 export function importQuery(id: string | null) {
@@ -42,36 +29,13 @@ export function importQuery(id: string | null) {
   });
 }
 
-/** Names are compared with this many of the newest animals. */
-export const MAX_KNOWN = 10_000;
-
-export function knownPetsQuery() {
+/** What this import would do. */
+export function previewQuery(body: NewImport) {
+  const call = { method: "POST", body, timeoutMs: SEND_TIMEOUT_MS } as const;
   return queryOptions({
-    queryKey: [...QUERY_ROOTS.pets, "known"],
-    queryFn: ({ signal }) => fetchAllPets(new URLSearchParams(), MAX_KNOWN, signal),
-    select: byName,
-    staleTime: 5 * MINUTE_MS,
-  });
-}
-
-const byName = ({ pets, isCut }: Awaited<ReturnType<typeof fetchAllPets>>) => ({
-  byName: Map.groupBy(pets, ({ name }) => foldName(name)),
-  isCut,
-});
-
-/** The animals with these ids, as far as they exist. */
-export function currentPetsQuery(ids: readonly string[]) {
-  return queryOptions({
-    queryKey: [...QUERY_ROOTS.pets, "current", fingerprintOf(ids.join())],
-    queryFn: async ({ signal }) => {
-      const found: ListedPet[] = [];
-      for (const some of chunksOf(ids, MAX_PAGE_SIZE)) {
-        const query = { ids: some.join(), include: "profile,version", limit: String(MAX_PAGE_SIZE) };
-        const page: PetsPage = await retryWhenLimited(() => fetchPets(query, signal), signal);
-        found.push(...page.pets);
-      }
-      return new Map(found.map((pet) => [pet.id.toString(), pet]));
-    },
+    queryKey: [...QUERY_ROOTS.pets, "import", fingerprintOf(encodeJson(body))] as const,
+    queryFn: async ({ signal }) => (await callApi("/v1/imports/preview", ImportPreview, { ...call, signal })).data,
+    enabled: body.rows.length > 0,
     staleTime: 5 * MINUTE_MS,
   });
 }

@@ -48,14 +48,4 @@ export function toCsv(pets: readonly ListedPet[]): string {
   return `\uFEFF${Papa.unparse([headings, ...lines])}\r\n`;
 }
 
-/** Decodes a file: UTF-8, UTF-16, or else the Western encoding of Windows. */
-export function decodeFile(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 export const MAX_EXPORT = 10_000;

@@ -10,6 +10,8 @@ import { enqueueJobs, type Job, readJob, settleJob } from "../../jobs/store";
 import type { JobKind, Run } from "../../jobs/worker";
 import { chunksOf, recordOf } from "../../values/objects";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../values/time";
+import type { CareChange } from "../care/schema";
+import { writeCare } from "../care/store";
 import {
   isAllowed,
   isChange,
@@ -23,6 +25,7 @@ import { INSERT, insertValues } from "../columns";
 import { type NewProfile, NO_PROFILE, withNamed } from "../profile/schema";
 import { writeProfiles } from "../profile/store";
 import type { NewPet } from "../schema";
+import { settleReferences } from "./references-store";
 import { type Import, ImportResult, NewImport, NO_IMPORT, OUTCOMES, Problem, type Row } from "./schema";
 
 const KIND = "import";
@@ -34,15 +37,21 @@ const TIMEOUT_MS = 5 * MINUTE_MS;
 /** `confirm` is the token of its consequences, with which the import was sent. */
 const Data = z.extend(NewImport, { author: z.string(), confirm: z.nullable(z.string()) });
 
-type SentImport = { rows: readonly Row[]; author: Author; consent: Consent };
+type SentImport = NewImport & { author: Author; consent: Consent };
 
 /** Leaves the rows to a job, whose id it returns. @throws DomainError confirmation_required */
-export function enqueueImport({ rows, author, consent }: SentImport): Promise<bigint> {
+export function enqueueImport({ author, consent, ...sent }: SentImport): Promise<bigint> {
   return inTransaction(async (tx) => {
+    const rows = await settleReferences(tx, sent, { locks: false });
     const judged = await judgeChanges(tx, wantedIn(rows.filter(({ status }) => status === "sold")));
     const sold = soldOf(judged.filter(isAllowed), "pet");
     if (sold.length > 0) await askToAdopt(tx, sold, consent);
-    const data = { rows: rows.map(toSent), author: authorText(author), confirm: consent.confirm };
+    const data = {
+      ...sent,
+      rows: sent.rows.map(toSent),
+      author: authorText(author),
+      confirm: consent.confirm,
+    };
     const [id] = await enqueueJobs(tx, KIND, [{ data, total: rows.length }]);
     if (id === undefined) throw new TypeError("an INSERT returns its row");
     return id;
@@ -50,9 +59,9 @@ export function enqueueImport({ rows, author, consent }: SentImport): Promise<bi
 }
 
 /** What the rows that have an id change. */
-const wantedIn = (rows: readonly Row[]): WantedChange[] =>
-  rows.flatMap(({ id, ifMatch = null, profile, ...change }) =>
-    id === undefined ? [] : [{ id, ifMatch, change, ...(profile && { profile }) }],
+export const wantedIn = (rows: readonly Row[]): WantedChange[] =>
+  rows.flatMap(({ id, ifMatch = null, profile, care, ...change }) =>
+    id === undefined ? [] : [{ id, ifMatch, change, ...(profile && { profile }), ...(care && { care }) }],
   );
 
 const toSent = ({ ifMatch, ...row }: Row) => ({ ...row, ...(ifMatch && { ifMatch: String(ifMatch) }) });
@@ -86,8 +95,10 @@ export const IMPORT_JOBS: JobKind = {
  * those that are changed stay locked only briefly.
  */
 async function importRows(tx: Transaction, job: Job, { report, signal }: Run): Promise<void> {
-  const { rows, confirm, ...data } = Data.parse(job.data);
-  const author = parseAuthor(data.author);
+  const { confirm, author: text, hidden = null, ...sent } = Data.parse(job.data);
+  const author = parseAuthor(text);
+  const settled = await settleReferences(tx, sent);
+  const rows = settled.map((row) => (hidden && row.id === undefined ? { ...row, care: { hidden, ...row.care } } : row));
   const results = new Map<number, RowResult>();
   const advance = () => {
     report(results.size);
@@ -127,12 +138,13 @@ async function addPets(tx: Transaction, author: Author, rows: readonly [number, 
   const added = await tx.$queryRawUnsafe<{ id: bigint }[]>(INSERT, ...insertValues(additions));
   const found = added.flatMap(({ id }, at) => {
     const row = rows[at];
-    return row ? [{ id, place: row[0], profile: row[1].profile }] : [];
+    return row ? [{ id, place: row[0], profile: row[1].profile, care: row[1].care }] : [];
   });
   const profiles = found.flatMap(({ id, profile }): [bigint, NewProfile][] =>
     profile ? [[id, withNamed(NO_PROFILE, profile)]] : [],
   );
   await writeProfiles(tx, new Map(profiles));
+  await writeCare(tx, new Map(found.flatMap(({ id, care }): [bigint, CareChange][] => (care ? [[id, care]] : []))));
   return found.map(({ id, place }) => [place, id]);
 }
 
