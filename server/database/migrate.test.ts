@@ -86,6 +86,7 @@ describe("the migrated database is what prisma/schema.prisma says", () => {
     BigInt: "int8",
     Boolean: "bool",
     Bytes: "bytea",
+    Decimal: "numeric",
     Int: "int4",
     Json: "jsonb",
     SmallInt: "int2",
@@ -97,11 +98,11 @@ describe("the migrated database is what prisma/schema.prisma says", () => {
       model.fields
         .filter(({ kind }) => kind !== "object")
         .map((field) => {
-          const [native, [length] = []] = field.nativeType ?? [field.type, []];
+          const [native, bounds = []] = field.nativeType ?? [field.type, []];
           const type = field.kind === "enum" ? enumOf.get(field.type) : (TYPES[native] ?? native.toLowerCase());
           return {
             column: `${tableOf.get(model.name)}.${field.dbName ?? field.name}`,
-            type: `${field.isList ? "_" : ""}${type}${length ? `(${length})` : ""}`,
+            type: `${field.isList ? "_" : ""}${type}${bounds.length > 0 ? `(${bounds.join()})` : ""}`,
             // Prisma does not say whether a list may be null.
             required: field.isList || field.isRequired,
             default: field.hasDefaultValue,
@@ -111,7 +112,7 @@ describe("the migrated database is what prisma/schema.prisma says", () => {
     const found = await query(
       postgres.url,
       `SELECT relname || '.' || attname AS column,
-         typname || coalesce(substring(format_type(atttypid, atttypmod) FROM '\\(\\d+\\)'), '') AS type,
+         typname || coalesce(substring(format_type(atttypid, atttypmod) FROM '\\([\\d,]+\\)'), '') AS type,
          attnotnull OR typname LIKE '\\_%' AS required, atthasdef AS default
        FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid JOIN pg_type ON pg_type.oid = atttypid
        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
