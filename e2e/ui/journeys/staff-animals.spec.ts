@@ -98,7 +98,7 @@ test("an animal that staff hide is gone for visitors, and staff still see its ph
 }) => {
   const kind = newKind();
   const id = await addPet(service, "Shy", { categoryId: kind });
-  await call(service, `/pets/${id}/photos`, { method: "POST", body: await photoFile(500) });
+  await call(service, `/pets/${id}/photos`, { method: "POST", body: await photoFile(517) });
   await signIn(page, service, `/staff/animals?kind=${kind}&edit=${id}`);
   const visitor = await elsewhere(`/animals/${id}`);
   await expect(visitor.getByRole("heading", { name: "Shy", level: 1 })).toBeVisible();
