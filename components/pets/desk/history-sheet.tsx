@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { undo } from "@/lib/audit/client";
+import { encodeJson } from "@/lib/http/json";
 import { fetchOrders } from "@/lib/orders/client";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { canBeUndone, type HistoryEntry } from "@/lib/pets/changes/history-schema";
@@ -10,6 +11,7 @@ import { changeWords } from "@/lib/pets/changes/history-words";
 import { type EditedPet, fetchEditedPet, fetchHistory, petKeys } from "@/lib/pets/client";
 import { type SetBack, setBack, setBackTo } from "@/lib/pets/edit/save";
 import type { Photo } from "@/lib/pets/photos/schema";
+import { mapValues } from "@/lib/values/objects";
 import { nameInSentence } from "@/lib/values/words";
 import { useUndoOffer } from "../../audit/undo-offer";
 import { useCommand } from "../../audit/use-command";
@@ -42,7 +44,11 @@ function useHistoryActions(petId: bigint, current: EditedPet | null | undefined)
   });
   const actionOf = (entry: HistoryEntry, newer: readonly HistoryEntry[]) => {
     const isUndoable = canBeUndone(entry, newer, Boolean(current));
-    const to = isUndoable || !current ? null : setBackTo(entry, current);
+    // Undoing a newer change may give back the same values, and is enough then.
+    const isOffered = newer.some(
+      (one, at) => canBeUndone(one, newer.slice(0, at), true) && valuesOf(one, "from") === valuesOf(entry, "to"),
+    );
+    const to = isUndoable || isOffered || !current ? null : setBackTo(entry, current);
     if (!isUndoable && !to) return null;
     return (
       <Button look="quiet" className="shrink-0" busy={isPending} onClick={() => void run({ id: entry.id, to })}>
@@ -52,6 +58,8 @@ function useHistoryActions(petId: bigint, current: EditedPet | null | undefined)
   };
   return { actionOf, problemOf: ({ id }: HistoryEntry) => (sent?.id === id ? problem : null) };
 }
+
+const valuesOf = ({ changes }: HistoryEntry, side: "from" | "to") => encodeJson(mapValues(changes, (one) => one[side]));
 
 const MAX_ENTRIES = 100;
 const IN_DOUBT = "We do not know whether it was undone. Try again: nothing happens twice.";

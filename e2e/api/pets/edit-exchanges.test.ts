@@ -59,7 +59,7 @@ test("changes are undone and set back in the history of an animal", async () => 
   await tell("First.");
   await tell("Second.");
   await history("history-told");
-  await change("history-set-back", `PATCH /v1/pets/${id}/profile`, { story: "First." });
+  await change("history-set-back", `PATCH /v1/pets/${id}/profile`, { story: "Likes carrots." });
   await history("history-back");
   const back = (await changesOf(BigInt(id))).at(-1);
   await record("history-back-undone", `POST /v1/changes/${back.set_id}/undo`);
