@@ -4,8 +4,8 @@ import type { KeyValues } from "@/lib/keys/form";
 import { planLabel, SCOPE_HINTS, SCOPE_LABELS } from "@/lib/keys/words";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
-import { Checkbox, FieldError, Select } from "../ui/field";
-import { FormField, TextField } from "../ui/form-controls";
+import { FieldError, Select } from "../ui/field";
+import { Checkbox, FormField, TextField } from "../ui/form-controls";
 import { stack } from "../ui/panel";
 import { cx } from "../ui/style";
 

@@ -8,7 +8,8 @@ import { nameInSentence } from "@/lib/values/words";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { ConfirmButton, ConfirmDialog } from "../ui/confirm-dialog";
-import { Checkbox, Field, Input, Textarea } from "../ui/field";
+import { Field, Input, Textarea } from "../ui/field";
+import { Checkbox } from "../ui/form-controls";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
 import { useTabState } from "../ui/tab-state";
 

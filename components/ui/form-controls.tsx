@@ -98,6 +98,22 @@ export function Segments<Value extends string>({ legend, options, value, error, 
   );
 }
 
+/** Browsers draw an empty box in their own colours, which stand out in the dark theme. */
+const box = cx(
+  "mt-0.5 grid size-5 shrink-0 cursor-pointer appearance-none place-content-center rounded-mark border-2 forced-colors:appearance-auto",
+  "border-control-line bg-panel checked:border-accent checked:bg-accent aria-invalid:border-danger",
+  "before:-mt-0.5 before:hidden before:h-3 before:w-1.5 before:rotate-45 before:border-e-2 before:border-b-2 before:border-accent-ink checked:before:block",
+);
+
+export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"input">) {
+  return (
+    <label className="-mx-2 flex min-h-target cursor-pointer items-start gap-3 rounded-control px-2 py-2.5 leading-normal font-normal transition hover:bg-hover active:bg-pressed">
+      <input type="checkbox" className={box} {...attributes} />
+      {children}
+    </label>
+  );
+}
+
 type FileButtonProps = {
   label: string;
   accept: string;

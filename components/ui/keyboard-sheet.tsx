@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Checkbox } from "./field";
+import { Checkbox } from "./form-controls";
 import { stack } from "./panel";
 import { Sheet, SheetActions } from "./sheet";
 import { useLettersSwitch } from "./shortcuts";

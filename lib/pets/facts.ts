@@ -1,4 +1,4 @@
-import { definedOf, keysOf, mapValues, recordOf } from "../values/objects";
+import { keysOf, mapValues, recordOf } from "../values/objects";
 
 // The facts of an animal, each once: schemas, statements, filters, forms, pages, imports and the history follow from
 // this list. Without Zod, to keep the JavaScript of the first page small.
@@ -184,13 +184,8 @@ type Nested = Omit<Facts, Companion> & { goodWith: Pick<Facts, Companion> };
 export const toFacts = ({ goodWith, ...facts }: Nested): Facts => ({ ...facts, ...goodWith });
 
 /** Only some facts, as a change of a profile has them. */
-type Some<T> = { [K in keyof T]?: T[K] | undefined };
+export type Some<T> = { [K in keyof T]?: T[K] | undefined };
 export type NamedFacts = Some<Omit<Facts, Companion>> & { goodWith?: Some<Pick<Facts, Companion>> };
-
-export function namedFacts({ children, dogs, cats, ...facts }: Some<Facts>): NamedFacts {
-  const goodWith = definedOf({ children, dogs, cats }, COMPANIONS);
-  return Object.keys(goodWith).length > 0 ? { ...facts, goodWith } : facts;
-}
 
 /** What people choose from. */
 export function choicesOf(key: FactKey): Choices {

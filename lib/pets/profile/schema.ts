@@ -14,7 +14,7 @@ import {
   type Filtering,
   isCompanion,
   type NamedFacts,
-  namedFacts,
+  type Some,
   toFacts,
 } from "../facts";
 import { Photos } from "../photos/schema";
@@ -117,6 +117,11 @@ export const SomeFacts = z.extend(z.partial(NewProfile), {
 
 /** What is not named stays. */
 export const ProfileChange = changeOf(SomeFacts.shape);
+
+export function namedFacts({ children, dogs, cats, ...facts }: Some<Facts>): NamedFacts {
+  const goodWith = definedOf({ children, dogs, cats }, COMPANIONS);
+  return Object.keys(goodWith).length > 0 ? { ...facts, goodWith } : facts;
+}
 
 /** What a change has to name; null if nothing differs. */
 export function changedFacts(profile: NewProfile, before: NewProfile): NamedFacts | null {
