@@ -38,8 +38,6 @@ export const findKindBySlug = (slug: string | undefined): Category | undefined =
 
 export const categoryName = (id: bigint): string => findKind(id)?.name ?? "Other";
 
-export const categorySingular = (id: bigint): string => findKind(id)?.name.toLowerCase() ?? "animal of this kind";
-
 export const categoryPlural = (id: bigint): string => findKind(id)?.plural ?? "animals of this kind";
 
 /** Returns the drawing of a category. Those without a name have the paw. */

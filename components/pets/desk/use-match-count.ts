@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type DeskParams, isCounted, linkedFilters, listParameters } from "@/lib/pets/desk/params";
 import { countsQuery } from "@/lib/pets/desk/queries";
-import { categoryPlural, categorySingular } from "@/lib/pets/kinds";
+import { categoryPlural, findKind } from "@/lib/pets/kinds";
 import { type ListedPet, MAX_COUNT, type PetCounts, type PetsPage } from "@/lib/pets/list/schema";
 import { numberOf } from "@/lib/pets/list/search";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
@@ -37,7 +37,8 @@ function deskHeading(count: string, params: DeskParams): string {
 
 function nounFor(kind: string, isOne: boolean): string {
   if (!/^-?\d+$/.test(kind)) return isOne ? "animal" : "animals";
-  return isOne ? categorySingular(BigInt(kind)) : categoryPlural(BigInt(kind));
+  if (isOne) return findKind(BigInt(kind))?.name.toLowerCase() ?? "animal of this kind";
+  return categoryPlural(BigInt(kind));
 }
 
 /** Counts by status and kind say how many match, or the only page does. Others are counted for this filter. */
