@@ -47,12 +47,8 @@ describe("PATCH /v1/pets/{petId}/care", () => {
 
   test.each([
     [{ intakeOn: "2026-02-30" }, /^intakeOn must be null or a date from 1980-01-01 to today/],
-    [{ intakeOn: "1979-12-31" }, /^intakeOn must be/],
     [{ intakeOn: "2999-01-01" }, /^intakeOn must be/],
-    [{ origin: "found" }, /^origin must be null or one of stray, surrender/],
     [{ hidden: true }, /^hidden must be null or one of in_care, stray_hold/],
-    [{ microchip: "a\nb" }, /^microchip must not contain control characters/],
-    [{ reference: " " }, /^reference must be 1 to 60 characters/],
     [{ notes: "x".repeat(4_001) }, /^notes must be 1 to 4000/],
     [{}, /must have at least one of microchip/],
   ])("%j: 400", async (body, message) => {
