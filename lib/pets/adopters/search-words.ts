@@ -12,18 +12,6 @@ import {
 } from "../facts";
 import { type Category, knownKinds } from "../kinds";
 
-/** Names come before words, which several kinds may have. Plurals with -s follow from all of them. */
-function wordsOfKinds(kinds: readonly Category[]): ReadonlyMap<string, Category> {
-  const entriesOf = (kind: Category, words: readonly string[]) =>
-    words.map(normal).flatMap((word) => [[word, kind] as const, [`${word}s`, kind] as const]);
-  return new Map([
-    ...kinds.flatMap((kind) => entriesOf(kind, kind.words)),
-    ...kinds.flatMap((kind) => entriesOf(kind, [kind.name, kind.plural])),
-  ]);
-}
-
-const normal = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, " ");
-
 type Meaning = { categoryId?: bigint } & Omit<FactFilters, "goodWith"> & { goodWith?: Companion };
 
 const spelled = ({ label, words = [] }: Words, meaning: Meaning) =>
@@ -44,9 +32,14 @@ const FACT_WORDS: readonly (readonly [word: string, meaning: Meaning])[] = [
 /** Words for kinds that are more often names. */
 const NAMES = new Set(["tom", "toms", "kit", "kits", "kitty", "kittys", "hammy", "hammys"]);
 
-function meaningsOf(kinds: ReadonlyMap<string, Category>): ReadonlyMap<string, Meaning> {
+/** The names of kinds come before their words, which several may have. */
+function meaningsOf(kinds: readonly Category[]): ReadonlyMap<string, Meaning> {
   const meanings = new Map<string, Meaning>();
-  for (const [word, { id }] of kinds) if (!NAMES.has(word)) meanings.set(foldName(word), { categoryId: id });
+  const ofKinds = [
+    ...kinds.flatMap(({ id, plural, words }) => spelled({ label: plural, words }, { categoryId: id })),
+    ...kinds.flatMap(({ id, plural, name }) => spelled({ label: name, words: [plural] }, { categoryId: id })),
+  ].map(([word, meaning]) => [foldName(word), meaning] as const);
+  for (const [word, meaning] of ofKinds) if (!NAMES.has(word)) meanings.set(word, meaning);
   for (const [word, meaning] of FACT_WORDS) meanings.set(word, { ...meanings.get(word), ...meaning });
   return meanings;
 }
@@ -58,7 +51,7 @@ let last: Vocabulary | null = null;
 function vocabulary(): Vocabulary {
   const of = knownKinds();
   if (last?.of === of) return last;
-  last = { of, meanings: meaningsOf(wordsOfKinds(of)) };
+  last = { of, meanings: meaningsOf(of) };
   return last;
 }
 
