@@ -68,11 +68,7 @@ test("animals with the same numbers are updated only after an answer", async () 
 test("a file is read again in another encoding", async () => {
   await open();
   const bytes = Uint8Array.from([..."Name;Room\nZo"].map((letter) => letter.charCodeAt(0)).concat(0xeb, 59, 68));
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
-  const files = new DataTransfer();
-  files.items.add(new File([bytes], "animals.csv"));
-  if (input) input.files = files.files;
-  input?.dispatchEvent(new Event("change", { bubbles: true }));
+  await page.getByLabelText("Choose a file").upload(new File([bytes], "animals.csv"));
   await expect.element(page.getByText("such as “Zoë”")).toBeVisible();
   await page.getByLabelText("Encoding of the file").selectOptions("UTF-16");
   await expect.element(page.getByText(/^This is no text in UTF-16/)).toBeVisible();
