@@ -122,17 +122,17 @@ function PlannedRow({ planned: { at, href, petId, petName, person, orderId } }: 
       href={href}
       name={petName}
       about={
-        <span className="flex min-w-0">
-          <span className="truncate">
-            {what} <bdi>{person}</bdi>
-          </span>
+        <>
+          {what} <bdi>{person}</bdi>
           {(isOverdue || !isDayAlone(at)) && (
-            <span className="shrink-0 whitespace-pre">
-              {", "}
-              <time dateTime={machineTime(at)}>{isOverdue ? handOverDayWords(at) : handOverClockWords(at)}</time>
-            </span>
+            <>
+              ,{" "}
+              <time className="whitespace-nowrap" dateTime={machineTime(at)}>
+                {isOverdue ? handOverDayWords(at) : handOverClockWords(at)}
+              </time>
+            </>
           )}
-        </span>
+        </>
       }
     >
       {orderId !== null && isHandOverNext(at, now) && (
