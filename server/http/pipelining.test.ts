@@ -102,7 +102,7 @@ test("more than a hundred waiting requests are ignored and the connection is clo
 });
 
 test("a client that sends endless requests is disconnected", async () => {
-  client.write(more("/slow"));
+  await sendBehindSlow("");
   const many = more("/staff").repeat(100);
   let sent = 0;
   const flood = () => {
