@@ -4,6 +4,7 @@ import type { Consent } from "../../adoptions/consent-store";
 import { askToAdopt } from "../../adoptions/store";
 import { record } from "../../audit/log-store";
 import { contentChanged } from "../../concurrency/caches";
+import { LOCKS } from "../../database/locks";
 import { afterCommit, begunSet, inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, authorText, DomainError, parseAuthor } from "../../domain";
 import { enqueueJobs, type Job, readJob, settleJob } from "../../jobs/store";
@@ -11,7 +12,7 @@ import type { JobKind, Run } from "../../jobs/worker";
 import { chunksOf, recordOf } from "../../values/objects";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../values/time";
 import type { CareChange } from "../care/schema";
-import { writeCare } from "../care/store";
+import { findByReference, writeCare } from "../care/store";
 import {
   isAllowed,
   isChange,
@@ -25,7 +26,6 @@ import { INSERT, insertValues } from "../columns";
 import { type NewProfile, NO_PROFILE, withNamed } from "../profile/schema";
 import { writeProfiles } from "../profile/store";
 import type { NewPet } from "../schema";
-import { settleReferences } from "./references-store";
 import { type Import, ImportResult, NewImport, NO_IMPORT, OUTCOMES, Problem, type Row } from "./schema";
 
 const KIND = "import";
@@ -167,4 +167,28 @@ type RowResult = ImportResult["rows"][number];
 function resultOf(judged: Judged | DomainError): RowResult {
   if (isAllowed(judged)) return { outcome: isChange(judged) ? "changed" : "same", petId: judged.pet.id };
   return { outcome: "refused", petId: null, code: judged.code, message: judged.message };
+}
+
+/**
+ * What the rows are once their references are looked up: with `byReference`, a row without an id gets that of the animal
+ * that has its reference. Any other reference that an animal has stays with that animal. `locks` keeps others from giving
+ * references until the end of the transaction.
+ */
+export async function settleReferences(
+  tx: Transaction,
+  { rows, byReference = false }: NewImport,
+  { locks = true } = {},
+): Promise<Row[]> {
+  const references = rows.flatMap(({ care }) => care?.reference ?? []);
+  if (references.length === 0) return rows;
+  if (locks) await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.references})`;
+  const owners = await findByReference(tx, references);
+  const named = new Set(rows.flatMap(({ id }) => id ?? []));
+  return rows.map((row) => {
+    const owner = row.care?.reference ? owners.get(row.care.reference) : undefined;
+    if (owner === undefined || owner === row.id) return row;
+    if (byReference && row.id === undefined && !named.has(owner)) return { ...row, id: owner };
+    const { reference: _, ...care } = row.care ?? {};
+    return { ...row, care };
+  });
 }

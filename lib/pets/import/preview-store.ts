@@ -8,8 +8,7 @@ import { isAllowed, isChange, type Judged, judgeChanges } from "../changes/chang
 import { looksLikeSame } from "../same-animal";
 import type { Pet } from "../schema";
 import type { PetStatus } from "../status";
-import { wantedIn } from "./import-store";
-import { settleReferences } from "./references-store";
+import { settleReferences, wantedIn } from "./import-store";
 import { FORESEEN, type ImportPreview, MAX_DETAILS, type NewImport, type Row } from "./schema";
 
 type Foreseen = Omit<ImportPreview["details"][number], "row"> & { outcome: (typeof FORESEEN)[number] };
