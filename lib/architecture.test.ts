@@ -10,6 +10,7 @@ const LAYERS = [
   /^server\//,
   /^app\//,
   /^components\/(?!ui\/)/,
+  /^lib\/reference\//,
   /^lib\/api\//,
   /^lib\/(pets|adoptions|orders|applications|keys|people|sign-in|overview|mail|shelter|audit|idempotency|jobs)\//,
   /^components\/ui\//,

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { Operation } from "@/components/reference/operation";
 import { TOPICS, Topics } from "@/components/reference/topics";
 import { barLink, cx } from "@/components/ui/style";
-import { describeReference } from "@/lib/api/reference";
 import { siteOrigin } from "@/lib/http/site";
+import { describeReference } from "@/lib/reference/reference";
 import { ROUTES } from "../v1/routes";
 
 export const metadata: Metadata = {

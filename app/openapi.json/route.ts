@@ -1,5 +1,5 @@
-import { describeApi } from "@/lib/api/openapi";
 import { siteOrigin } from "@/lib/http/site";
+import { describeApi } from "@/lib/reference/document";
 import { ROUTES } from "../v1/routes";
 
 /** The document changes only with a release. */

@@ -1,4 +1,4 @@
-import type { Body, ReferenceOperation } from "@/lib/api/reference";
+import type { Body, ReferenceOperation } from "@/lib/reference/reference";
 import { dateWords } from "@/lib/values/time-words";
 
 const subheading = "mt-4 font-semibold";

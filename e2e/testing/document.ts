@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { ROUTES } from "@/app/v1/routes";
-import { describeApi } from "@/lib/api/openapi";
 import { STATUS_BY_CODE } from "@/lib/http/errors";
+import { describeApi } from "@/lib/reference/document";
 
 /** The parts of an answer that the document describes. */
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };

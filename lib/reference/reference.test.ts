@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { endpoint } from "../api/endpoint";
 import { Int64, NoBody } from "../values/schemas";
-import { endpoint } from "./endpoint";
-import { schemaOf } from "./openapi";
+import { schemaOf } from "./document";
 import { describeReference, fieldsOf, schemaWords } from "./reference";
 
 const words = (schema: z.ZodMiniType) => schemaWords(schemaOf(schema, "input"));

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Routes } from "./endpoint";
-import { type Content, describeApi, type JsonSchema, type OperationObject } from "./openapi";
+import type { Routes } from "../api/endpoint";
+import { type Content, describeApi, type JsonSchema, type OperationObject } from "./document";
 
 type FieldWords = { name: string; required: boolean; words: string };
 
@@ -148,7 +148,7 @@ const COMMON_HEADER = /^(X-Request-Id|X-RateLimit-.*|RateLimit(-Policy)?|X-Stabi
 export function describeReference(routes: Routes): ReferenceGroup[] {
   const groups = new Map<string, ReferenceOperation[]>();
   const firstWith = new Map<string, ReferenceOperation>();
-  for (const [path, methods] of Object.entries(describeApi(routes, "").paths)) {
+  for (const [path, methods] of Object.entries(withoutRefs(describeApi(routes, "")))) {
     const name = path.split("/")[1] ?? "";
     const operations = Object.entries(methods).map(([method, operation]) => {
       const described = describeOperation(method, path, operation);
@@ -162,6 +162,15 @@ export function describeReference(routes: Routes): ReferenceGroup[] {
     groups.set(name, [...(groups.get(name) ?? []), ...operations]);
   }
   return [...groups].map(([name, operations]) => ({ name, operations }));
+}
+
+function withoutRefs({ paths, components }: ReturnType<typeof describeApi>): typeof paths {
+  const schemas: Readonly<Record<string, JsonSchema>> = components.schemas;
+  const resolve = (_key: string, value: JsonSchema | null): unknown => {
+    const target = schemas[value?.$ref?.split("/schemas/")[1] ?? ""];
+    return target ? { ...JSON.parse(JSON.stringify(target), resolve), ...value } : value;
+  };
+  return JSON.parse(JSON.stringify(paths), resolve);
 }
 
 function describeOperation(method: string, path: string, operation: OperationObject): ReferenceOperation {

@@ -1,14 +1,17 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { Confirmation } from "../adoptions/consequences";
+import { OPERATION_METHODS, type Routes } from "../api/endpoint";
+import { MAX_IF_MATCH_LENGTH } from "../api/if-match";
+import { takesKey } from "../api/read-idempotency-key";
+import type { AnySpec, UploadRule } from "../api/spec";
 import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
 import { mayBeAbsent } from "../http/parse";
 import { keysOf } from "../values/objects";
 import { timeWords } from "../values/time-words";
-import { OPERATION_METHODS, type Routes } from "./endpoint";
-import { MAX_IF_MATCH_LENGTH } from "./if-match";
-import { takesKey } from "./read-idempotency-key";
-import type { AnySpec, UploadRule } from "./spec";
+import { ErrorBody } from "./schemas/common";
+import "./schemas";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -84,22 +87,6 @@ const REFUSAL_HEADERS: Readonly<Partial<Record<number, readonly Header[]>>> = {
 /** These statuses may be sent before the host and the operation are known, so they may lack what depends on them. */
 const EARLY_STATUSES = [400, 500, 503];
 
-const RESPONSE_COMPONENTS = {
-  headers: HEADERS,
-  schemas: {
-    Error: {
-      type: "object",
-      required: ["code", "message", "status"],
-      additionalProperties: false,
-      properties: {
-        code: { type: "string", enum: Object.keys(STATUS_BY_CODE) },
-        message: { type: "string", minLength: 1 },
-        status: { type: "integer", minimum: 400, maximum: 599 },
-      },
-    },
-  },
-};
-
 type ResponseObject = { description: string; headers: object; content?: Content };
 
 function responsesOf(method: string, spec: AnySpec): Record<string, ResponseObject> {
@@ -114,24 +101,23 @@ function responsesOf(method: string, spec: AnySpec): Record<string, ResponseObje
   return { [status]: success, ...refusalsOf(method, spec) };
 }
 
-const ERROR: JsonSchema = { $ref: "#/components/schemas/Error" };
-
 function refusalsOf(method: string, spec: AnySpec): Record<string, ResponseObject> {
   const byStatus = Map.groupBy(codesOf(method, spec), (code) => STATUS_BY_CODE[code]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusalOf(spec, status, codes)]));
 }
 
 function refusalOf(spec: AnySpec, status: number, codes: readonly ErrorCode[]): ResponseObject {
+  const error = schemaOf(ErrorBody, "output");
   const isConflict = status === STATUS_BY_CODE.conflict;
   const hasData = isConflict && spec.refusesWithData;
   const ofCode: JsonSchema = {
     allOf: [
-      ERROR,
+      error,
       { type: "object", properties: { code: { type: "string", enum: [...codes] }, status: { const: status } } },
     ],
   };
   const choices: JsonSchema[] = [
-    ...(hasData ? [schemaOf(spec.returns, "output"), ERROR] : [ofCode]),
+    ...(hasData ? [schemaOf(spec.returns, "output"), error] : [ofCode]),
     ...(codes.includes("confirmation_required") ? [confirmationSchema()] : []),
   ];
   return {
@@ -189,17 +175,42 @@ export function describeApi(routes: Routes, origin: string) {
   const paths = Object.entries(routes).map(
     ([path, methods]) => [path.slice("/v1".length).replace(/\[(\w+)\]/g, "{$1}"), operationsOf(methods)] as const,
   );
+  const schemas: Schemas = {};
   return {
     openapi: "3.1.0",
     info: { title: "Pet Adoption Service", version: "1.0.0" },
     servers: [{ url: `${origin}/v1` }],
     security: [{ bearer: [] }],
-    paths: Object.fromEntries(paths),
+    paths: withNames(Object.fromEntries(paths), schemas),
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      ...RESPONSE_COMPONENTS,
+      headers: HEADERS,
+      schemas,
     },
   };
+}
+
+type Schemas = Record<string, JsonSchema>;
+
+/**
+ * Moves named schemas into `schemas`, and puts the meaning of each member beside it (see `named`).
+ * @throws Error when two different schemas have the same name
+ */
+function withNames<T>(part: T, schemas: Schemas): T {
+  return JSON.parse(JSON.stringify(part), (key, value) => {
+    if (key === "$ref") return value.replace("#/$defs/", "#/components/schemas/");
+    if (key === "$defs") {
+      for (const [name, schema] of Object.entries<JsonSchema>(value)) {
+        schemas[name] ??= schema;
+        if (!isDeepStrictEqual(schemas[name], schema)) throw new Error(`Two schemas have the name ${name}`);
+      }
+      return undefined;
+    }
+    if (value?.type !== "object" || !value.members) return value;
+    const { members, ...schema } = value;
+    for (const [name, description] of Object.entries(members)) Object.assign(schema.properties[name], { description });
+    return schema;
+  });
 }
 
 function operationsOf(methods: Routes[string]): Record<string, OperationObject> {
@@ -245,7 +256,7 @@ function operation(method: string, spec: AnySpec) {
   };
 }
 
-type Parameter = { name: string; in: string; required: boolean; schema: JsonSchema };
+type Parameter = { name: string; in: string; description?: string | undefined; required: boolean; schema: JsonSchema };
 type RequestBody = { required: boolean; description?: string; content: Content };
 
 function requestBodyOf({ body, upload }: AnySpec): { requestBody?: RequestBody } {
@@ -267,9 +278,11 @@ const sizeWords = (bytes: number) => (bytes >= 1e6 ? `${bytes / 1e6} MB` : `${by
 
 /** By their parsed types, although they are sent as text. */
 function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): Parameter[] {
+  const meanings: Partial<Record<string, string>> = (schema && z.globalRegistry.get(schema)?.members) ?? {};
   return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
     name,
     in: place,
+    description: meanings[name],
     required: !z.safeParse(member, undefined).success,
     schema: schemaOf(member, "output"),
   }));

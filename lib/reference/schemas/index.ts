@@ -1,0 +1,2 @@
+// Each of these names schemas, and says what they mean.
+import "./common";
