@@ -28,6 +28,7 @@ export const APPLICATIONS: Routes = {
     GET: endpoint({
       operationId: "listApplications",
       summary: "List applications",
+      description: "Lists one folder of applications, newest first. Filters can be combined.",
       scope: "applications:read",
       query: ListApplicationsQuery,
       returns: Applications,
@@ -37,6 +38,11 @@ export const APPLICATIONS: Routes = {
     POST: endpoint({
       operationId: "createApplication",
       summary: "Ask to adopt an animal",
+      description:
+        "Stores an application, and sends the applicant a receipt by mail unless it may be spam. Repeating it with " +
+        "the same `id` and `retryToken` gets the stored application. 409 when the animal is `sold`, or the `id` was " +
+        "used for another application; 429 after 20 applications in an hour from one IP address, or in a day from " +
+        "one mailbox there.",
       scope: "applications:create",
       body: NewApplication,
       returns: SentApplication,
@@ -55,6 +61,7 @@ export const APPLICATIONS: Routes = {
     GET: endpoint({
       operationId: "countApplications",
       summary: "Count the open applications for animals",
+      description: "Counts the open applications for up to 100 animals, without suspicious ones.",
       scope: "applications:read",
       query: CountApplicationsQuery,
       returns: ApplicationCounts,
@@ -65,6 +72,7 @@ export const APPLICATIONS: Routes = {
     GET: endpoint({
       operationId: "getApplication",
       summary: "Get an application",
+      description: "Reads everything about an application, with its history.",
       scope: "applications:read",
       params: ApplicationParams,
       returns: Application,
@@ -74,6 +82,10 @@ export const APPLICATIONS: Routes = {
     PATCH: endpoint({
       operationId: "changeApplication",
       summary: "Change the status, the note or the handler of an application",
+      description:
+        "Changes what it names. `approved` places an order, and so gets 409 unless the animal is `available`; " +
+        "leaving `approved` cancels the order, until the animal has been handed over. The applicant gets an e-mail " +
+        "about each new status and visit, except about `new` and `answered`. Setting what is there changes nothing.",
       scope: "applications:write",
       precondition: "required",
       params: ApplicationParams,
@@ -87,6 +99,9 @@ export const APPLICATIONS: Routes = {
     DELETE: endpoint({
       operationId: "deleteApplication",
       summary: "Delete an application with everything about its applicant",
+      description:
+        "Deletes everything about the applicant at once and for ever: the application, its history, its e-mails, " +
+        "stored answers, and why the animal came back. An order stays, without its adopter.",
       scope: "applications:write",
       params: ApplicationParams,
       precondition: "optional",
@@ -103,6 +118,9 @@ export const APPLICATIONS: Routes = {
     POST: endpoint({
       operationId: "viewApplication",
       summary: "Read an application as its applicant",
+      description:
+        "Reads an application as its applicant, who has the secret from the address of the private page. It is a " +
+        "POST, so that the secret is in no address.",
       scope: "applications:create",
       params: ApplicationParams,
       body: ApplicationSecret,
@@ -118,6 +136,10 @@ export const APPLICATIONS: Routes = {
     POST: endpoint({
       operationId: "withdrawApplication",
       summary: "Withdraw an application as its applicant",
+      description:
+        "Withdraws an open or approved application, which also cancels its order. It can never be undone; " +
+        "withdrawing twice changes nothing. 409 when the application was declined or answered, or the animal has " +
+        "been handed over.",
       scope: "applications:create",
       params: ApplicationParams,
       body: ApplicationSecret,

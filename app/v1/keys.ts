@@ -23,19 +23,15 @@ async function answerWith(keyId: string) {
 }
 
 const keyAction = (
-  operationId: string,
-  summary: string,
   perform: (actor: ReturnType<typeof actorOf>, keyId: string) => Promise<unknown>,
-  refuses: readonly ErrorCode[] = [],
+  spec: { operationId: string; summary: string; description: string; refuses?: readonly ErrorCode[] },
 ) =>
   endpoint({
     ...ADMIN,
-    operationId,
-    summary,
+    ...spec,
     ...ONE_KEY,
     body: EmptyObject,
     returns: KeyDetail,
-    refuses,
     async handle({ params: { keyId }, caller }) {
       await perform(actorOf(caller), keyId);
       return answerWith(keyId);
@@ -47,6 +43,8 @@ export const KEYS: Routes = {
     GET: endpoint({
       operationId: "listKeys",
       summary: "List API keys",
+      description:
+        "Lists all keys, newest first, also those that are revoked or have expired. Secrets are never shown.",
       ...ADMIN,
       query: PageQuery,
       returns: KeySummaries,
@@ -59,6 +57,9 @@ export const KEYS: Routes = {
     POST: endpoint({
       operationId: "createKey",
       summary: "Create an API key",
+      description:
+        "Creates a key and shows its secret, this once. Without `plan` it is `free`, and without `scopes` it may " +
+        "read and write animals: `pets:read` and `pets:write`.",
       ...ADMIN,
       body: NewKey,
       returns: KeySecret,
@@ -75,6 +76,9 @@ export const KEYS: Routes = {
     GET: endpoint({
       operationId: "getKey",
       summary: "Get an API key, with its use and bans",
+      description:
+        "Reads what a key may do, how it was used on the last 30 days, what is left of its limits now, and its " +
+        "bans.",
       ...ADMIN,
       params: KeyParams,
       returns: KeyDetail,
@@ -88,6 +92,7 @@ export const KEYS: Routes = {
     PATCH: endpoint({
       operationId: "changeKey",
       summary: "Change the name, the plan or the expiry of an API key",
+      description: "Changes what it names, within a second. Its scopes never change. 409 when the key is revoked.",
       ...ADMIN,
       ...ONE_KEY,
       body: KeyChange,
@@ -103,6 +108,10 @@ export const KEYS: Routes = {
     POST: endpoint({
       operationId: "rotateKey",
       summary: "Give an API key a new secret",
+      description:
+        "Makes a new secret, and shows it this once. The key keeps its id, plan and counts, and the earlier " +
+        "secrets, at most five, work until their time is over. A new secret that nobody has used counts as lost: " +
+        "rotating again replaces it. 409 when the key is revoked, or five earlier secrets still work.",
       ...ADMIN,
       ...ONE_KEY,
       body: Rotation,
@@ -116,8 +125,29 @@ export const KEYS: Routes = {
     }),
   },
   "/v1/keys/[keyId]/end-earlier": {
-    POST: keyAction("endEarlierSecrets", "End the earlier secrets of an API key", endEarlierSecrets),
+    POST: keyAction(endEarlierSecrets, {
+      operationId: "endEarlierSecrets",
+      summary: "End the earlier secrets of an API key",
+      description:
+        "Ends all secrets of a key but the present one at once, for example when one has leaked. Without earlier ones, it " +
+        "changes nothing.",
+    }),
   },
-  "/v1/keys/[keyId]/revoke": { POST: keyAction("revokeKey", "Revoke an API key permanently", revokeKey) },
-  "/v1/keys/[keyId]/unban": { POST: keyAction("unbanKey", "Lift the ban of an API key", unbanKey, ["conflict"]) },
+  "/v1/keys/[keyId]/revoke": {
+    POST: keyAction(revokeKey, {
+      operationId: "revokeKey",
+      summary: "Revoke an API key permanently",
+      description: "Ends a key with all its secrets for ever, within a second. Revoking twice changes nothing.",
+    }),
+  },
+  "/v1/keys/[keyId]/unban": {
+    POST: keyAction(unbanKey, {
+      operationId: "unbanKey",
+      summary: "Lift the ban of an API key",
+      description:
+        "Lets a banned key in again. 409 when it is not banned, or one of its bans was lifted in the last day. A lifted ban " +
+        "still makes the next one longer.",
+      refuses: ["conflict"],
+    }),
+  },
 };

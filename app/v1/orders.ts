@@ -23,16 +23,17 @@ const answerWith = (order: VersionedOrder) => ({ data: order, etag: order.versio
 
 const changeOperation = (
   action: OrderAction,
-  operationId: string,
-  summary: string,
-  body: typeof EmptyObject | typeof OrderCompletion | typeof OrderReturn = EmptyObject,
+  spec: {
+    operationId: string;
+    summary: string;
+    description: string;
+    body: typeof EmptyObject | typeof OrderCompletion | typeof OrderReturn;
+  },
 ) =>
   endpoint({
-    operationId,
-    summary,
+    ...spec,
     scope: "orders:write",
     ...ONE_ORDER,
-    body,
     refuses: ["conflict"],
     ...(action === "complete" && { confirms: true }),
     async handle({ params: { orderId }, body: more, caller, consent }) {
@@ -46,6 +47,8 @@ export const ORDERS: Routes = {
     GET: endpoint({
       operationId: "listOrders",
       summary: "List orders",
+      description:
+        "Lists every adoption that was ever begun, newest first, also those that were cancelled or returned.",
       scope: "orders:read",
       query: ListOrdersQuery,
       returns: Orders,
@@ -55,6 +58,10 @@ export const ORDERS: Routes = {
     POST: endpoint({
       operationId: "placeOrder",
       summary: "Place an order",
+      description:
+        "Reserves an animal: the order is `open`, and the animal becomes `pending`. 409 when the animal is not " +
+        "`available`, as when it has an open order, and 404 when it does not exist. When it is handed over, send " +
+        "`completeOrder`.",
       scope: "orders:write",
       body: NewOrder,
       returns: Order,
@@ -71,6 +78,7 @@ export const ORDERS: Routes = {
     GET: endpoint({
       operationId: "getOrder",
       summary: "Get an order",
+      description: "Reads one order. Its version, in the `ETag`, counts its status, its hand-over and its return.",
       scope: "orders:read",
       params: OrderParams,
       returns: Order,
@@ -80,6 +88,10 @@ export const ORDERS: Routes = {
     PATCH: endpoint({
       operationId: "scheduleOrder",
       summary: "Set when the animal of an open order is handed over",
+      description:
+        "Sets `shipDate`, the planned hand-over, or forgets it. Neither the status of the order nor the animal " +
+        "changes, and the animal keeps its version. 409 when the order is not open. Sending the present date " +
+        "changes nothing.",
       scope: "orders:write",
       ...ONE_ORDER,
       body: OrderSchedule,
@@ -89,12 +101,36 @@ export const ORDERS: Routes = {
     }),
   },
   "/v1/store/orders/[orderId]/complete": {
-    POST: changeOperation("complete", "completeOrder", "Complete an order", OrderCompletion),
+    POST: changeOperation("complete", {
+      operationId: "completeOrder",
+      summary: "Complete an order",
+      description:
+        "The animal has been handed over: the order becomes `completed`, and the animal `sold`. Open applications for the " +
+        "animal are declined, and their applicants get an e-mail; before that, the answer is 409 `confirmation_required` " +
+        "with the `consequences`. 409 `conflict` when the order is not open, even if it is completed already.",
+      body: OrderCompletion,
+    }),
   },
   "/v1/store/orders/[orderId]/cancel": {
-    POST: changeOperation("cancel", "cancelOrder", "Cancel an order"),
+    POST: changeOperation("cancel", {
+      operationId: "cancelOrder",
+      summary: "Cancel an order",
+      description:
+        "The animal will not be handed over: the order becomes `cancelled`, and the animal `available`. If an application " +
+        "had placed the order, it is `talking` again, and its applicant gets an e-mail after a minute. 409 when the order " +
+        "is not open: a completed one is returned with `returnOrder`.",
+      body: EmptyObject,
+    }),
   },
   "/v1/store/orders/[orderId]/return": {
-    POST: changeOperation("return", "returnOrder", "Return an order", OrderReturn),
+    POST: changeOperation("return", {
+      operationId: "returnOrder",
+      summary: "Return an order",
+      description:
+        "The animal has come back: the order becomes `returned`, and the animal `available`. It waits from that moment on, " +
+        "and a new order can be placed. Applications that were declined stay declined. 409 when the order is not " +
+        "`completed`, or `tookPlaceAt` is before the hand-over.",
+      body: OrderReturn,
+    }),
   },
 };

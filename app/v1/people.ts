@@ -41,6 +41,7 @@ export const PEOPLE: Routes = {
     GET: endpoint({
       operationId: "listPeople",
       summary: "List people",
+      description: "Lists everybody who can sign in, could once, or is invited, newest first.",
       ...ADMIN,
       query: PageQuery,
       returns: People,
@@ -50,6 +51,9 @@ export const PEOPLE: Routes = {
     POST: endpoint({
       operationId: "addPerson",
       summary: "Add a person",
+      description:
+        "Adds a person with a one-time password, which only this answer shows. 409 when somebody has this e-mail " +
+        "address.",
       ...ADMIN,
       body: NewPerson,
       idempotent: "secret",
@@ -64,6 +68,10 @@ export const PEOPLE: Routes = {
     POST: endpoint({
       operationId: "invitePerson",
       summary: "Invite a person, who chooses a password with a link",
+      description:
+        "Adds a person without a password, and a link at which they choose one within 7 days. Where the service " +
+        "sends mail, the link goes to the person; otherwise only this answer shows it. 409 when somebody has this " +
+        "e-mail address.",
       ...ADMIN,
       body: NewPerson,
       idempotent: "secret",
@@ -78,6 +86,7 @@ export const PEOPLE: Routes = {
     PATCH: endpoint({
       operationId: "changeOwnName",
       summary: "Change one’s own name",
+      description: "Changes how others see the caller.",
       // Only people have this scope.
       scope: "applications:write",
       body: OwnName,
@@ -95,6 +104,8 @@ export const PEOPLE: Routes = {
     GET: endpoint({
       operationId: "getPerson",
       summary: "Get a person",
+      description:
+        "Reads one person. The version, in the `ETag`, counts their name, role, access and one-time password.",
       ...ADMIN,
       params: PersonParams,
       returns: Person,
@@ -104,6 +115,9 @@ export const PEOPLE: Routes = {
     PATCH: endpoint({
       operationId: "changePerson",
       summary: "Change the name or role of a person, or disable them",
+      description:
+        "Changes what it names. Disabling a person ends all their sessions. 409 for one's own role or access, and " +
+        "for the last enabled admin.",
       ...ADMIN,
       ...ONE_PERSON,
       body: PersonChange,
@@ -118,6 +132,9 @@ export const PEOPLE: Routes = {
     POST: endpoint({
       operationId: "renewInvitation",
       summary: "Give an invited person another link",
+      description:
+        "Replaces the link of an invitation; the earlier one stops working. 409 when the person has a password " +
+        "already or is disabled.",
       ...ADMIN,
       ...ONE_PERSON,
       body: EmptyObject,
@@ -131,6 +148,7 @@ export const PEOPLE: Routes = {
     POST: endpoint({
       operationId: "resetPassword",
       summary: "Give a person a new one-time password",
+      description: "Gives a person a new one-time password, which only this answer shows, and ends all their sessions.",
       ...ADMIN,
       ...ONE_PERSON,
       body: EmptyObject,
@@ -145,6 +163,7 @@ export const PEOPLE: Routes = {
     DELETE: endpoint({
       operationId: "endSessions",
       summary: "Sign a person out everywhere",
+      description: "Ends all sessions of a person, who can sign in again at once.",
       ...ADMIN,
       ...ONE_PERSON,
       returns: NoBody,

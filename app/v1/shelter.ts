@@ -24,6 +24,9 @@ export const SHELTER: Routes = {
     GET: endpoint({
       operationId: "getOverview",
       summary: "Get an overview of open tasks, arrivals and adoptions",
+      description:
+        "Counts what is to be done and how the shelter fares. Each count stops at 1,000 and then has `more: true`; " +
+        "figures about animals may be 10 seconds old.",
       scope: "applications:read",
       returns: Overview,
       handle: async () => ({ data: await readOverview() }),
@@ -33,6 +36,8 @@ export const SHELTER: Routes = {
     GET: endpoint({
       operationId: "listSignIns",
       summary: "List who signed in and out",
+      description:
+        "Lists sign-ins, newest first. Entries are deleted after the days that the service sets in `AUDIT_DAYS`.",
       scope: "admin",
       query: ListSignInsQuery,
       returns: SignIns,
@@ -44,6 +49,11 @@ export const SHELTER: Routes = {
     GET: endpoint({
       operationId: "listChanges",
       summary: "List what each command changed, or follow what changes in animals",
+      description:
+        "With `after`, it is a feed for [keeping a copy](/docs/copy) of the animals: what changed for visitors, the " +
+        "oldest first. Nothing is missed or repeated, whoever writes at the same time, and `[]` means that nothing " +
+        "has changed since. Without `after`, it lists what each command changed, newest first; that needs `admin`, " +
+        "because it names people.",
       scope: "history:read",
       query: ListChangesQuery,
       returns: z.union([ChangeSets, PetFeed]),
@@ -60,6 +70,13 @@ export const SHELTER: Routes = {
     POST: endpoint({
       operationId: "undoChangeSet",
       summary: "Undo everything that a command changed",
+      description:
+        "Gives everything that a command changed its earlier value back, as a new change set, which can be undone, " +
+        "too: a removed animal returns under its id, an added one is removed, an order that was placed is " +
+        "`cancelled`. 409 when one of the values was changed since, when an e-mail has told an applicant about it, " +
+        "and for what can never be undone: withdrawals, recorded adopters, deletions, and most settings. It needs " +
+        "the scope of the command, such as `orders:write` for a step of an order. With `Confirm: *`, animals that " +
+        "were changed since stay as they are and the rest is undone.",
       // Or that of the command.
       scope: "pets:write",
       orScopes: ["orders:write", "care:write"],
@@ -83,6 +100,8 @@ export const SHELTER: Routes = {
     GET: endpoint({
       operationId: "getShelter",
       summary: "Get what the shelter says about itself",
+      description:
+        "Reads what the shelter tells visitors about itself, such as its address and the currency of adoption fees.",
       scope: "pets:read",
       returns: Shelter,
       sends: ["ETag"],
@@ -91,6 +110,7 @@ export const SHELTER: Routes = {
     PUT: endpoint({
       operationId: "changeShelter",
       summary: "Replace what the shelter says about itself",
+      description: "Replaces all of it: what is left out becomes null. Pages and e-mails show it within two seconds.",
       scope: "admin",
       body: NewShelter,
       precondition: "optional",
@@ -103,6 +123,7 @@ export const SHELTER: Routes = {
     GET: endpoint({
       operationId: "getMail",
       summary: "Get the state of sending mail",
+      description: "Says whether e-mails are sent, how many wait, and why the last one failed.",
       scope: "admin",
       returns: MailState,
       handle: async () => ({ data: await readMailState() }),
@@ -112,6 +133,9 @@ export const SHELTER: Routes = {
     POST: endpoint({
       operationId: "sendTestMail",
       summary: "Send a test e-mail to yourself",
+      description:
+        "Sends the caller a test e-mail like any other. While one is waiting, no second one is written. 409 when " +
+        "the service sends no mail.",
       scope: "admin",
       body: EmptyObject,
       returns: TestMailSent,

@@ -3,14 +3,14 @@ import { cdp, page } from "vitest/browser";
 import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
 import { show } from "@/e2e/components/page";
-import type { ListedOrder } from "@/lib/orders/schema";
+import type { Order } from "@/lib/orders/schema";
 import { AdoptionRow } from "./adoption-row";
 
 const inZone = (timezoneId: string) => cdp().send("Emulation.setTimezoneOverride", { timezoneId });
 afterEach(() => inZone(""));
 
 /** Shows the adoption that the recorded exchanges are about. */
-async function open(order: Pick<ListedOrder, "status" | "shipDate">): Promise<void> {
+async function open(order: Pick<Order, "status" | "shipDate">): Promise<void> {
   await network.replay("shelter", "hand-over-moved", "hand-over-moved-back", "hand-over-undone");
   const { target } = (await read("hand-over-moved")).request;
   const [, set = ""] = /changes\/(\d+)/.exec((await read("hand-over-undone")).request.target) ?? [];

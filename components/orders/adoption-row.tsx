@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { dueOf, handOverClockWords, isHandOverNext, nearHandOverWords } from "@/lib/orders/hand-over";
-import type { ListedOrder } from "@/lib/orders/schema";
+import type { Order } from "@/lib/orders/schema";
 import { isDayAlone } from "@/lib/orders/schema";
 import { ORDER_LABELS } from "@/lib/orders/status";
 import { categoryName } from "@/lib/pets/kinds";
@@ -17,7 +17,7 @@ import { HandOverDay } from "./hand-over-day";
 import { HandOverTime } from "./hand-over-fields";
 
 type Props = {
-  order: ListedOrder;
+  order: Order;
   isFirst: boolean;
   pet: ListedPet | undefined;
   /** Null when the adoption was opened without an application. */
@@ -152,7 +152,7 @@ function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof Adopt
   );
 }
 
-function When({ order: { status, dates } }: { order: ListedOrder }) {
+function When({ order: { status, dates } }: { order: Order }) {
   const at = status === "open" ? dates?.placedAt : dates?.changedAt;
   return (
     <>
@@ -169,7 +169,7 @@ function When({ order: { status, dates } }: { order: ListedOrder }) {
 }
 
 /** What the heading of the day does not say about the hand-over: its time, and the day of an overdue one. */
-function HandOverNote({ shipDate }: Pick<ListedOrder, "shipDate">) {
+function HandOverNote({ shipDate }: Pick<Order, "shipDate">) {
   if (shipDate === null) return null;
   const isOverdue = dueOf(shipDate, new Date()) === "overdue";
   if (!isOverdue && isDayAlone(shipDate)) return null;

@@ -13,7 +13,7 @@ import {
   readAdoptionsParams,
 } from "@/lib/orders/client";
 import { dayHeading, sortTimeOf } from "@/lib/orders/hand-over";
-import type { ListedOrder } from "@/lib/orders/schema";
+import type { Order } from "@/lib/orders/schema";
 import { ORDER_LABELS, ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
 import { overviewQuery } from "@/lib/overview/client";
 import { idsOf, petsByIdQuery } from "@/lib/pets/client";
@@ -158,7 +158,7 @@ function Rows({ page: { orders, next, prev }, params, keys }: RowsProps) {
       </Notice>
     );
   }
-  const row = (order: ListedOrder, index: number) => (
+  const row = (order: Order, index: number) => (
     <AdoptionRow
       key={String(order.id)}
       order={order}
@@ -194,8 +194,8 @@ const listClass = "overflow-hidden rounded-card border border-line bg-panel shad
 
 type DaysProps = {
   keys: Keys;
-  orders: readonly ListedOrder[];
-  row(order: ListedOrder, index: number): ReactNode;
+  orders: readonly Order[];
+  row(order: Order, index: number): ReactNode;
 };
 
 /** Open adoptions, with a heading for each day. All are in one list, so that a row can move to another day. */

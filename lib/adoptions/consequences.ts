@@ -6,17 +6,17 @@ import { andList, isolate, nameInSentence } from "../values/words";
 /** In the order of the applications, and only for callers who may read applications. */
 export const MAX_NAMES = 20;
 
-const People = z.object({
+export const ConcernedPeople = z.object({
   count: wholeNumber(0, Number.MAX_SAFE_INTEGER),
   names: z.optional(z.array(z.string()).register(z.globalRegistry, { maxItems: MAX_NAMES })),
 });
 
 /** What a command would do to applications and to open adoptions. */
-const Consequences = z.object({
+export const Consequences = z.object({
   /** Applicants whose open applications are declined. Suspicious applications do not count. */
-  declines: People,
+  declines: ConcernedPeople,
   /** Open adoptions that are completed, with their adopters as far as they are known. */
-  handsOver: People,
+  handsOver: ConcernedPeople,
   /** How many of the applicants get an e-mail. */
   mails: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 });

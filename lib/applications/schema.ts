@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ShownActor } from "../audit/schema";
-import { isWithinYears, ShipDate, StepTime } from "../orders/schema";
-import { ORDER_STATUSES } from "../orders/status";
+import { isWithinYears, OrderStatus, ShipDate, StepTime } from "../orders/schema";
 import { changeOf, DateTime, Int64, pageOf, wholeNumber } from "../values/schemas";
 import { EmailAddress, MAX_TELEPHONE_LENGTH, Telephone, textOf } from "../values/text";
 import type { BoundedCount } from "../values/words";
@@ -107,6 +106,13 @@ function isVisitTime(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${minute}:`) && isWithinYears(text);
 }
 
+/** Who a recorded adopter is, and how to reach them: all of it, because it is corrected together. */
+export const CorrectedAdopter = z.strictObject({
+  name: textOf(LENGTHS.name),
+  email: z.nullable(EmailAddress),
+  telephone: z.nullable(Telephone),
+});
+
 export const ApplicationChange = changeOf({
   status: z.exactOptional(ApplicationStatus),
   /** Seen only by the shelter. */
@@ -121,14 +127,7 @@ export const ApplicationChange = changeOf({
   /** When the animal is handed over, if that is known at the approval. */
   shipDate: z.exactOptional(ShipDate),
   visitAt: z.exactOptional(z.nullable(VisitTime)),
-  /** Who a recorded adopter is, and how to reach them: all of it, because it is corrected together. */
-  adopter: z.exactOptional(
-    z.strictObject({
-      name: textOf(LENGTHS.name),
-      email: z.nullable(EmailAddress),
-      telephone: z.nullable(Telephone),
-    }),
-  ),
+  adopter: z.exactOptional(CorrectedAdopter),
 }).check(
   z.refine(({ status, shipDate }) => shipDate === undefined || status === "approved", {
     error: "goes only with the status approved",
@@ -157,7 +156,9 @@ export const SentApplication = z.extend(PublicApplication, {
 });
 export type SentApplication = z.infer<typeof SentApplication>;
 
-const Handler = z.nullable(z.object({ id: z.string(), name: z.string() }));
+export const Handler = z.object({ id: z.string(), name: z.string() });
+
+export const OrderOfApplication = z.object({ status: OrderStatus, shipDate: z.nullable(DateTime) });
 
 export const ApplicationSummary = z.object({
   id: Uuid,
@@ -167,9 +168,9 @@ export const ApplicationSummary = z.object({
   folder: Folder,
   name: z.string(),
   isQuestion: z.boolean(),
-  handledBy: Handler,
+  handledBy: z.nullable(Handler),
   orderId: z.nullable(Int64),
-  order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
+  order: z.nullable(OrderOfApplication),
   visitAt: z.nullable(z.string()),
   /**
    * Whether a person has to tell the applicant the outcome, because no e-mail said so: somebody else has adopted the
@@ -201,7 +202,7 @@ export const ApplicationFieldChanges = z.record(
 );
 export type ApplicationFieldChanges = z.infer<typeof ApplicationFieldChanges>;
 
-const HistoryEntry = z.object({
+export const ApplicationHistoryEntry = z.object({
   changeSetId: Int64,
   at: DateTime,
   actor: ShownActor,
@@ -222,14 +223,14 @@ export const Application = z.extend(ApplicationSummary, {
   suspicions: z.array(z.enum(SUSPICIONS)).register(z.globalRegistry, { maxItems: SUSPICIONS.length }),
   /** Null for older applications, where this was not recorded. */
   enteredBy: z.nullable(ShownActor),
-  history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
+  history: z.array(ApplicationHistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });
 export type Application = z.infer<typeof Application>;
 
 export const MAX_COUNTED = 100;
 
 /** How many open applications an animal has. `more` says that there are others. */
-const ApplicationCount = z.object({ petId: Int64, count: wholeNumber(1, MAX_COUNTED), more: z.boolean() });
+export const ApplicationCount = z.object({ petId: Int64, count: wholeNumber(1, MAX_COUNTED), more: z.boolean() });
 export type ApplicationCount = z.infer<typeof ApplicationCount>;
 
 export const ApplicationCounts = pageOf(ApplicationCount);

@@ -86,7 +86,7 @@ export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 export const MAX_LISTED_CHANGES = 200;
 
 /** What was changed in an animal, an order or an application, with current names. */
-const ListedChange = z.object({
+export const ListedChange = z.object({
   subject: z.enum(CHANGED),
   action: ChangeAction,
   petId: Int64,
@@ -101,7 +101,7 @@ const ListedChange = z.object({
 export type ListedChange = z.infer<typeof ListedChange>;
 
 /** What was changed in a setting, with the current name of the key, the person or the category. Never a secret. */
-const SettingChange = z.object({
+export const SettingChange = z.object({
   subject: z.enum(SETTINGS),
   /** The id of the key, the person, the category or the application; of mail, that of the person who asked for it. */
   subjectId: z.string(),

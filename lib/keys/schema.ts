@@ -22,7 +22,7 @@ const isWithinReach = (time: number) => time > now() && time < now() + MAX_EXPIR
 
 export const MAX_KEY_NAME_LENGTH = 100;
 const Name = textOf(MAX_KEY_NAME_LENGTH);
-const PlanName = z.enum(PLANS, { error: `must be one of ${PLANS.join(", ")}` });
+export const PlanName = z.enum(PLANS, { error: `must be one of ${PLANS.join(", ")}` });
 
 type Limits = { plan?: Plan | undefined; perMinute?: number | undefined; perDay?: number | undefined };
 
@@ -94,7 +94,7 @@ export const KeySummary = z.object({
   id: z.string(),
   prefix: z.string(),
   name: z.string(),
-  plan: z.enum(PLANS),
+  plan: PlanName,
   perMinute: Whole,
   perDay: Whole,
   scopes: z.array(z.enum(SCOPES)),
@@ -110,15 +110,24 @@ export const KeySummary = z.object({
 export type KeySummary = z.infer<typeof KeySummary>;
 export const KeySummaries = pageOf(KeySummary);
 
-const WindowNow = z.object({ limit: Whole, remaining: Whole, reset: Whole });
+export const LimitNow = z.object({ limit: Whole, remaining: Whole, reset: Whole });
+
+export const DayUse = z.object({ day: Day, requests: Whole, refused: Whole, deprecated: Whole });
+
+export const KeyBan = z.object({
+  startedAt: DateTime,
+  until: DateTime,
+  liftedAt: z.nullable(DateTime),
+  reason: z.string(),
+});
 
 export const KeyDetail = z.extend(KeySummary, {
   /** What the headers of the next response will say; `reset` in Unix seconds. */
-  minute: WindowNow,
-  day: WindowNow,
+  minute: LimitNow,
+  day: LimitNow,
   /** The last 30 UTC days, oldest first. */
-  usage: z.array(z.object({ day: Day, requests: Whole, refused: Whole, deprecated: Whole })),
-  bans: z.array(z.object({ startedAt: DateTime, until: DateTime, liftedAt: z.nullable(DateTime), reason: z.string() })),
+  usage: z.array(DayUse),
+  bans: z.array(KeyBan),
   /** Whether the key is banned now and an admin may lift that ban. */
   mayLiftBan: z.boolean(),
   sunset: z.object({ date: Day, daysLeft: Whole }),

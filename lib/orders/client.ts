@@ -6,7 +6,7 @@ import { followChanges, QUERY_ROOTS } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
-import { type ListedOrder, Order, type OrderReturn, type OrderSchedule, Orders } from "./schema";
+import { Order, type OrderReturn, type OrderSchedule, Orders } from "./schema";
 import { ORDER_STATUSES, type OrderStatus } from "./status";
 
 const PAGE_SIZE = 20;
@@ -17,7 +17,7 @@ export type OrdersParams = {
   petId?: string | undefined;
   cursor?: string | undefined;
 };
-export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
+export type OrdersPage = { orders: Order[]; next: string | null; prev: string | null };
 
 /** Reads one page of adoptions: the open ones by their hand-over, the others by when they ended, latest first. */
 export async function fetchOrders(
@@ -31,7 +31,7 @@ export async function fetchOrders(
 }
 
 /** Reads the open adoptions with the earliest hand-overs, up to the largest page. */
-export async function fetchNextHandOvers(signal: AbortSignal): Promise<ListedOrder[]> {
+export async function fetchNextHandOvers(signal: AbortSignal): Promise<Order[]> {
   const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open", sort: "shipDate" });
   return (await callApi(`/v1/store/orders?${search}`, Orders, { signal })).data;
 }

@@ -18,7 +18,7 @@ import {
 } from "../values/cursor";
 import { keysOf } from "../values/objects";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
-import { type ListedOrder, OrderStatus } from "./schema";
+import { type Order, OrderStatus } from "./schema";
 import { toOrder } from "./store";
 
 /** By id, by the hand-over (those without a date last), and by when they got their status. */
@@ -47,7 +47,7 @@ type Filter = Pick<ListOrdersQuery, "petId" | "status" | "q"> & { mayFindAdopter
 export async function listOrders(
   { petId, status, q, include, ...request }: ListOrdersQuery,
   mayFindAdopters: boolean,
-): Promise<Listed<ListedOrder>> {
+): Promise<Listed<Order>> {
   const sort = SORT_ORDERS[request.sort ?? "newest"];
   const filter = { petId, status, q, mayFindAdopters };
   const source = isDateSort(sort)

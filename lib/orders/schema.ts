@@ -73,36 +73,26 @@ export const OrderReturn = z.extend(OrderCompletion, {
 });
 export type OrderReturn = z.infer<typeof OrderReturn>;
 
+export const OrderDates = z.object({
+  placedAt: z.nullable(DateTime),
+  changedAt: z.nullable(DateTime),
+  recordedAt: z.nullable(DateTime),
+  changeSetId: z.nullable(Int64),
+});
+
 export const Order = z.object({
   id: Int64,
   petId: Int64,
-  /** Always 1: an order is for one animal. */
   quantity: z.literal(1n).register(z.globalRegistry, { type: "integer", minimum: 1, maximum: 1 }),
   shipDate: z.nullable(DateTime),
-  /** Whether the adoption took place and is still in force. True only for completed orders. */
   complete: z.boolean(),
   status: OrderStatus,
   returnReason: z.nullable(z.string().register(z.globalRegistry, { maxLength: MAX_REASON_LENGTH })),
+  dates: z.optional(OrderDates),
 });
 export type Order = z.infer<typeof Order>;
 
-export const ListedOrder = z.extend(Order, {
-  /**
-   * When it was placed, when it got its current status (or when that took place), and when that was recorded, by which
-   * change set.
-   */
-  dates: z.optional(
-    z.object({
-      placedAt: z.nullable(DateTime),
-      changedAt: z.nullable(DateTime),
-      recordedAt: z.nullable(DateTime),
-      changeSetId: z.nullable(Int64),
-    }),
-  ),
-});
-export type ListedOrder = z.infer<typeof ListedOrder>;
-
-export const Orders = pageOf(ListedOrder);
+export const Orders = pageOf(Order);
 
 export const NO_ORDER = "There is no order with this id";
 

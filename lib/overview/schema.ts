@@ -11,36 +11,41 @@ export const LONGEST = 3;
 const WEEKS = 12;
 
 /** A count. `more` says that there are more than were counted. */
-const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
+export const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
 export type Count = z.infer<typeof Count>;
 
-const WaitingPet = z.object({ id: Int64, name: z.string(), categoryId: Int64, since: DateTime });
+export const WaitingPet = z.object({ id: Int64, name: z.string(), categoryId: Int64, since: DateTime });
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
 /** A week, by its Monday in UTC. */
-const Week = z.object({
+export const Week = z.object({
   from: z.string().register(z.globalRegistry, { format: "date" }),
   arrivals: Count,
   adoptions: Count,
 });
 
+export const AnimalCounts = z.object({
+  available: Count,
+  pending: Count,
+  adoptedThisMonth: Count,
+  adoptedLastMonth: Count,
+});
+
+export const ApplicationsByState = z.object({
+  inbox: z.record(z.enum(APPLICATION_STATUSES), Count),
+  suspicious: Count,
+  toTell: Count,
+  approved: z.record(z.enum(ADOPTION_STATUSES), Count),
+});
+
+export const LackingCounts = z.object({ photo: Count, story: Count });
+
 export const Overview = z.object({
-  animals: z.object({ available: Count, pending: Count, adoptedThisMonth: Count, adoptedLastMonth: Count }),
-  /** By status, without suspicious applications, which have their own count. */
-  applications: z.object({
-    inbox: z.record(z.enum(APPLICATION_STATUSES), Count),
-    suspicious: Count,
-    /** Their applicants have to be told that somebody else has the animal, or that the adoption was cancelled. */
-    toTell: Count,
-    /** The approved ones, by the status of their order. */
-    approved: z.record(z.enum(ADOPTION_STATUSES), Count),
-  }),
-  /** By status, with those that were placed without an application. */
+  animals: AnimalCounts,
+  applications: ApplicationsByState,
   orders: z.record(z.enum(ORDER_STATUSES), Count),
   waitingLongest: z.array(WaitingPet).register(z.globalRegistry, { maxItems: LONGEST }),
-  /** Available animals without a photo, and without a story. */
-  lacking: z.object({ photo: Count, story: Count }),
-  /** Oldest first. */
+  lacking: LackingCounts,
   weeks: z.array(Week).register(z.globalRegistry, { maxItems: WEEKS }),
 });
 export type Overview = z.infer<typeof Overview>;

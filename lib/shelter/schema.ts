@@ -21,7 +21,8 @@ const ClockTime = z
   .string({ error: "must be a string" })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:30"))
   .register(z.globalRegistry, { maxLength: 5 });
-const Periods = z.array(z.strictObject({ opens: ClockTime, closes: ClockTime }, AN_OBJECT), A_LIST).check(
+export const OpenPeriod = z.strictObject({ opens: ClockTime, closes: ClockTime }, AN_OBJECT);
+const Periods = z.array(OpenPeriod, A_LIST).check(
   z.maxLength(MAX_PERIODS, `must have at most ${MAX_PERIODS} periods`),
   z.refine((periods) => misplacedPeriod(periods) === -1, "must be in order, each closing after it opens"),
 );

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { undo } from "@/lib/audit/client";
 import { encodeJson } from "@/lib/http/json";
 import { fetchOrders } from "@/lib/orders/client";
-import type { ListedOrder } from "@/lib/orders/schema";
+import type { Order } from "@/lib/orders/schema";
 import { canBeUndone, type HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { changeWords } from "@/lib/pets/changes/history-words";
 import { type EditedPet, fetchEditedPet, fetchHistory, petKeys } from "@/lib/pets/client";
@@ -122,7 +122,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   );
 }
 
-function Returns({ returns }: { returns: readonly ListedOrder[] }) {
+function Returns({ returns }: { returns: readonly Order[] }) {
   const explained = returns.filter(({ returnReason }) => returnReason !== null);
   if (explained.length === 0) return null;
   return (

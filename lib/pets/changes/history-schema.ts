@@ -45,7 +45,7 @@ export const RemovedPets = pageOf(RemovedPet);
  * A change of what everybody may see of an animal, for programs that keep a copy: `changes` has no other fields, except
  * for readers of care.
  */
-const FeedEntry = z.object({
+export const FeedEntry = z.object({
   /** The value of `after` that leads to what follows. */
   position: z.string(),
   at: DateTime,
