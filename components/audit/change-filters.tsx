@@ -5,7 +5,7 @@ import { peopleQuery } from "@/lib/people/client";
 import { parseInt64 } from "@/lib/values/schemas";
 import { isolate } from "@/lib/values/words";
 import { AnimalChoice } from "../pets/animal-choice";
-import { Field, Select } from "../ui/field";
+import { Field, Options, Select } from "../ui/field";
 
 const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
@@ -126,11 +126,7 @@ function Choice({ label, all, value = "", choices, onChange }: ChoiceProps) {
       {(attributes) => (
         <Select {...attributes} value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">{all}</option>
-          {[...choices, ...(isListed ? [] : [[value, value] as const])].map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
+          <Options of={isListed ? choices : [...choices, [value, value]]} />
         </Select>
       )}
     </Field>

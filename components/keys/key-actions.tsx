@@ -9,7 +9,7 @@ import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-dialog";
-import { Field, FormMessage, Select } from "../ui/field";
+import { Field, FormMessage, Options, Select } from "../ui/field";
 import { continueAt } from "../ui/focus";
 import { focusHeading } from "../ui/page-head";
 import { Panel, stack } from "../ui/panel";
@@ -18,13 +18,14 @@ import { Time } from "../ui/time";
 import { showToast } from "../ui/toast";
 import { SecretDialog } from "./key-secret";
 
-const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
-  { hours: 0, label: "No time: others may know it" },
-  { hours: 1, label: "One hour" },
-  { hours: 24, label: "One day" },
-  { hours: 72, label: "Three days" },
-  { hours: 168, label: "One week" },
-];
+/** By hours. */
+const GRACE_CHOICES = {
+  0: "No time: others may know it",
+  1: "One hour",
+  24: "One day",
+  72: "Three days",
+  168: "One week",
+};
 
 /** Explains what to do when a new secret was created but never arrived. */
 const afterLostSecret = (graceHours: number) =>
@@ -107,11 +108,7 @@ function RotationForm({ id, onMade }: { id: string; onMade(secret: string): void
         <Field id="grace" label="The old secret keeps working for">
           {(attributes) => (
             <Select {...attributes} value={graceHours} onChange={(event) => setGraceHours(Number(event.target.value))}>
-              {GRACE_CHOICES.map(({ hours, label }) => (
-                <option key={hours} value={hours}>
-                  {label}
-                </option>
-              ))}
+              <Options of={Object.entries(GRACE_CHOICES)} />
             </Select>
           )}
         </Field>

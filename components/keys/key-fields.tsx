@@ -4,7 +4,7 @@ import type { KeyValues } from "@/lib/keys/form";
 import { planLabel, SCOPE_HINTS, SCOPE_LABELS } from "@/lib/keys/words";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
-import { FieldError, Select } from "../ui/field";
+import { FieldError, Options, Select } from "../ui/field";
 import { Checkbox, FormField, TextField } from "../ui/form-controls";
 import { stack } from "../ui/panel";
 import { cx } from "../ui/style";
@@ -28,11 +28,7 @@ export function KeyFields() {
           <FormField name="plan" label="Plan">
             {(attributes) => (
               <Select {...attributes}>
-                {PLANS.map((one) => (
-                  <option key={one} value={one}>
-                    {planLabel(one)}
-                  </option>
-                ))}
+                <Options of={PLANS.map((one) => [one, planLabel(one)])} />
               </Select>
             )}
           </FormField>

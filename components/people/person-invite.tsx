@@ -5,13 +5,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { PEOPLE, sendInvitePerson } from "@/lib/people/client";
 import { InvitationValues } from "@/lib/people/form";
-import { type Invitation, Role } from "@/lib/people/schema";
+import type { Invitation } from "@/lib/people/schema";
 import { ROLE_LABELS } from "@/lib/people/words";
 import { isBlank } from "@/lib/values/text";
 import { useCommand } from "../audit/use-command";
 import { Button } from "../ui/button";
 import { SecretOnce } from "../ui/copyable";
-import { Select } from "../ui/field";
+import { Options, Select } from "../ui/field";
 import { FormField, TextField } from "../ui/form-controls";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
@@ -96,11 +96,7 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
       <FormField name="role" label="Role" hint={ROLE_HINT}>
         {(attributes) => (
           <Select {...attributes}>
-            {Role.options.map((role) => (
-              <option key={role} value={role}>
-                {ROLE_LABELS[role]}
-              </option>
-            ))}
+            <Options of={Object.entries(ROLE_LABELS)} />
           </Select>
         )}
       </FormField>

@@ -15,7 +15,7 @@ import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
-import { Select } from "../ui/field";
+import { Options, Select } from "../ui/field";
 import { FormField, TextField } from "../ui/form-controls";
 import { PageHead } from "../ui/page-head";
 import { useRequestForm } from "../ui/request-form";
@@ -93,11 +93,7 @@ function Fields({ isNew }: { isNew: boolean }) {
       <FormField name="picture" label="Picture">
         {(attributes) => (
           <Select {...attributes}>
-            {PICTURES.map((picture) => (
-              <option key={picture} value={picture}>
-                {capitalized(picture.replace("-", " "))}
-              </option>
-            ))}
+            <Options of={PICTURES.map((picture) => [picture, capitalized(picture.replace("-", " "))])} />
           </Select>
         )}
       </FormField>

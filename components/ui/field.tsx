@@ -59,6 +59,15 @@ export function Select({ className, ...attributes }: ComponentPropsWithRef<"sele
   );
 }
 
+/** What a select offers. */
+export function Options({ of }: { of: Iterable<readonly [value: string, label: string]> }) {
+  return [...of].map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
 export function Textarea({ className, ...attributes }: ComponentPropsWithRef<"textarea">) {
   return <textarea className={cx(control, className)} {...attributes} />;
 }

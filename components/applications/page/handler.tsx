@@ -6,7 +6,7 @@ import type { Person } from "@/lib/people/schema";
 import { isolate } from "@/lib/values/words";
 import type { Me } from "../../people/signed-in";
 import { Button } from "../../ui/button";
-import { Field, Select } from "../../ui/field";
+import { Field, Options, Select } from "../../ui/field";
 import { panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { useDecision } from "./use-decisions";
@@ -71,11 +71,7 @@ export function AssignPanel({ application, me }: Props) {
             }}
           >
             <option value="">Choose a person</option>
-            {people.map(({ id, name, email }) => (
-              <option key={id} value={id}>
-                {`${isolate(name)} (${email})`}
-              </option>
-            ))}
+            <Options of={people.map(({ id, name, email }) => [id, `${isolate(name)} (${email})`])} />
           </Select>
         )}
       </Field>

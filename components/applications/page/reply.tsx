@@ -21,7 +21,7 @@ import { isolate } from "@/lib/values/words";
 import { usePersonId } from "../../people/signed-in";
 import { Button, buttonClass } from "../../ui/button";
 import { useCopy } from "../../ui/copy";
-import { Field, Select, Textarea } from "../../ui/field";
+import { Field, Options, Select, Textarea } from "../../ui/field";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { useTabState } from "../../ui/tab-state";
@@ -110,11 +110,7 @@ export function Reply({ application, email, shelter }: ReplyProps) {
               {(attributes) => (
                 <Select {...attributes} value={template} onChange={({ target }) => choose(target.value)}>
                   <option value="">Choose a text</option>
-                  {choices.map((choice) => (
-                    <option key={choice.id} value={choice.id}>
-                      {choice.label}
-                    </option>
-                  ))}
+                  <Options of={choices.map((choice) => [choice.id, choice.label])} />
                 </Select>
               )}
             </Field>

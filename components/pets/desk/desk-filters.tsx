@@ -5,7 +5,7 @@ import { MISSING_PARTS } from "@/lib/pets/list/schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../ui/button";
-import { Field, Select } from "../../ui/field";
+import { Field, Options, Select } from "../../ui/field";
 import { Cross } from "../../ui/icons";
 import { later } from "../../ui/later";
 import { FilterLinks, ListLink } from "../../ui/list-links";
@@ -28,11 +28,7 @@ function KindSelect({ params: { kind }, filter, ...attributes }: SelectProps) {
   return (
     <Select {...attributes} value={kind} onChange={({ target }) => filter({ kind: target.value })}>
       <option value="">All kinds</option>
-      {kinds.map(({ id, name }) => (
-        <option key={name} value={id.toString()}>
-          {name}
-        </option>
-      ))}
+      <Options of={kinds.map(({ id, name }) => [id.toString(), name])} />
       {kind !== "" && !kinds.some(({ id }) => id.toString() === kind) && (
         <option value={kind}>{/^-?\d+$/.test(kind) ? categoryName(BigInt(kind)) : "?"}</option>
       )}
@@ -53,11 +49,7 @@ function MissingSelect({ params: { lacks, visibility }, filter, ...attributes }:
       onChange={({ target }) => choose(target.value)}
     >
       <option value="">Photo and story: any</option>
-      {MISSING_PARTS.map((part) => (
-        <option key={part} value={part}>
-          No {part}
-        </option>
-      ))}
+      <Options of={MISSING_PARTS.map((part) => [part, `No ${part}`])} />
       <option value="hidden">Not public</option>
     </Select>
   );
@@ -71,11 +63,7 @@ function SortSelect({ params: { sort }, filter, ...attributes }: SelectProps) {
       value={sort}
       onChange={({ target }) => filter({ sort: DESK_SORTS.find((known) => known === target.value) ?? "newest" })}
     >
-      {DESK_SORTS.map((known) => (
-        <option key={known} value={known}>
-          {SORT_LABELS[known]}
-        </option>
-      ))}
+      <Options of={Object.entries(SORT_LABELS)} />
     </Select>
   );
 }

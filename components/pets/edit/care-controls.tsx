@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type FieldPath, useController } from "react-hook-form";
 import type { CareValues } from "@/lib/pets/care/form";
 import { CARE_LABELS, HIDDEN_LABELS, ORIGIN_LABELS } from "@/lib/pets/care/words";
-import { Field, Input, Select, Textarea } from "../../ui/field";
+import { Field, Input, Options, Select, Textarea } from "../../ui/field";
 import { stack } from "../../ui/panel";
 
 /** In the context of the form. */
@@ -62,11 +62,7 @@ function ChoiceControl({ choices, ...props }: ChoiceProps) {
     <CareField {...props}>
       {(attributes) => (
         <Select {...attributes}>
-          {Object.entries(choices).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(choices)} />
         </Select>
       )}
     </CareField>

@@ -12,7 +12,7 @@ import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { parseInt64 } from "@/lib/values/schemas";
 import { type Choice, Combobox } from "../../ui/combobox";
-import { Field, Input, Select } from "../../ui/field";
+import { Field, Input, Options, Select } from "../../ui/field";
 import { Link } from "../../ui/link";
 import { useKinds } from "../known-kinds";
 
@@ -166,11 +166,7 @@ function StatusControl({ current }: Pick<PetControlsProps, "current">) {
     >
       {(attributes) => (
         <Select {...attributes} {...field}>
-          {PET_STATUSES.filter((status) => allowed.includes(status)).map((status) => (
-            <option key={status} value={status}>
-              {STATUS_LABELS[status]}
-            </option>
-          ))}
+          <Options of={Object.entries(STATUS_LABELS).filter(([status]) => allowed.some((one) => one === status))} />
         </Select>
       )}
     </Field>

@@ -34,8 +34,7 @@ export function CheckRows({ state }: Props) {
               <References state={state} preview={found} />
               <Added state={state} preview={found} />
               <Changed state={state} preview={found} />
-              <Alike state={state} preview={found} />
-              <Refused state={state} preview={found} />
+              <Alike state={state} />
             </>
           )}
         </Loaded>
@@ -48,15 +47,15 @@ export function CheckRows({ state }: Props) {
 }
 
 /** Entries shown at first, and added at a time. */
-const PAGE = 20;
+const PAGE = 50;
 
-type ListProps<T> = { entries: readonly T[]; children(entry: T): ReactNode };
+type ListProps<T> = { entries: readonly T[]; className?: string; children(entry: T): ReactNode };
 
-export function LongList<T>({ entries, children }: ListProps<T>) {
+export function LongList<T>({ entries, className = "grid gap-2", children }: ListProps<T>) {
   const [shown, setShown] = useState(PAGE);
   return (
     <>
-      <ul className="grid gap-2">{entries.slice(0, shown).map(children)}</ul>
+      <ul className={className}>{entries.slice(0, shown).map(children)}</ul>
       {entries.length > shown && (
         <Button look="quiet" className="justify-self-start" onClick={() => setShown(shown + PAGE)}>
           Show {Math.min(PAGE, entries.length - shown)} more
@@ -78,10 +77,10 @@ type PreviewProps = Props & { preview: ImportPreview };
 type Outcome = ImportPreview["rows"][number];
 
 /** Each detail with its row. */
-function detailsOf({ usable }: PetImport, { rows, details }: ImportPreview, outcome: Outcome) {
-  return details.flatMap((detail) => {
+function detailsOf({ usable, preview: { data } }: PetImport, outcome: Outcome) {
+  return (data?.details ?? []).flatMap((detail) => {
     const row = usable[detail.row];
-    return row && rows[detail.row] === outcome ? [{ ...detail, row }] : [];
+    return row && data?.rows[detail.row] === outcome ? [{ ...detail, row }] : [];
   });
 }
 
@@ -140,7 +139,7 @@ function factsOf({ categoryId = 0n, profile = {} }: Row): string {
 function Changed({ state, preview }: PreviewProps) {
   const { changed, same } = preview.counts;
   if (changed + same === 0) return null;
-  const details = detailsOf(state, preview, "changed");
+  const details = detailsOf(state, "changed");
   return (
     <Panel id="import-changed" title={changed === 0 ? "Nothing changes" : `${animals(changed)} to change`}>
       {same > 0 && (
@@ -164,51 +163,39 @@ function Changed({ state, preview }: PreviewProps) {
 }
 
 /** Rows that look like an animal that the shelter has, or like an earlier row. They are left out unless somebody adds them. */
-function Alike({ state, preview }: PreviewProps) {
-  const { alike, keep, leaveOut } = state;
+function Alike({ state }: Props) {
+  const { alike, keep } = state;
   if (alike.length === 0) return null;
   const kept = new Set(state.saved.kept);
-  const pets = new Map(detailsOf(state, preview, "alike").map((detail) => [detail.row.line, detail.pets]));
+  const pets = new Map(detailsOf(state, "alike").map((detail) => [detail.row.line, detail.pets]));
   const lines = alike.map(({ line }) => line);
-  const left = lines.filter((line) => !kept.has(line));
   return (
     <Panel
       id="import-alike"
       title={`${rowsWords(alike.length)} may be ${alike.length === 1 ? "an animal" : "animals"} that you have`}
     >
-      <p role="status">
-        {left.length === 0
-          ? "All are added."
-          : `${rowsWords(left.length)} ${left.length === 1 ? "is" : "are"} left out.`}
-      </p>
+      {alike.length > 1 && (
+        <Checkbox
+          checked={lines.every((line) => kept.has(line))}
+          onChange={({ target: { checked } }) => keep(lines, checked)}
+        >
+          Add all {number(alike.length)} anyway
+        </Checkbox>
+      )}
       <LongList entries={alike}>
         {({ line, name }: UsableRow) => (
-          <li key={line} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <p className="min-w-0 wrap-anywhere">
-              <bdi className="font-semibold">{name}</bdi> <RowNumber line={line} />{" "}
-              <span className="text-sm">
-                <SameAs pets={pets.get(line)} />
+          <li key={line}>
+            <Checkbox checked={kept.has(line)} onChange={({ target: { checked } }) => keep([line], checked)}>
+              <span className="min-w-0 wrap-anywhere">
+                Add <bdi className="font-semibold">{name}</bdi> <RowNumber line={line} />{" "}
+                <span className="text-sm">
+                  <SameAs pets={pets.get(line)} />
+                </span>
               </span>
-            </p>
-            <Button
-              look="quiet"
-              aria-label={`${kept.has(line) ? "Leave out" : "Add"} row ${line}`}
-              onClick={() => (kept.has(line) ? leaveOut([line]) : keep([line]))}
-            >
-              {kept.has(line) ? "Leave out" : "Add"}
-            </Button>
+            </Checkbox>
           </li>
         )}
       </LongList>
-      <div className={actions}>
-        <Button look="quiet" onClick={() => (left.length === 0 ? leaveOut(lines) : keep(left))}>
-          {left.length === 0
-            ? "Leave them out"
-            : left.length === 1
-              ? "Add it anyway"
-              : `Add all ${number(left.length)} anyway`}
-        </Button>
-      </div>
     </Panel>
   );
 }
@@ -218,27 +205,14 @@ function SameAs({ pets }: { pets: ImportPreview["details"][number]["pets"] | und
   return <SameAnimals pets={pets} />;
 }
 
-function Refused({ state, preview }: PreviewProps) {
-  const { refused } = preview.counts;
-  if (refused === 0) return null;
-  return (
-    <Panel id="import-refused" title={`${rowsWords(refused)} will be refused`}>
-      <LongList entries={detailsOf(state, preview, "refused")}>
-        {({ row, code }) => (
-          <li key={row.line} className="wrap-anywhere">
-            <RowNumber line={row.line} /> <bdi>{row.name}</bdi>: {whyRefused(code)}.
-          </li>
-        )}
-      </LongList>
-    </Panel>
-  );
-}
-
-/** A name can be added here. */
+/** What is wrong with a row, or why the service would refuse it. A name can be added here. */
 function Unusable({ state }: Props) {
   const { names } = state.saved.choices;
-  const listed = state.rows.filter(({ line, problems }) => problems.length > 0 || names[line] !== undefined);
-  const count = listed.filter(({ problems }) => problems.length > 0).length;
+  const refused = new Map(detailsOf(state, "refused").map(({ row, code }) => [row.line, whyRefused(code)]));
+  const reasonsOf = ({ line, problems }: ImportRow) =>
+    [...problems.map(({ message }) => message), refused.get(line)].filter(Boolean);
+  const listed = state.rows.filter((row) => reasonsOf(row).length > 0 || names[row.line] !== undefined);
+  const count = listed.filter((row) => reasonsOf(row).length > 0).length;
   if (listed.length === 0) return null;
   return (
     <Panel id="import-unusable" title={count === 0 ? "All rows can be used" : `${rowsWords(count)} cannot be used`}>
@@ -247,7 +221,7 @@ function Unusable({ state }: Props) {
           <li key={row.line} className="grid gap-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center">
             <p className="wrap-anywhere">
               <RowNumber line={row.line} /> <bdi>{row.name}</bdi>{" "}
-              <span className="text-danger">{row.problems.map(({ message }) => message).join(". ")}</span>
+              <span className="text-danger">{reasonsOf(row).join(". ")}</span>
             </p>
             {isNameMissing(row, names) && (
               <Input

@@ -44,7 +44,7 @@ test("columns and values are matched once, and the next file with these headings
   await expectAccessible();
   expect(document.documentElement.scrollWidth).toBe(360);
 
-  await press("Add row 2");
+  await page.getByLabelText(/^Add Peanut/).click();
   await press("Import 2 animals");
   await expect.element(page.getByText("2 added, 1 left out")).toBeVisible();
   await press("Import more");

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ChangeEvent, useState } from "react";
-import * as z from "zod/mini";
 import { readFile, readText, type Sheet, UnreadableFile } from "@/lib/pets/import/read-file";
 import { MAX_ROWS } from "@/lib/pets/import/schema";
 import { keysOf } from "@/lib/values/objects";
@@ -12,13 +11,12 @@ import { FileButton } from "../../ui/form-controls";
 import { LoadingRows } from "../../ui/loading";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx, segment, segments } from "../../ui/style";
-import { useTabState } from "../../ui/tab-state";
 import { CheckRows } from "./check-rows";
 import { ExportButton } from "./export";
 import { ImportReport } from "./import-report";
 import { MatchColumns } from "./match-columns";
 import { MatchValues } from "./match-values";
-import { type PetImport, STEP_HEADING, STEPS, textName, useImport } from "./use-import";
+import { type PetImport, STEP_HEADING, STEPS, useImport } from "./use-import";
 
 export function ImportDesk({ isAdmin }: { isAdmin: boolean }) {
   const state = useImport(usePersonId());
@@ -68,7 +66,7 @@ function Steps({ state: { saved, goTo, clear } }: { state: PetImport }) {
           ))}
         </ol>
       </nav>
-      <Button look="link" onClick={() => clear()}>
+      <Button look="link" onClick={clear}>
         Start over
       </Button>
     </div>
@@ -84,12 +82,9 @@ const EXAMPLE = [
   .map((cells) => cells.join("\t"))
   .join("\n");
 
-const Typed = z.object({ text: z.string() });
-const NO_TEXT = { text: "" };
-
 /** A paste or a file is read at once. */
 function Source({ state: { begin } }: { state: PetImport }) {
-  const [{ text }, save] = useTabState(textName(usePersonId()), NO_TEXT, Typed);
+  const [text, setText] = useState("");
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState("");
   const read = async (toSheet: () => Sheet | Promise<Sheet>, bytes: Uint8Array | null = null) => {
@@ -108,7 +103,7 @@ function Source({ state: { begin } }: { state: PetImport }) {
     if (bytes) await read(() => readFile(bytes), bytes);
   };
   const change = ({ target: { value }, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
-    save({ text: value });
+    setText(value);
     if (text.trim() === "" && isPasted(nativeEvent)) void read(() => readText(value));
   };
   return (

@@ -8,14 +8,14 @@ import { ConfirmButton } from "../../ui/confirm-dialog";
 import { focusIfLost } from "../../ui/focus";
 import { actions, panel } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { animals, LongList } from "./check-rows";
+import { LongList } from "./check-rows";
 import type { PetImport } from "./use-import";
 
 type Props = { state: PetImport };
 
 /** How the import goes, and what became of it. */
 export function ImportReport({ state }: Props) {
-  const { job, result, included, isRunning, isInDoubt, problem, start } = state;
+  const { job, result, included, isRunning, isInDoubt, problem, start, undo } = state;
   const isDone = result !== null;
   const button = useRef<HTMLButtonElement>(null);
   const section = useRef<HTMLElement>(null);
@@ -34,7 +34,17 @@ export function ImportReport({ state }: Props) {
           <progress className="block h-3 w-full" max={job?.total ?? included.length} value={job?.progress ?? 0} />
         </label>
         <p role="status">{result && outcomeWords(result, state)}</p>
-        <UndoImport state={state} />
+        {undo && (
+          <ConfirmButton
+            label="Undo this import"
+            look="quiet"
+            busy={false}
+            question="Undo this import?"
+            details="Animals that it added are removed, and those that it changed get their earlier values back."
+            confirm="Undo the import"
+            onConfirm={undo}
+          />
+        )}
         {isDone && notDone.length > 0 && (
           <LongList entries={notDone}>
             {({ line, name, why }) => (
@@ -62,18 +72,9 @@ export function ImportReport({ state }: Props) {
             {isRunning ? "Working…" : isInDoubt ? "Continue" : "Try again"}
           </Button>
         )}
-        {isDone && notDone.length > 0 && (
-          <Button onClick={() => state.correct(notDone.map(({ line }) => line))}>
-            Correct the {notDone.length.toLocaleString("en")} that {notDone.length === 1 ? "was" : "were"} not done
-          </Button>
-        )}
-        {isDone && (
-          <ButtonLink look={notDone.length > 0 ? "quiet" : "primary"} href="/staff/animals">
-            See the animals
-          </ButtonLink>
-        )}
+        {isDone && <ButtonLink href="/staff/animals">See the animals</ButtonLink>}
         {!isRunning && (
-          <Button look="quiet" onClick={() => state.clear({ isDone })}>
+          <Button look="quiet" onClick={state.clear}>
             {isDone ? "Import more" : "Start over"}
           </Button>
         )}
@@ -93,7 +94,7 @@ function notDoneOf({ rows, included, result }: PetImport) {
 }
 
 /** "2 added, 1 left out". */
-function outcomeWords({ counts }: ImportResult, { rows, included, isUndone }: PetImport): string {
+function outcomeWords({ counts }: ImportResult, { rows, included }: PetImport): string {
   const outcomes: [number, string][] = [
     [counts.added, "added"],
     [counts.changed, "changed"],
@@ -104,33 +105,5 @@ function outcomeWords({ counts }: ImportResult, { rows, included, isUndone }: Pe
   return outcomes
     .filter(([count]) => count !== 0)
     .map(([count, word]) => `${count.toLocaleString("en")} ${word}`)
-    .join(", ")
-    .concat(isUndone ? ". This was undone" : "");
-}
-
-function UndoImport({ state: { isUndone, result, undo } }: Props) {
-  if (!undo || !result) return null;
-  if (isUndone)
-    return (
-      <Button look="quiet" className="justify-self-start" onClick={undo}>
-        Import again
-      </Button>
-    );
-  const { added, changed } = result.counts;
-  return (
-    <ConfirmButton
-      label="Undo this import"
-      look="quiet"
-      busy={false}
-      question="Undo this import?"
-      details={
-        <>
-          {changed > 0 && `${animals(changed)} ${changed === 1 ? "gets its" : "get their"} earlier values back. `}
-          {added > 0 && `${animals(added)} ${added === 1 ? "is" : "are"} removed. `}
-        </>
-      }
-      confirm="Undo the import"
-      onConfirm={undo}
-    />
-  );
+    .join(", ");
 }

@@ -4,7 +4,7 @@ import { TARGETS, type Target } from "@/lib/pets/import/headings";
 import { ENCODINGS, type Encoding, UnreadableFile } from "@/lib/pets/import/read-file";
 import { keysOf } from "@/lib/values/objects";
 import { Button } from "../../ui/button";
-import { Field, Select } from "../../ui/field";
+import { Field, Options, Select } from "../../ui/field";
 import { actions, panel } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { cellsOf, type ImportColumn, type PetImport } from "./use-import";
@@ -58,11 +58,7 @@ function EncodingChoice({ state: { readAgain }, encoding }: Props & { encoding: 
             if (chosen) void choose(chosen);
           }}
         >
-          {keysOf(ENCODINGS).map((known) => (
-            <option key={known} value={known}>
-              {ENCODINGS[known]}
-            </option>
-          ))}
+          <Options of={Object.entries(ENCODINGS)} />
         </Select>
       )}
     </Field>
@@ -86,11 +82,7 @@ function MatchColumn({ state, column }: Props & { column: ImportColumn }) {
         }
       >
         <option value="">Leave out</option>
-        {TARGET_NAMES.map((known) => (
-          <option key={known} value={known}>
-            {TARGETS[known].label}
-          </option>
-        ))}
+        <Options of={TARGET_NAMES.map((known) => [known, TARGETS[known].label])} />
       </Select>
       {samples.length > 0 && (
         <p className="line-clamp-2 text-sm wrap-anywhere text-soft">
@@ -124,11 +116,7 @@ function DateOrderChoice({ state, at, target }: Props & { at: number; target: Ta
           <option value="" disabled>
             Choose
           </option>
-          {keysOf(ORDERS).map((known) => (
-            <option key={known} value={known}>
-              {ORDERS[known]}
-            </option>
-          ))}
+          <Options of={Object.entries(ORDERS)} />
         </Select>
       )}
     </Field>

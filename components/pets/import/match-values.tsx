@@ -7,12 +7,10 @@ import { knownKinds, learnKinds } from "@/lib/pets/kinds";
 import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
-import { Field, Input, Select } from "../../ui/field";
+import { Field, Input, Options, Select } from "../../ui/field";
 import { actions, Panel } from "../../ui/panel";
+import { LongList } from "./check-rows";
 import { lacksKinds, type PetImport, type WordColumn, wordColumnsOf } from "./use-import";
-
-/** Values shown at first, and added at a time. */
-const PAGE = 50;
 
 type Props = { state: PetImport; isAdmin: boolean };
 
@@ -42,11 +40,7 @@ function OtherKind({ state: { kinds, saved, setKind } }: Pick<Props, "state">) {
           <option value="" disabled>
             Choose
           </option>
-          {kinds.map(({ id, name }) => (
-            <option key={name} value={id.toString()}>
-              {name}
-            </option>
-          ))}
+          <Options of={kinds.map(({ id, name }) => [id.toString(), name])} />
         </Select>
       )}
     </Field>
@@ -57,7 +51,6 @@ type ColumnProps = Props & { column: WordColumn };
 
 function ColumnValues({ column, ...props }: ColumnProps) {
   const { at, heading, target, values } = column;
-  const [shown, setShown] = useState(PAGE);
   return (
     <Panel
       id={`values-${at}`}
@@ -73,16 +66,9 @@ function ColumnValues({ column, ...props }: ColumnProps) {
         </>
       }
     >
-      <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        {values.slice(0, shown).map((value) => (
-          <ValueChoice key={value.key} column={column} value={value} {...props} />
-        ))}
-      </ul>
-      {values.length > shown && (
-        <Button look="quiet" className="justify-self-start" onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, values.length - shown)} more of {values.length.toLocaleString("en")} values
-        </Button>
-      )}
+      <LongList entries={values} className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        {(value) => <ValueChoice key={value.key} column={column} value={value} {...props} />}
+      </LongList>
     </Panel>
   );
 }
@@ -120,11 +106,7 @@ function ValueChoice({ state, isAdmin, column, value }: ColumnProps & { value: C
         <option value="" disabled>
           Choose
         </option>
-        {[...meanings].map(([known, meaning]) => (
-          <option key={known} value={known}>
-            {meaningWords(target, meaning, state.kinds)}
-          </option>
-        ))}
+        <Options of={[...meanings].map(([known, meaning]) => [known, meaningWords(target, meaning, state.kinds)])} />
         {isAdmin && target === "kind" && <option value={NEW_KIND}>A new kind …</option>}
       </Select>
       {isAdding && (

@@ -16,11 +16,10 @@ import {
 } from "@/lib/pets/import/remembered";
 import { type ImportRow, JOINED, readRows } from "@/lib/pets/import/rows";
 import { type ColumnValue, type KnownKind, type Meaning, readValues } from "@/lib/pets/import/values";
-import { saveInTab } from "@/lib/tab-storage";
 import { keysOf } from "@/lib/values/objects";
 import { useTabState } from "../../ui/tab-state";
 import { useKinds } from "../known-kinds";
-import { SavedSending, type UsableRow, useSending } from "./use-sending";
+import { SentRows, type UsableRow, useSending } from "./use-sending";
 
 export const STEPS = { columns: "Match columns", values: "Match values", check: "Check" } as const;
 export type Step = keyof typeof STEPS;
@@ -30,22 +29,19 @@ const SavedImport = z.object({
   choices: SavedChoices,
   /** Rows that are added although they look like an animal that exists, or like an earlier row. */
   kept: z.array(z.int()),
-  /** Only these rows, while those that were not done are corrected. */
-  only: z.nullable(z.array(z.int())),
   /** Whether rows change the animals that have their numbers. Null until somebody has said so. */
   byReference: z.nullable(z.boolean()),
   isHidden: z.boolean(),
-  sending: SavedSending,
+  sent: z.nullable(SentRows),
 });
 type SavedImport = z.infer<typeof SavedImport>;
 const EMPTY: SavedImport = {
   step: "columns",
   choices: NO_CHOICES,
   kept: [],
-  only: null,
   byReference: null,
   isHidden: false,
-  sending: { sent: null, undo: null },
+  sent: null,
 };
 
 /** Saved separately, because it may be too large to be saved. */
@@ -54,9 +50,6 @@ const SavedSheet = z.object({
   encoding: z.nullable(z.enum(keysOf(ENCODINGS))),
 });
 const NO_SHEET: z.infer<typeof SavedSheet> = { rows: [], encoding: null };
-
-/** Where the typed text is saved. */
-export const textName = (person: string) => `pets.import-text.${person}`;
 
 /** Of the step that is shown. */
 export const STEP_HEADING = "import-step";
@@ -70,9 +63,7 @@ export function useImport(person: string) {
   const { choices } = saved;
   const table = useMemo(() => readTable(sheet.rows), [sheet.rows]);
   const columns = useMemo(() => columnsOf(table, choices.columns), [table, choices.columns]);
-  const sending = useSending(saved.sending, (change) =>
-    save((now) => ({ ...now, sending: { ...now.sending, ...change } })),
-  );
+  const sending = useSending(saved.sent, (sent) => save((now) => ({ ...now, sent })));
   const rows = useRows(table, saved, kinds);
   const check = useCheck(rows, saved);
 
@@ -113,11 +104,7 @@ export function useImport(person: string) {
       const more = { ...check.options, ...(saved.isHidden && { hidden: "other" as const }) };
       return sending.send({ included: check.included, ...more });
     },
-    /** Those rows that were not imported. */
-    correct: (lines: number[]) => show({ ...EMPTY, step: "check", choices, only: lines }),
-    /** A text that was typed stays unless it `isDone`. */
-    clear: ({ isDone = false } = {}) => {
-      if (isDone) saveInTab(textName(person), null);
+    clear: () => {
       sending.reset();
       saveSheet(NO_SHEET);
       save(EMPTY);
@@ -171,14 +158,13 @@ function firstStep(table: Table, choices: SavedChoices, kinds: readonly KnownKin
 }
 
 /** Only where they are needed, because reading them takes a while. */
-function useRows(table: Table, { step, choices, only, sending }: SavedImport, kinds: readonly KnownKind[]) {
-  const isNeeded = step === "check" || sending.sent !== null;
+function useRows(table: Table, { step, choices, sent }: SavedImport, kinds: readonly KnownKind[]) {
+  const isNeeded = step === "check" || sent !== null;
   return useMemo(() => {
     if (!isNeeded) return [];
     const kind = choices.kind === null ? null : BigInt(choices.kind);
-    const wanted = only && new Set(only);
-    return readRows(table, { ...choices, kind }, kinds).filter(({ line }) => wanted === null || wanted.has(line));
-  }, [isNeeded, table, choices, kinds, only]);
+    return readRows(table, { ...choices, kind }, kinds);
+  }, [isNeeded, table, choices, kinds]);
 }
 
 function choosing(save: (change: (now: SavedImport) => SavedImport) => void) {
@@ -200,16 +186,18 @@ function choosing(save: (change: (now: SavedImport) => SavedImport) => void) {
     setName: (line: number, name: string) => choose((now) => ({ names: { ...now.names, [line]: name } })),
     setByReference: (byReference: boolean) => save((now) => ({ ...now, byReference })),
     setHidden: (isHidden: boolean) => save((now) => ({ ...now, isHidden })),
-    keep: (lines: readonly number[]) => save((now) => ({ ...now, kept: [...now.kept, ...lines] })),
-    leaveOut: (lines: readonly number[]) =>
-      save((now) => ({ ...now, kept: now.kept.filter((line) => !lines.includes(line)) })),
+    keep: (lines: readonly number[], isKept: boolean) =>
+      save((now) => {
+        const others = now.kept.filter((line) => !lines.includes(line));
+        return { ...now, kept: isKept ? [...others, ...lines] : others };
+      }),
   };
 }
 
 const isUsable = (row: ImportRow): row is UsableRow => row.wanted !== null;
 
 /** What the service says to the rows, and which of them it gets. */
-function useCheck(rows: readonly ImportRow[], { kept, byReference, sending: { sent } }: SavedImport) {
+function useCheck(rows: readonly ImportRow[], { kept, byReference, sent }: SavedImport) {
   const usable = useMemo(() => rows.filter(isUsable), [rows]);
   const hasReferences = usable.some(({ wanted }) => wanted.care?.reference !== undefined);
   const options = useMemo(

@@ -1,28 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { usePetsChanged } from "@/lib/pets/client";
 import { IMPORT_OUTDATED, importQuery, sendImport } from "@/lib/pets/import/client";
 import type { ImportRow } from "@/lib/pets/import/rows";
-import type { Import, ImportResult, NewImport, Row } from "@/lib/pets/import/schema";
+import type { Import, NewImport, Row } from "@/lib/pets/import/schema";
 import { useUndo } from "../../audit/undo-offer";
 import { useCommand } from "../../audit/use-command";
+import { focusIfLost } from "../../ui/focus";
 
 export type UsableRow = ImportRow & { wanted: Row };
 
 type Sent = Omit<NewImport, "rows"> & { included: readonly UsableRow[] };
 
-export const SavedSending = z.object({
-  /** The import that the service made of these rows of the file. Its id is null while the answer is missing. */
-  sent: z.nullable(z.object({ id: z.nullable(z.string()), lines: z.array(z.int()) })),
-  /** The last change set that has undone the import, or undone that. */
-  undo: z.nullable(z.object({ changeSet: z.string(), isUndone: z.boolean() })),
-});
-type SavedSending = z.infer<typeof SavedSending>;
+/** The import that the service made of these rows of the file. Its id is null while the answer is missing. */
+export const SentRows = z.object({ id: z.nullable(z.string()), lines: z.array(z.int()) });
+type SentRows = z.infer<typeof SentRows>;
 
 /** Sends the rows once, and follows what the service does with them, also after a reload. */
-export function useSending({ sent, undo }: SavedSending, save: (change: Partial<SavedSending>) => void) {
+export function useSending(sent: SentRows | null, save: (sent: SentRows | null) => void) {
+  const takeBack = useUndo();
   const petsChanged = usePetsChanged();
   const job = useQuery(importQuery(sent?.id ?? null));
   const isDone = job.data?.status === "done";
@@ -41,16 +40,21 @@ export function useSending({ sent, undo }: SavedSending, save: (change: Partial<
     const lines = wanted.included.map(({ line }) => line);
     // After an answer that was lost, the rows are sent again. An import that has failed is a new one.
     const isAgain = sent !== null && job.data?.status !== "failed";
-    save({ sent: { id: null, lines }, undo: null });
+    save({ id: null, lines });
     try {
       const id = await command.send(wanted);
-      if (id !== undefined) save({ sent: id === null ? null : { id, lines } });
+      if (id !== undefined) save(id === null ? null : { id, lines });
     } catch (refusal) {
       // A refusal of the second attempt does not tell what became of the first.
-      if (!isAgain && isCertain(refusal)) save({ sent: null });
+      if (!isAgain && isCertain(refusal)) save(null);
     }
   };
+  const checkAgain = () => {
+    flushSync(() => save(null));
+    focusIfLost();
+  };
   const result = (isDone && job.data?.result) || null;
+  const changeSet = result?.changeSet;
   const failure = job.data?.problem ? failureOf(job.data.problem) : null;
   // Any other is only a pause.
   const refusal = isCertain(job.error) ? job.error : null;
@@ -66,24 +70,9 @@ export function useSending({ sent, undo }: SavedSending, save: (change: Partial<
     dialog: command.dialog,
     send,
     reset: command.reset,
-    isUndone: undo?.isUndone ?? false,
-    undo: useImportUndo(undo, save, result),
+    /** Takes back the whole import, except what was changed since. Then its rows can be checked again. */
+    undo: changeSet ? () => takeBack([changeSet], { about: "import-undo", onUndone: checkAgain }) : null,
   };
-}
-
-/** The whole import, except what was changed since, or undoes that. */
-function useImportUndo(
-  undo: SavedSending["undo"],
-  save: (change: Partial<SavedSending>) => void,
-  result: ImportResult | null,
-): (() => void) | null {
-  const takeBack = useUndo();
-  const changeSet = undo?.changeSet ?? result?.changeSet;
-  if (!changeSet) return null;
-  const onUndone = ([undone]: { by: { id: string } }[]) => {
-    if (undone) save({ undo: { changeSet: undone.by.id, isUndone: !undo?.isUndone } });
-  };
-  return () => takeBack([changeSet], { about: "import-undo", onUndone });
 }
 
 const soldIn = ({ included }: Sent) =>

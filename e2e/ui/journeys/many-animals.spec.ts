@@ -56,11 +56,9 @@ test("the animals of a filter are exported, and the file can be changed, importe
   expect(await petsOf(service, kind)).toMatchObject(stored("sold"));
   await page.getByRole("button", { name: "Undo this import" }).click();
   await page.getByRole("button", { name: "Undo the import", exact: true }).click();
-  await expect(page.getByText("1 changed, 1 without a change. This was undone")).toBeVisible();
+  // Its rows can be checked and imported again.
+  await expect(page.getByRole("button", { name: "Import 1 animal", exact: true })).toBeVisible();
   expect(await petsOf(service, kind)).toMatchObject(stored("available"));
-  await page.getByRole("button", { name: "Import again" }).click();
-  await expect(page.getByText("1 changed, 1 without a change", { exact: true })).toBeVisible();
-  expect(await petsOf(service, kind)).toMatchObject(stored("sold"));
 });
 
 test("an import is made once, despite kill -9, a lost answer and a reload", async ({ page, service }) => {
