@@ -84,6 +84,7 @@ export const SHELTER: Routes = {
       returns: ChangeSet,
       // An import of 10,000 animals takes a while.
       timeoutMs: MINUTE_MS,
+      confirms: "keep",
       refuses: ["conflict"],
       async handle({ params: { changeSetId }, caller, consent }) {
         const id = await undoChangeSet({

@@ -101,8 +101,11 @@ export type EndpointSpec<
   status?: 200 | 201 | 202 | 204;
   /** Of a transaction for everything that it does, which it then has even without an Idempotency-Key. */
   timeoutMs?: number;
-  /** Whether it asks before it declines applications or completes open orders. */
-  confirms?: true;
+  /**
+   * Whether it asks before it declines applications or completes open orders. With `keep` it never asks, and `Confirm: *`
+   * keeps what was changed since.
+   */
+  confirms?: true | "keep";
   /** Whatever is not GET takes an Idempotency-Key. A `secret` answer is not stored: a repeated request gets 409. */
   idempotent?: "secret" | "none";
   /** Any other is marked as experimental (docs/contract.md, "Versioning"). */

@@ -55,22 +55,30 @@ const count = (description: string, minimum = 0) => ({
 });
 
 const HEADERS = {
-  "X-Request-Id": text("The id of the request: the caller's own if it is harmless, otherwise a new one"),
-  "X-RateLimit-Limit": count("Requests of the window that blocks first", 1),
-  "X-RateLimit-Remaining": count("Requests that are left in this window"),
-  "X-RateLimit-Reset": count("The end of this window, in Unix seconds"),
-  "RateLimit-Policy": text("Both windows (draft-ietf-httpapi-ratelimit-headers)"),
-  RateLimit: text("What is left of both windows (draft-ietf-httpapi-ratelimit-headers)"),
-  "Retry-After": count("Seconds after which to try again", 1),
-  "WWW-Authenticate": text("The challenge (RFC 6750)"),
-  "X-Stability": text("The stability of the operation. Without it the operation is stable"),
-  "Idempotent-Replayed": text("The answer was made for an earlier request with this Idempotency-Key"),
-  Link: text("Links to other pages (next, prev, first), or from a deprecated operation (RFC 8288)"),
-  Location: text("Where to find what was created"),
-  ETag: text("The version, for If-Match (RFC 9110)"),
-  "Change-Set": text("The id of what the request has changed, if it has changed anything"),
-  Deprecation: text("When the operation was deprecated (RFC 9745)"),
-  Sunset: text("When the operation is removed (RFC 8594)"),
+  "X-Request-Id": text(
+    "Names this request in a report. It is your own X-Request-Id if that has 1 to 64 of A-Z a-z 0-9 _ . : -",
+  ),
+  "X-RateLimit-Limit": count("How many requests fit in the window that blocks first: the UTC minute or the UTC day", 1),
+  "X-RateLimit-Remaining": count("How many requests are left in that window"),
+  "X-RateLimit-Reset": count("When that window ends, or else the ban, in Unix seconds"),
+  "RateLimit-Policy": text(
+    'The limits of both windows (q) and their seconds (w): `"minute";q=60;w=60, "day";q=1000;w=86400`',
+  ),
+  RateLimit: text('What is left of both windows (r), and the seconds until they end (t): `"minute";r=59;t=31`, …'),
+  "Retry-After": count("In how many seconds to try again. Requests that come sooner after a 429 lead to a ban", 1),
+  "WWW-Authenticate": text("What the request lacks: a valid credential, or the scope that it names (RFC 6750)"),
+  "X-Stability": text("`experimental`: the operation may change. Those without the header are stable"),
+  "Idempotent-Replayed": text("`true`: this is the first answer again, and nothing was done twice"),
+  Link: text(
+    "Absolute URLs of other pages (`next`, `prev`, `first`; without `next`, this is the last), or of what replaces a deprecated operation",
+  ),
+  Location: text("The path of what was created"),
+  ETag: text("The version of what the answer is about, in quotes, to be sent as `If-Match`"),
+  "Change-Set": text(
+    "What the request has changed, for `undoChangeSet`: an id, or several with commas. Absent if it changed nothing",
+  ),
+  Deprecation: text("Since when the operation is deprecated: `@` and Unix seconds (RFC 9745)"),
+  Sunset: text("From when on the operation answers 410 (RFC 8594)"),
 };
 type Header = keyof typeof HEADERS;
 
@@ -148,7 +156,7 @@ function codesOf(method: string, spec: AnySpec): ErrorCode[] {
   if (precondition) codes.push("precondition_failed");
   if (precondition === "required") codes.push("precondition_required");
   if (takesKey(method, spec)) codes.push("conflict", "idempotency_key_reused");
-  if (confirms) codes.push("confirmation_required");
+  if (confirms === true) codes.push("confirmation_required");
   if (deprecated) codes.push("gone");
   return [...new Set(codes)];
 }
@@ -228,16 +236,31 @@ function operation(method: string, spec: AnySpec) {
   const precondition = {
     name: "If-Match",
     in: "header",
+    description:
+      'The `ETag` that you have read, such as `"7"`, or `*` for any version. If somebody has changed it since, the answer ' +
+      "is 412, and nothing is done. Where the header is required, its absence is 428.",
     required: spec.precondition === "required",
     schema: { type: "string" as const, maxLength: MAX_IF_MATCH_LENGTH },
   };
   const confirm = {
     name: "Confirm",
     in: "header",
+    description:
+      spec.confirms === "keep"
+        ? "`*`: animals that were changed since stay as they are, and the rest is undone."
+        : "The `confirm` of a 409 `confirmation_required`, to accept just these consequences, or `*` for any.",
     required: false,
     schema: { type: "string" as const, maxLength: 43 },
   };
-  const key = { name: "Idempotency-Key", in: "header", required: false, schema: IDEMPOTENCY_KEY };
+  const key = {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Text of your own, such as a UUID. For 24 hours, the same request with the same text gets the first answer again, " +
+      "and nothing is done twice.",
+    required: false,
+    schema: IDEMPOTENCY_KEY,
+  };
   return {
     operationId: spec.operationId,
     summary: spec.summary,

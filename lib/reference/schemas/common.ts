@@ -3,6 +3,7 @@ import { STATUS_BY_CODE } from "../../http/errors";
 import { CaredPets } from "../../pets/care/schema";
 import { NewPet, Pet, PetParams, Status } from "../../pets/schema";
 import { keysOf } from "../../values/objects";
+import { ERROR_CODES } from "../error-codes";
 import { described, named } from "../named";
 
 /** Without the further members of some codes. */
@@ -12,10 +13,12 @@ export const ErrorBody = z.strictObject({
   status: z.int().check(z.gte(400), z.lte(599)),
 });
 
-named(ErrorBody, "Error", "Why a request was refused.", {
-  code: "What went wrong, for programs. New codes may come.",
-  message: "What went wrong, for people.",
-  status: "The status of the response.",
+const codes = Object.entries(ERROR_CODES).map(([code, { when }]) => `- \`${code}\`: ${when}`);
+
+named(ErrorBody, "Error", ["Why a request was refused.", ...codes].join("\n"), {
+  code: "What went wrong, for programs. Codes never change their meaning, but new ones may be added.",
+  message: "What went wrong, for people. It may change.",
+  status: "The HTTP status of the answer.",
 });
 
 named(Status, "PetStatus", "Whether an animal can be adopted.");
