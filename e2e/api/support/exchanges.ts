@@ -57,13 +57,14 @@ const VARYING: [RegExp, (found: string) => string][] = [
     /(?<="(?!categoryId)(?:id|\w+Id)":"?|\/v1\/[a-z\d/]*\/|[?&](?:ids|\w+Ids?)=(?:\d+(?:,|%2C))*)\d+(?=[,}"/?%>&\\])/g,
     (id) => numberOf(id),
   ],
-  [/(?<="change-set":"(?:pet-)?)\d+/g, (id) => numberOf(id)],
+  [/(?<="change-set":"(?:pet-)?)\d+/gi, (id) => numberOf(id)],
   // The weeks of the overview, of which only the order matters.
   [/(?<="from":")\d{4}-\d\d-\d\d(?=")/g, settleWeek],
   [/http:\/\/127\.0\.0\.1:\d+/g, () => "https://pets.example"],
 ];
 
-const settle = (text: string) =>
+/** Replaces what differs between two runs. */
+export const settle = (text: string) =>
   VARYING.reduce((settled, [pattern, replace]) => settled.replace(pattern, replace), text);
 
 /**

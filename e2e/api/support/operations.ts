@@ -11,11 +11,13 @@ import { rotateKey } from "@/lib/keys/secret-store";
 import { recordBan } from "@/lib/keys/usage-store";
 import type { Order } from "@/lib/orders/schema";
 import { invitePerson } from "@/lib/people/store";
+import { changeCare } from "@/lib/pets/care/store";
 import { NewCategory } from "@/lib/pets/categories/schema";
 import { createCategory } from "@/lib/pets/categories/store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { enqueueImport } from "@/lib/pets/import/import-store";
+import { changeProfile } from "@/lib/pets/profile/store";
 import { now } from "@/lib/process/clock";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
@@ -54,20 +56,32 @@ const FIRST = { "if-match": '"1"' };
 /** Prepares a valid call of each operation. Everything it needs is new, so that any number of calls succeed. */
 const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   listPets: async () => {
+    await newPet("Bello");
     await newPet();
     return { query: "limit=2&status=available" };
   },
-  countPets: async () => ({ query: "sex=female&q=a" }),
-  searchPets: async () => ({ query: "q=small+dog&limit=2" }),
-  getProfile: async () => ({ params: { petId: String((await newPet()).id) } }),
+  countPets: async () => {
+    await describedPetParams();
+    return { query: "sex=female" };
+  },
+  searchPets: async () => {
+    await describedPetParams();
+    return { query: "q=small+female+dog&limit=1" };
+  },
+  getProfile: async () => ({ params: await describedPetParams() }),
   changeProfile: async () => ({
-    params: { petId: String((await newPet()).id) },
+    params: await petParams(),
     body: { story: "Found in a garden.", goodWith: { children: true, dogs: null } },
   }),
-  getCare: async () => ({ params: await petParams() }),
+  getCare: async () => {
+    const params = await petParams();
+    const change = { microchip: "985112003456789", location: "Kennel 4" };
+    await changeCare({ author: { kind: "operator" }, petId: BigInt(params.petId), ifMatch: null, change });
+    return { params };
+  },
   changeCare: async () => ({
     params: await petParams(),
-    body: { microchip: "985112003456789", intakeOn: "2026-01-31", origin: "stray", hidden: "stray_hold" },
+    body: { microchip: "985112003456789", intakeOn: "2020-01-31", origin: "stray", hidden: "stray_hold" },
   }),
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
   listOrders: async () => {
@@ -149,7 +163,10 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   viewApplication: withSecret,
   withdrawApplication: withSecret,
   getOverview: async () => ({}),
-  listKeys: async () => ({}),
+  listKeys: async () => {
+    await keyParams();
+    return {};
+  },
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
   getKey: async () => ({ params: await keyParams() }),
   changeKey: async () => ({ params: await keyParams(), body: { name: "Market", plan: "pro", expiresAt: null } }),
@@ -254,6 +271,13 @@ async function petParams(): Promise<{ petId: string }> {
   return { petId: String((await newPet()).id) };
 }
 
+async function describedPetParams(): Promise<{ petId: string }> {
+  const { id } = await newPet("Bella");
+  const facts = { story: "Loves long walks.", bornOn: "2023-05", sex: "female", size: "small" } as const;
+  await changeProfile({ author: { kind: "operator" }, petId: id, ifMatch: null, facts });
+  return { petId: String(id) };
+}
+
 async function photoParams(): Promise<{ petId: string; photoId: string }> {
   const { id } = await newPet();
   const [photo] = await storePhotos(id, "A dog that sleeps");
@@ -261,7 +285,7 @@ async function photoParams(): Promise<{ petId: string; photoId: string }> {
 }
 
 async function keyParams(): Promise<{ keyId: string }> {
-  return { keyId: (await newKeyWithId()).id };
+  return { keyId: (await newKeyWithId({ name: "Shop" })).id };
 }
 
 /** A person who was invited. */
@@ -275,7 +299,7 @@ async function invitedParams(): Promise<{ personId: string }> {
 /** A person without a password, because hashing one takes a while. Nobody signs in as this person. */
 async function personParams(): Promise<{ personId: string }> {
   const id = randomUUID();
-  await db().user.create({ data: { id, email: newAddress(), name: "test", emailVerified: true } });
+  await db().user.create({ data: { id, email: newAddress(), name: "Kim", emailVerified: true } });
   return { personId: id };
 }
 
