@@ -15,6 +15,8 @@ export const CATEGORIES: Routes = {
     GET: endpoint({
       operationId: "listCategories",
       summary: `List all kinds of animals, up to ${MAX_CATEGORIES}`,
+      description:
+        "Lists the kinds that have a name, by their ids. At first these are 1 dog, 2 cat, 3 rabbit, 4 guinea pig, 5 hamster, 6 bird, 7 tortoise and 8 horse; admins add others and rename them. Animals may have any other `categoryId`.",
       scope: "pets:read",
       returns: Categories,
       handle: async () => ({ data: await listCategories() }),
@@ -22,6 +24,8 @@ export const CATEGORIES: Routes = {
     POST: endpoint({
       operationId: "createCategory",
       summary: "Add a kind of animal, or name a number that animals have",
+      description:
+        "Gives a name to a number that no kind has; animals may have it already. 409: the name or the number is taken, or there are 100 kinds.",
       scope: "admin",
       body: NewCategory,
       returns: Category,
@@ -38,6 +42,7 @@ export const CATEGORIES: Routes = {
     GET: endpoint({
       operationId: "getCategory",
       summary: "Get a kind of animal",
+      description: "Reads a kind that has a name. A number without one gets 404, even if animals have it.",
       scope: "pets:read",
       params: CategoryParams,
       returns: Category,
@@ -47,6 +52,8 @@ export const CATEGORIES: Routes = {
     PATCH: endpoint({
       operationId: "changeCategory",
       summary: "Change the name, the picture or the words of a kind",
+      description:
+        "Changes what the body names. Pages, searches and imports follow within a second. 409: another kind has the name.",
       scope: "admin",
       params: CategoryParams,
       body: CategoryChange,

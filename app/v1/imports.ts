@@ -12,6 +12,8 @@ export const IMPORTS: Routes = {
     POST: endpoint({
       operationId: "createImport",
       summary: "Add and change up to 10,000 animals",
+      description:
+        "Leaves the rows to a job and answers at once: ask `getImport` until the `status` is no longer `waiting`. All rows that are not refused are made together, as one change set that can be undone. A row with an `id` changes that animal as `changePet` does, any other adds one. A body with a mistake gets 400 as a whole.",
       scope: "pets:write",
       body: NewImport,
       bodyBytes: MAX_IMPORT_BYTES,
@@ -38,6 +40,8 @@ export const IMPORTS: Routes = {
     POST: endpoint({
       operationId: "previewImport",
       summary: "Say what an import would do",
+      description:
+        "Takes the body of `createImport`, changes nothing, and says what would become of each row now. With care, it needs `care:read`.",
       scope: "pets:write",
       body: NewImport,
       bodyBytes: MAX_IMPORT_BYTES,
@@ -54,6 +58,8 @@ export const IMPORTS: Routes = {
     GET: endpoint({
       operationId: "getImport",
       summary: "Get the progress and the result of an import",
+      description:
+        "Says how far an import is, and when it is `done` what became of each row. An import is kept for 30 days.",
       scope: "pets:write",
       params: ImportParams,
       returns: Import,

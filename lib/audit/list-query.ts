@@ -33,7 +33,6 @@ const CutParam = parsed("must be one that this service gave in a Link header", r
   type: "string",
   pattern: "^[on]\\d{1,19}\\.\\d{1,19}$",
   maxLength: 40,
-  description: "from a Link header",
 });
 
 const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { DateTime, Int64, pageOf, parsed, parseInt64, wholeNumber } from "../values/schemas";
 
 /** The earlier and the new value of each changed field, with dates as strings. The browser reads numbers as bigints. */
-export const RecordedChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
+export const RecordedChange = z.object({ from: z.unknown(), to: z.unknown() });
+export const RecordedChanges = z.record(z.string(), RecordedChange);
 export type RecordedChanges = Readonly<z.infer<typeof RecordedChanges>>;
 
 const FOR_UNDO_ONLY = ["orderId", "changedAt", "email", "telephone", "wasToTell"];
@@ -85,6 +86,9 @@ export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 /** How many changes of a set are listed. */
 export const MAX_LISTED_CHANGES = 200;
 
+/** With the name of the applicant. */
+export const NamedApplication = z.object({ id: z.string(), name: z.string() });
+
 /** What was changed in an animal, an order or an application, with current names. */
 export const ListedChange = z.object({
   subject: z.enum(CHANGED),
@@ -93,7 +97,7 @@ export const ListedChange = z.object({
   /** The name of the animal, even if it was removed. */
   petName: z.nullable(z.string()),
   /** The application that was changed, or that of the order, and the name of its applicant. */
-  application: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  application: z.nullable(NamedApplication),
   /** Whether the author is who handles the application since then, or who handled it before if nobody does. */
   byHandler: z.boolean(),
   changes: RecordedChanges,

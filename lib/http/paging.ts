@@ -12,7 +12,6 @@ export function cursorParam(sorts: readonly ListSort[]) {
     type: "string",
     pattern: "^[\\w-]+$",
     maxLength: MAX_CURSOR_LENGTH,
-    description: "from a Link header",
   });
 }
 

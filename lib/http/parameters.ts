@@ -20,7 +20,6 @@ export function choicesParam<const W extends string>(words: readonly W[]) {
     type: "string",
     pattern: `^(${words.join("|")})(,(${words.join("|")}))*$`,
     maxLength: words.join().length,
-    description: `some of ${words.join(", ")}, separated by commas`,
   });
 }
 
@@ -40,7 +39,6 @@ export function int64sParam(maxCount: number) {
     type: "string",
     pattern: `^-?\\d+(,-?\\d+){0,${maxCount - 1}}$`,
     maxLength: maxCount * MAX_INT64_LENGTH + maxCount - 1,
-    description: `1 to ${maxCount} int64s, separated by commas`,
   });
 }
 

@@ -47,6 +47,8 @@ export const PETS: Routes = {
       operationId: "listPets",
       isStable: true,
       summary: "List animals",
+      description:
+        "Lists animals, newest first unless `sort` says otherwise, and pages by the `Link` header. Filters combine: an animal has to match all of them, and what is not known of it matches none. `ids=7&include=version,profile` reads one animal with its version; the array is empty if there is none. `limit` and `status` are stable, the other parameters are experimental.",
       scope: "pets:read",
       query: ListPetsQuery,
       returns: CaredPets,
@@ -61,6 +63,8 @@ export const PETS: Routes = {
       operationId: "createPet",
       isStable: true,
       summary: "Add an animal",
+      description:
+        "Adds an animal, which visitors see at once; `createImport` can add hidden ones. Its facts, photos and care are set by `changeProfile`, `addPhoto` and `changeCare`. Send an `Idempotency-Key`, so that repeating the request after a timeout does not add a second animal.",
       scope: "pets:write",
       body: NewPet,
       returns: Pet,
@@ -76,6 +80,8 @@ export const PETS: Routes = {
     POST: endpoint({
       operationId: "changePets",
       summary: "Change or remove up to 1,000 animals",
+      description:
+        "Changes or removes many animals in one change set, each as `changePet` or `removePet` would. With the mode `each`, the answer is 200 even if some changes were refused: look at each result. With `all`, one refusal gets 409 with the same kind of body, and nothing is changed. A body with a mistake, such as an animal that is named twice, gets 400 as a whole.",
       scope: "pets:write",
       body: PetBatch,
       bodyBytes: MAX_BATCH_BYTES,
@@ -94,6 +100,8 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "countPets",
       summary: "Count animals by status and kind",
+      description:
+        "Counts the animals that match all filters, by status, and within it by kind. Every count stops at 1,000. With `q` or filters by facts, only the newest 2,000 animals of each status are checked, but all of them if `categoryId`, `text`, `lacks` or `adoptedSince` is there too. Counts may be a second old.",
       scope: "pets:read",
       query: CountPetsQuery,
       returns: PetCounts,
@@ -106,6 +114,8 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "searchPets",
       summary: "Find animals by names, breeds, stories and words for facts",
+      description:
+        "The search of the page for adopters: it understands words for kinds and facts, finds names, breeds and stories, and pages like `listPets`. If few animals match or none, the answer has a better spelling, or others that are nearest.",
       scope: "pets:read",
       query: SearchPetsQuery,
       returns: FoundPets,
@@ -120,6 +130,8 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "latestChanges",
       summary: "List who added animals, and their latest changes",
+      description:
+        "Says for each of these animals who added it and what was done to it last, highest id first. Unknown ids are left out.",
       scope: "history:read",
       query: LatestQuery,
       returns: LatestChanges,
@@ -130,6 +142,7 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "listRemovedPets",
       summary: "List removed animals",
+      description: "Lists the animals that were removed and not restored, highest id first.",
       scope: "history:read",
       query: RemovedQuery,
       returns: RemovedPets,
@@ -142,6 +155,8 @@ export const PETS: Routes = {
       operationId: "getPet",
       isStable: true,
       summary: "Get an animal",
+      description:
+        "Reads one animal, whose version is the `ETag`. Deprecated: `listPets` with `ids` and `include=version` reads the same. After the date in `Sunset`, it answers 410 to everybody.",
       scope: "pets:read",
       params: PetParams,
       returns: Pet,
@@ -155,6 +170,8 @@ export const PETS: Routes = {
     PATCH: endpoint({
       operationId: "changePet",
       summary: "Change an animal",
+      description:
+        "Changes what the body names, and with the `status` the adoption of the animal. 409: the status cannot become that one, or an order is open (only `sold` is possible then). Setting the current values changes nothing: the version stays. For `If-Match`, the version is in the last `ETag`, or read by `listPets` with `include=version`.",
       scope: "pets:write",
       params: PetParams,
       body: PetChange,
@@ -172,6 +189,8 @@ export const PETS: Routes = {
     DELETE: endpoint({
       operationId: "removePet",
       summary: "Remove an animal that was added by mistake",
+      description:
+        "Only for animals that were added by mistake: one that ever had an order or an application gets 409. A removed animal is 404 everywhere but in `listHistory` and `listRemovedPets`, and can be restored by `undoChangeSet`.",
       scope: "pets:write",
       params: PetParams,
       precondition: "required",
@@ -188,6 +207,8 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "getProfile",
       summary: "Get the profile of an animal",
+      description:
+        "Reads the facts and the photos that adopters see. An animal without a profile has one of nulls. The `ETag` is the version of the animal.",
       scope: "pets:read",
       params: PetParams,
       returns: Profile,
@@ -197,6 +218,8 @@ export const PETS: Routes = {
     PATCH: endpoint({
       operationId: "changeProfile",
       summary: "Change the profile of an animal, except its photos",
+      description:
+        "Changes the facts that the body names; the others stay, also within `goodWith`. What was read can be sent back: `photos` and `ageGroup` are ignored. A change increases the version of the animal, and setting what is there changes nothing. Without `If-Match`, it overwrites what others have changed meanwhile.",
       scope: "pets:write",
       params: PetParams,
       body: ProfileChange,
@@ -211,6 +234,8 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "getCare",
       summary: "Get what only the shelter knows of an animal",
+      description:
+        "Reads what visitors never see of an animal. If nothing is known, all members are `null`. The `ETag` is the version of the animal.",
       scope: "care:read",
       params: PetParams,
       returns: Care,
@@ -220,6 +245,8 @@ export const PETS: Routes = {
     PATCH: endpoint({
       operationId: "changeCare",
       summary: "Change what only the shelter knows of an animal",
+      description:
+        "Changes what the body names. 409: another animal has this `reference`. A change increases the version of the animal, and setting what is there changes nothing. Without `If-Match`, it overwrites what others have changed meanwhile.",
       scope: "care:write",
       params: PetParams,
       body: CareChange,
@@ -235,6 +262,8 @@ export const PETS: Routes = {
     POST: endpoint({
       operationId: "addPhoto",
       summary: "Add a photo to an animal",
+      description:
+        "The body is the picture itself, not a form, with its own `Content-Type`. The new photo is the last of the animal, and a seventh gets 409. The service stores WebP and JPEG copies, upright, on white and without metadata, not the original. 400: the picture is damaged, animated, above 65 megapixels or 200 MB of memory, more than 10 times as long as wide, or cannot be converted in time; 415: its bytes are of another type; 503: too many uploads are in progress, so wait for `Retry-After`.",
       scope: "pets:write",
       params: PetParams,
       query: NewPhotoQuery,
@@ -251,6 +280,8 @@ export const PETS: Routes = {
     PUT: endpoint({
       operationId: "arrangePhotos",
       summary: "Set the order and the texts of an animal's photos, and remove some",
+      description:
+        "Sets the order and the texts of all photos of an animal. Those that are left out are removed, which can be undone for 30 days. 409: a photo is not the animal's.",
       scope: "pets:write",
       params: PetParams,
       body: PhotoArrangement,
@@ -265,6 +296,8 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "getPhoto",
       summary: "Get a photo of an animal",
+      description:
+        "Reads the sizes and the text of a photo, and where its pictures are. The `ETag` is the version of the animal. `listPets` with `include=profile` has all photos.",
       scope: "pets:read",
       params: PhotoParams,
       returns: Photo,
@@ -274,6 +307,7 @@ export const PETS: Routes = {
     DELETE: endpoint({
       operationId: "removePhoto",
       summary: "Remove a photo of an animal",
+      description: "Removes a photo. The others keep their order. It can be undone for 30 days.",
       scope: "pets:write",
       params: PhotoParams,
       precondition: "optional",
@@ -290,6 +324,8 @@ export const PETS: Routes = {
     POST: endpoint({
       operationId: "recordAdopter",
       summary: "Record who has adopted an animal",
+      description:
+        "For somebody who has taken an animal home without an application. The animal becomes `sold` with a completed order; a completed order without an application gets this adopter and keeps its dates. The adopter gets no e-mail. 409: an order of the animal is open, or its present adoption has an application already.",
       scope: "applications:write",
       params: PetParams,
       body: NewAdopter,
@@ -308,6 +344,8 @@ export const PETS: Routes = {
     GET: endpoint({
       operationId: "listHistory",
       summary: "List what was done to an animal",
+      description:
+        "Lists what was done to an animal, newest first, even if it was removed. `id` is that of the change set, so an entry can be undone by `undoChangeSet`.",
       scope: "history:read",
       params: PetParams,
       query: HistoryQuery,

@@ -68,7 +68,7 @@ export const CareChange = changeOf({
 export type CareChange = z.infer<typeof CareChange>;
 
 /** A row of a list, for those who may read care. Visitors' browsers know only `ListedPet`. */
-const CaredPet = z.extend(ListedPet, { care: z.optional(Care) });
+export const CaredPet = z.extend(ListedPet, { care: z.optional(Care) });
 export type CaredPet = z.infer<typeof CaredPet>;
 
 export const CaredPets = pageOf(CaredPet);

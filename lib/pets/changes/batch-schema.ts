@@ -26,7 +26,7 @@ export const Version = z
 const NAMED = { ...CHANGEABLE, hidden: z.exactOptional(Hidden) };
 const OPTIONS = keysOf(NAMED);
 
-const BatchChange = z
+export const BatchChange = z
   .strictObject({
     id: Int64,
     ifMatch: Version,
@@ -71,7 +71,7 @@ export const REFUSALS = {
   failed_dependency: 424n,
 } as const;
 
-const BatchResult = z.object({
+export const BatchResult = z.object({
   id: Int64,
   status: z
     .literal([200n, ...Object.values(REFUSALS)])

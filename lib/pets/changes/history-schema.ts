@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ChangeAction, RecordedChanges, ShownActor } from "../../audit/schema";
+import { ChangeAction, NamedApplication, RecordedChanges, ShownActor } from "../../audit/schema";
 import { DateTime, Int64, pageOf } from "../../values/schemas";
 import type { Care } from "../care/schema";
 import type { NewProfile } from "../profile/schema";
@@ -19,24 +19,23 @@ export const HistoryEntry = z.object({
   action: ChangeAction,
   changes: RecordedChanges,
   /** The application behind a step of an adoption, for callers who may read orders and applications. */
-  application: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
+  application: z.exactOptional(NamedApplication),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const History = pageOf(HistoryEntry);
 
+export const Addition = z.object({ at: DateTime, actor: ShownActor });
+export const LastChange = z.object({ id: Int64, at: DateTime, actor: ShownActor, action: ChangeAction });
+
 /** Who added an animal, and its latest change; `changed` is null if it was never changed. */
-const Latest = z.object({
-  id: Int64,
-  added: z.object({ at: DateTime, actor: ShownActor }),
-  changed: z.nullable(z.object({ id: Int64, at: DateTime, actor: ShownActor, action: ChangeAction })),
-});
+export const Latest = z.object({ id: Int64, added: Addition, changed: z.nullable(LastChange) });
 export type Latest = z.infer<typeof Latest>;
 
 export const LatestChanges = pageOf(Latest);
 
 /** A removed animal, with who removed it and when. Undoing that change restores it. */
-const RemovedPet = z.extend(Pet, { changeId: Int64, at: DateTime, actor: ShownActor });
+export const RemovedPet = z.extend(Pet, { changeId: Int64, at: DateTime, actor: ShownActor });
 export type RemovedPet = z.infer<typeof RemovedPet>;
 
 export const RemovedPets = pageOf(RemovedPet);

@@ -26,7 +26,7 @@ import { INSERT, insertValues } from "../columns";
 import { type NewProfile, NO_PROFILE, withNamed } from "../profile/schema";
 import { writeProfiles } from "../profile/store";
 import type { NewPet } from "../schema";
-import { type Import, ImportResult, NewImport, NO_IMPORT, OUTCOMES, Problem, type Row } from "./schema";
+import { type Import, ImportResult, NewImport, NO_IMPORT, OUTCOMES, Problem, type Row, type RowResult } from "./schema";
 
 const KIND = "import";
 /** Rows in one statement, which is far below the time limit of a statement. */
@@ -161,8 +161,6 @@ function recordAdditions(tx: Transaction, author: Author, petIds: readonly bigin
   );
   return record(tx, author, ...changes);
 }
-
-type RowResult = ImportResult["rows"][number];
 
 function resultOf(judged: Judged | DomainError): RowResult {
   if (isAllowed(judged)) return { outcome: isChange(judged) ? "changed" : "same", petId: judged.pet.id };

@@ -11,10 +11,10 @@ export const MAX_ROWS = 10_000;
 export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
 
 /** What a row names. An animal is bonded with one that is known here, and not with a number in a file. */
-const ImportedProfile = z.omit(SomeFacts, { bondedWith: true });
+export const ImportedProfile = z.omit(SomeFacts, { bondedWith: true });
 
 /** An animal to add, or with an id what to change of one. */
-const Row = z
+export const Row = z
   .strictObject({
     id: z.exactOptional(Int64),
     ifMatch: z.exactOptional(Version),
@@ -56,16 +56,17 @@ const list = <S extends z.ZodMiniType>(entry: S) => z.array(entry).register(z.gl
 
 export const OUTCOMES = ["added", "changed", "same", "refused"] as const;
 
+export const RowResult = z.object({
+  outcome: z.enum(OUTCOMES),
+  petId: z.nullable(Int64),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+export type RowResult = z.infer<typeof RowResult>;
+
 export const ImportResult = z.object({
   /** Of each row, in order, with its animal. `same` had these values already. */
-  rows: list(
-    z.object({
-      outcome: z.enum(OUTCOMES),
-      petId: z.nullable(Int64),
-      code: z.optional(z.string()),
-      message: z.optional(z.string()),
-    }),
-  ),
+  rows: list(RowResult),
   counts: z.record(z.enum(OUTCOMES), count),
   /** Null if nothing was changed. */
   changeSet: z.nullable(z.string()),
@@ -78,6 +79,16 @@ export const FORESEEN = ["new", "changed", "same", "alike", "refused"] as const;
 /** How many rows of each kind have details. */
 export const MAX_DETAILS = 200;
 
+export const ImportDetail = z.object({
+  /** Its place among the rows, from 0. */
+  row: count,
+  /** The animal as it is now, or those that look the same. */
+  pets: z.array(Pet),
+  changes: z.optional(RecordedChanges),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+
 export const ImportPreview = z.object({
   /** Of each row, in order. */
   rows: list(z.enum(FORESEEN)),
@@ -85,19 +96,7 @@ export const ImportPreview = z.object({
   /** How many rows without an id have the reference of an animal. */
   references: count,
   /** Of the first rows that would change an animal, add one that the shelter seems to have, or be refused. */
-  details: z
-    .array(
-      z.object({
-        /** Its place among the rows, from 0. */
-        row: count,
-        /** The animal as it is now, or those that look the same. */
-        pets: z.array(Pet),
-        changes: z.optional(RecordedChanges),
-        code: z.optional(z.string()),
-        message: z.optional(z.string()),
-      }),
-    )
-    .register(z.globalRegistry, { maxItems: 3 * MAX_DETAILS }),
+  details: z.array(ImportDetail).register(z.globalRegistry, { maxItems: 3 * MAX_DETAILS }),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 

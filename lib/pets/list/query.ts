@@ -65,7 +65,7 @@ export const ListPetsQuery = z
   .object({
     ...LISTED,
     /** PAGE_SIZE when absent, or as many as there are ids. */
-    limit: z.optional(Limit).register(z.globalRegistry, { default: PAGE_SIZE, description: "or the number of ids" }),
+    limit: z.optional(Limit).register(z.globalRegistry, { default: PAGE_SIZE }),
     cursor: z.optional(cursorParam(PET_SORTS)),
     sort: z.optional(choiceParam(PET_SORTS)),
     ids: z.optional(int64sParam(MAX_PAGE_SIZE)),

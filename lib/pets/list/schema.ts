@@ -22,17 +22,19 @@ export type PetsPage = {
   prev: string | null;
 };
 
+/** The filters of the request with those that words of `q` name. `q` is what is left of it. */
+export const FoundFilters = z.object({
+  status: z.optional(Status),
+  categoryId: z.optional(Int64),
+  ...FILTERED_VALUES,
+  ageGroup: z.optional(z.enum(AGE_GROUPS)),
+  goodWith: z.optional(z.array(z.enum(COMPANIONS))),
+  maxAdoptionFee: z.optional(z.string()),
+  q: z.optional(z.string()),
+});
+
 export const FoundPets = z.object({
-  /** The filters of the request with those that words of `q` name. `q` is what is left of it. */
-  filters: z.object({
-    status: z.optional(Status),
-    categoryId: z.optional(Int64),
-    ...FILTERED_VALUES,
-    ageGroup: z.optional(z.enum(AGE_GROUPS)),
-    goodWith: z.optional(z.array(z.enum(COMPANIONS))),
-    maxAdoptionFee: z.optional(z.string()),
-    q: z.optional(z.string()),
-  }),
+  filters: FoundFilters,
   pets: Pets,
   /** If nothing matches: the text with the nearest names and breeds instead of its words. */
   suggestion: z.nullable(z.string()),
@@ -44,8 +46,8 @@ export type FoundPets = z.infer<typeof FoundPets>;
 export const MAX_COUNT = 1_000;
 
 const count = () => wholeNumber(0, MAX_COUNT);
-const CategoryCount = z.object({ categoryId: Int64, count: count(), more: z.boolean() });
-const StatusCounts = z.object({ count: count(), more: z.boolean(), categories: z.array(CategoryCount) });
+export const CategoryCount = z.object({ categoryId: Int64, count: count(), more: z.boolean() });
+export const StatusCounts = z.object({ count: count(), more: z.boolean(), categories: z.array(CategoryCount) });
 
 /** How many animals there are, by status and category. `more` says that counting stopped there. */
 export const PetCounts = z.record(z.enum(PET_STATUSES), StatusCounts);

@@ -26,7 +26,8 @@ export const NewPhotoQuery = z.object({ alt: z._default(Alt, "") });
 
 const COUNT_RULE = `must have at most ${MAX_PHOTOS} photos`;
 
-export const PhotoArrangement = z.array(z.strictObject({ id: Int64, alt: Alt }), { error: "must be an array" }).check(
+export const ArrangedPhoto = z.strictObject({ id: Int64, alt: Alt });
+export const PhotoArrangement = z.array(ArrangedPhoto, { error: "must be an array" }).check(
   z.maxLength(MAX_PHOTOS, COUNT_RULE),
   z.refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, "must not repeat a photo"),
 );
@@ -37,6 +38,8 @@ const Pixels = z
   .register(z.globalRegistry, { type: "integer", minimum: 1 });
 const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
 
+export const PhotoUrls = z.object({ 96: Path, 320: Path, 640: Path, 1280: Path, card: Path });
+
 /**
  * `width` and `height` are those of its largest picture. Pictures are never enlarged, so the one for a width may be
  * narrower.
@@ -46,7 +49,7 @@ export const Photo = z.object({
   alt: z.string().register(z.globalRegistry, { maxLength: MAX_ALT_LENGTH }),
   width: Pixels,
   height: Pixels,
-  urls: z.object({ 96: Path, 320: Path, 640: Path, 1280: Path, card: Path }),
+  urls: PhotoUrls,
 });
 export type Photo = z.infer<typeof Photo>;
 

@@ -32,7 +32,8 @@ const BornOn = z
   )
   .register(z.globalRegistry, {
     pattern: "^(19|2\\d)\\d\\d(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$",
-    ...{ minLength: 4, maxLength: 10, description: "a date that exists, not in the future" },
+    minLength: 4,
+    maxLength: 10,
   });
 
 const MONEY_RULE = "must be null, or an amount from 0 to 99999.99 such as 120 or 120.50";
@@ -80,11 +81,11 @@ type Schemas<K extends FactKey> = { [Key in K]: z.ZodMiniType<Facts[Key], Facts[
 const schemasOf = <K extends FactKey>(keys: readonly K[], schemaOf: (fact: Fact) => z.ZodMiniType) =>
   recordOf(keys, (key) => z.nullable(schemaOf(FACTS[key]))) as object as Schemas<K>; // of the types that facts have
 
-const others = FACT_KEYS.filter((key) => !isCompanion(key));
+export const OWN_FACTS = FACT_KEYS.filter((key) => !isCompanion(key));
 
 /** What can be set of a profile. `null` means "not known". */
 export const NewProfile = z.strictObject({
-  ...schemasOf(others, writtenAs),
+  ...schemasOf(OWN_FACTS, writtenAs),
   goodWith: z.strictObject(schemasOf(COMPANIONS, writtenAs), { error: rule("must be an object") }),
 });
 export type NewProfile = z.infer<typeof NewProfile>;
@@ -97,7 +98,7 @@ export const NO_PROFILE: NewProfile = fromFacts(recordOf(FACT_KEYS, () => null))
 
 /** A profile as it is read: also with today's age group and the photos, which have their own operations. */
 export const Profile = z.object({
-  ...schemasOf(others, readAs),
+  ...schemasOf(OWN_FACTS, readAs),
   goodWith: z.object(schemasOf(COMPANIONS, readAs)),
   ageGroup: z.nullable(z.enum(AGE_GROUPS)),
   photos: Photos,
@@ -111,9 +112,8 @@ type Values = { [K in Filtering]: z.ZodMiniOptional<z.ZodMiniType<NonNullable<Fa
 /** What filters by the value of a fact have. */
 export const FILTERED_VALUES = recordOf(FILTERING, (key) => z.optional(writtenAs(FACTS[key]))) as object as Values; // as facts
 
-export const SomeFacts = z.extend(z.partial(NewProfile), {
-  goodWith: z.exactOptional(z.partial(NewProfile.shape.goodWith)),
-});
+export const SomeCompanions = z.partial(NewProfile.shape.goodWith);
+export const SomeFacts = z.extend(z.partial(NewProfile), { goodWith: z.exactOptional(SomeCompanions) });
 
 /** What is not named stays. */
 export const ProfileChange = changeOf(SomeFacts.shape);

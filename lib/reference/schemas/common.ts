@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { STATUS_BY_CODE } from "../../http/errors";
-import { CaredPets } from "../../pets/care/schema";
-import { NewPet, Pet, PetParams, Status } from "../../pets/schema";
 import { keysOf } from "../../values/objects";
 import { ERROR_CODES } from "../error-codes";
-import { described, named } from "../named";
+import { named } from "../named";
 
 /** Without the further members of some codes. */
 export const ErrorBody = z.strictObject({
@@ -20,22 +18,3 @@ named(ErrorBody, "Error", ["Why a request was refused.", ...codes].join("\n"), {
   message: "What went wrong, for people. It may change.",
   status: "The HTTP status of the answer.",
 });
-
-named(Status, "PetStatus", "Whether an animal can be adopted.");
-
-named(Pet, "Pet", "An animal.", {
-  id: "The service gives it, and it never changes.",
-  name: "What the animal is called. Several animals may have the same name.",
-  categoryId: "The kind of animal.",
-  status: "Whether the animal can be adopted.",
-});
-
-named(NewPet, "NewPet", "An animal to add.", {
-  name: "What the animal is called. Several animals may have the same name.",
-  categoryId: "The kind of animal.",
-  status: "`available` by default.",
-});
-
-named(CaredPets, "Pets", "A page of animals.");
-
-described(PetParams, { petId: "The id of the animal." });
