@@ -97,7 +97,7 @@ const VisitTime = z
   .check(z.maxLength(16, { error: VISIT_RULE, abort: true }), z.refine(isVisitTime, VISIT_RULE))
   .register(z.globalRegistry, {
     pattern: "^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T([01]\\d|2[0-3]):[0-5]\\d)?$",
-    ...{ minLength: 10, maxLength: 16, description: "a date that exists, with or without a time" },
+    ...{ minLength: 10, maxLength: 16 },
   });
 
 function isVisitTime(text: string): boolean {
@@ -192,14 +192,13 @@ export type ListedApplication = z.infer<typeof ListedApplication>;
 
 export const Applications = pageOf(ListedApplication);
 
+export const ApplicationFieldChange = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
+
 /**
  * `order` is the status of the order. `pet` is there when the animal was the reason: it became `sold`, or that was
  * undone (null).
  */
-export const ApplicationFieldChanges = z.record(
-  z.string(),
-  z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
-);
+export const ApplicationFieldChanges = z.record(z.string(), ApplicationFieldChange);
 export type ApplicationFieldChanges = z.infer<typeof ApplicationFieldChanges>;
 
 export const ApplicationHistoryEntry = z.object({

@@ -166,12 +166,14 @@ export const SignInEvent = z.enum([
 ]);
 export type SignInEvent = z.infer<typeof SignInEvent>;
 
+export const SignInPerson = z.object({ name: z.string(), email: z.string() });
+
 export const SignIn = z.object({
   id: Int64,
   at: DateTime,
   event: SignInEvent,
   /** Null if nobody has the e-mail address that was tried. */
-  person: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  person: z.nullable(SignInPerson),
   /** The IP address, if it is known. */
   address: z.nullable(z.string()),
   /** How many have failed within an hour, up to this one. */

@@ -14,8 +14,7 @@ const EXPIRY_RULE = "must be a date and time in the future, such as 2030-01-31T0
 const Expiry = z.pipe(
   z.iso
     .datetime({ offset: true, error: EXPIRY_RULE })
-    .check(z.refine((text) => isWithinReach(Date.parse(text)), { error: EXPIRY_RULE, abort: true }))
-    .register(z.globalRegistry, { description: "in the future, at most 100 years" }),
+    .check(z.refine((text) => isWithinReach(Date.parse(text)), { error: EXPIRY_RULE, abort: true })),
   z.transform((text: string) => new Date(text)),
 );
 const isWithinReach = (time: number) => time > now() && time < now() + MAX_EXPIRY_MS;
@@ -121,6 +120,8 @@ export const KeyBan = z.object({
   reason: z.string(),
 });
 
+export const KeySunset = z.object({ date: Day, daysLeft: Whole });
+
 export const KeyDetail = z.extend(KeySummary, {
   /** What the headers of the next response will say; `reset` in Unix seconds. */
   minute: LimitNow,
@@ -130,6 +131,6 @@ export const KeyDetail = z.extend(KeySummary, {
   bans: z.array(KeyBan),
   /** Whether the key is banned now and an admin may lift that ban. */
   mayLiftBan: z.boolean(),
-  sunset: z.object({ date: Day, daysLeft: Whole }),
+  sunset: KeySunset,
 });
 export type KeyDetail = z.infer<typeof KeyDetail>;

@@ -53,7 +53,7 @@ export const StepTime = z.iso
     z.maxLength(40, STEP_TIME_RULE),
     z.refine((text) => isWithinYears(text) && spanOf(new Date(text)).from <= now(), STEP_TIME_RULE),
   )
-  .register(z.globalRegistry, { pattern: YEARS_PATTERN, description: "not in the future" });
+  .register(z.globalRegistry, { pattern: YEARS_PATTERN });
 
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;

@@ -26,15 +26,17 @@ const Periods = z.array(OpenPeriod, A_LIST).check(
   z.maxLength(MAX_PERIODS, `must have at most ${MAX_PERIODS} periods`),
   z.refine((periods) => misplacedPeriod(periods) === -1, "must be in order, each closing after it opens"),
 );
-const Exceptions = z
-  .array(z.strictObject({ date: z.iso.date("must be a date such as 2030-12-24"), periods: Periods }, AN_OBJECT), A_LIST)
-  .check(
-    z.maxLength(MAX_EXCEPTIONS, `must have at most ${MAX_EXCEPTIONS} dates`),
-    z.refine(
-      (all) => all.every(({ date }, at) => date > (all[at - 1]?.date ?? "")),
-      "must be in order of different dates",
-    ),
-  );
+export const OpeningException = z.strictObject(
+  { date: z.iso.date("must be a date such as 2030-12-24"), periods: Periods },
+  AN_OBJECT,
+);
+const Exceptions = z.array(OpeningException, A_LIST).check(
+  z.maxLength(MAX_EXCEPTIONS, `must have at most ${MAX_EXCEPTIONS} dates`),
+  z.refine(
+    (all) => all.every(({ date }, at) => date > (all[at - 1]?.date ?? "")),
+    "must be in order of different dates",
+  ),
+);
 
 /** When the shelter is open. The times are those of the shelter. */
 export const OpeningHours = z.strictObject(

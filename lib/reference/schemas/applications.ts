@@ -4,6 +4,7 @@ import {
   Application,
   ApplicationChange,
   ApplicationCount,
+  ApplicationFieldChange,
   ApplicationFieldChanges,
   ApplicationHistoryEntry,
   ApplicationParams,
@@ -131,6 +132,11 @@ named(ApplicationHistoryEntry, "ApplicationHistoryEntry", "A change of an applic
   at: "When it was made.",
   actor: "Who made it.",
   changes: "The changed fields.",
+});
+
+named(ApplicationFieldChange, "ApplicationFieldChange", "The value of a field before and after.", {
+  from: "Null if it had none.",
+  to: "Null if it has none.",
 });
 
 named(

@@ -7,6 +7,7 @@ import {
   SettingChange,
   SignIn,
   SignInEvent,
+  SignInPerson,
 } from "../../audit/schema";
 import { FeedEntry } from "../../pets/changes/history-schema";
 import { described, named } from "../named";
@@ -80,6 +81,11 @@ named(
   "`failed`: the password was wrong. `signed_out_elsewhere`: on all other devices. `signed_out_device`: on one other " +
     "device. `link_requested`: a link to a new password was asked for.",
 );
+
+named(SignInPerson, "SignInPerson", "Whose e-mail address was given.", {
+  name: "The present name of the person.",
+  email: "The present e-mail address of the person.",
+});
 
 named(SignIn, "SignIn", "Somebody signed in or out, failed to, or asked for a link to a new password.", {
   id: "Assigned by the service. Ids only grow.",

@@ -105,7 +105,7 @@ described(ImportParams, { importId: "From the answer of `createImport`." });
 
 const AT = "When it was recorded. A hand-over or a return may have been earlier: `changes` then has `tookPlaceAt`.";
 named(ShownActor, "Actor", "Who did something.", {
-  kind: "`operator` is the command line, `service` the service itself, `applicant` somebody who asked to adopt.",
+  kind: "`operator` is the command line, `service` the service itself, `applicant` somebody who asked to adopt. `unknown`: it was not recorded.",
   name: "The present name of the key or person, else `null`.",
 });
 named(

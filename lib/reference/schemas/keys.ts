@@ -7,6 +7,7 @@ import {
   KeyParams,
   KeySecret,
   KeySummary,
+  KeySunset,
   LimitNow,
   NewKey,
   PlanName,
@@ -73,6 +74,11 @@ named(KeyDetail, "Key", "An API key with its use, without its secret.", {
   bans: "The last 20 bans, newest first.",
   mayLiftBan: "Whether it is banned now and an admin may end that with `unbanKey`.",
   sunset: "When the deprecated operation `getPet` ends, which `usage` counts.",
+});
+
+named(KeySunset, "KeySunset", "The end of a deprecated operation.", {
+  date: "The day in UTC from which it answers 410.",
+  daysLeft: "How many days are left, or 0.",
 });
 
 named(LimitNow, "LimitNow", "What is left of a limit.", {

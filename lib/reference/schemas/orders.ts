@@ -58,11 +58,11 @@ named(OrderSchedule, "OrderSchedule", "A new date for the hand-over.", {
 const EARLIER = "Lists, `dates` and `waitsSince` go by it, and the history also keeps the time of the request.";
 
 named(OrderCompletion, "OrderCompletion", "When the animal was handed over, if not just now.", {
-  tookPlaceAt: `When the animal was handed over, if that was before now. ${EARLIER} The \`shipDate\` stays as planned.`,
+  tookPlaceAt: `When the animal was really handed over, if that was before now; 400 in the future. ${EARLIER} The \`shipDate\` stays as planned.`,
 });
 
 named(OrderReturn, "OrderReturn", "Why and when the animal came back.", {
-  tookPlaceAt: `When the animal came back, if that was before now, but not before the hand-over. ${EARLIER}`,
+  tookPlaceAt: `When the animal really came back, if that was before now; 409 before the hand-over. ${EARLIER}`,
   reason: "Why the animal came back, for the shelter only. It cannot be changed later.",
   hidden: "Hides the animal from visitors for now, and says why. It needs `care:write`.",
 });

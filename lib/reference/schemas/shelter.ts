@@ -8,7 +8,7 @@ import {
   WaitingPet,
   Week,
 } from "../../overview/schema";
-import { NewShelter, OpeningHours, OpenPeriod, Shelter } from "../../shelter/schema";
+import { NewShelter, OpeningException, OpeningHours, OpenPeriod, Shelter } from "../../shelter/schema";
 import { described, named } from "../named";
 
 const SHELTER = {
@@ -33,6 +33,11 @@ described(OpeningHours, {
   days: "All days from `monday` to `sunday`, each with up to three periods in order. A day without any is closed.",
   exceptions: "Up to 50 dates, in order, with periods of their own. A date without any is closed.",
   note: "What else visitors should know about the times, or null.",
+});
+
+named(OpeningException, "OpeningException", "A date that differs from its day of the week.", {
+  date: "Such as `2030-12-24`.",
+  periods: "Up to three, in order. Without any, the shelter is closed.",
 });
 
 named(OpenPeriod, "OpenPeriod", "A part of a day, on the clock of the shelter.", {
