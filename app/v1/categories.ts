@@ -16,7 +16,7 @@ export const CATEGORIES: Routes = {
       operationId: "listCategories",
       summary: `List all kinds of animals, up to ${MAX_CATEGORIES}`,
       description:
-        "Lists the kinds that have a name, by their ids. At first these are 1 dog, 2 cat, 3 rabbit, 4 guinea pig, 5 hamster, 6 bird, 7 tortoise and 8 horse; admins add others and rename them. Animals may have any other `categoryId`.",
+        "Lists the kinds that have a name, by their ids. At first these are 1 dog, 2 cat, 3 rabbit, 4 guinea pig, 5 hamster, 6 bird, 7 tortoise and 8 horse; admins add others and rename them. Animals may have any other `categoryId`, and are then shown as Other.",
       scope: "pets:read",
       returns: Categories,
       handle: async () => ({ data: await listCategories() }),

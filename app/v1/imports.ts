@@ -13,7 +13,7 @@ export const IMPORTS: Routes = {
       operationId: "createImport",
       summary: "Add and change up to 10,000 animals",
       description:
-        "Leaves the rows to a job and answers at once: ask `getImport` until the `status` is no longer `waiting`. All rows that are not refused are made together, as one change set that can be undone. A row with an `id` changes that animal as `changePet` does, any other adds one. A body with a mistake gets 400 as a whole.",
+        "Leaves the rows to a job, which survives a restart of the service, and answers at once: ask `getImport` until the `status` is no longer `waiting`. All rows that are not refused are made together, as one change set that can be undone. A row with an `id` changes that animal as `changePet` does, any other adds one. A body with a mistake gets 400 as a whole.",
       scope: "pets:write",
       body: NewImport,
       bodyBytes: MAX_IMPORT_BYTES,

@@ -325,7 +325,7 @@ export const PETS: Routes = {
       operationId: "recordAdopter",
       summary: "Record who has adopted an animal",
       description:
-        "For somebody who has taken an animal home without an application. The animal becomes `sold` with a completed order; a completed order without an application gets this adopter and keeps its dates. The adopter gets no e-mail. 409: an order of the animal is open, or its present adoption has an application already.",
+        "For somebody who has taken an animal home without an application. It is stored as an `approved` application, and the animal becomes `sold` with a completed order; a completed order without an application gets this adopter and keeps its dates. The adopter gets no e-mail. 409: an order of the animal is open, or its present adoption has an application already.",
       scope: "applications:write",
       params: PetParams,
       body: NewAdopter,

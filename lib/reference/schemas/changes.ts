@@ -89,7 +89,7 @@ named(Problem, "ImportProblem", "Why an import has failed as a whole.", {
   message: MESSAGE,
 });
 named(ImportPreview, "ImportPreview", "What an import would do now.", {
-  rows: "One for each row, in order. `alike`: it would add an animal, although one that is not `sold` has this name and kind, and no other breed, sex or birth.",
+  rows: "One for each row, in order. `alike`: it would add an animal, although one that is not `sold` has this name and kind, and no breed, sex or birth that differs.",
   counts: "How many rows there are of each.",
   references: "How many rows without an `id` have the reference of an animal: `byReference` is for these.",
   details: "Of up to 200 rows each that are `changed`, `alike` or `refused`.",

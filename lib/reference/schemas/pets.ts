@@ -38,7 +38,7 @@ described(PetParams, { petId: "The `id` of the animal. What is no int64 in decim
 
 const LISTED = {
   version:
-    'With `include=version`. Grows with each change of the animal, its profile, care and photos. In quotes, `"<version>"`, it is the `ETag`.',
+    'With `include=version`. Grows with each change of the animal, its profile, care and photos. None is used again. In quotes, `"<version>"`, it is the `ETag`.',
   profile: "With `include=profile`.",
   waitsSince:
     "With `include=waitsSince`: when adopters last returned the animal or it came in, whichever is later, else when it was added. Being adopted does not change it, so for a `sold` animal it is when its last wait began.",

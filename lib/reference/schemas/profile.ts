@@ -33,7 +33,7 @@ function factMeaning(key: FactKey): string {
     case "date":
       return "The birth, as precisely as it is known: `2024`, `2024-05` or `2024-05-17`. A real date from 1900 on, at most today somewhere on Earth.";
     case "money":
-      return `${label} in the shelter's currency (\`getShelter\`), such as "120" or "120.50". "120.5" and "120.00" become these.`;
+      return `${label} in the shelter's currency (\`getShelter\`), such as "120" or "120.50". "120.00" and "120.5" are stored like this.`;
     case "pet":
       return `${label} the animal that has this id: they go together, and the pages of both say so.`;
   }
