@@ -14,7 +14,7 @@ import {
 
 const OPEN: readonly ApplicationStatus[] = ["new", "talking", "visit"];
 
-/** docs/contract.md, "Applications". A question has one more: it may be answered. */
+/** A question has one more: it may be answered. */
 const BECOMES: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
   new: ["talking", "visit", "approved", "declined", "withdrawn"],
   talking: ["new", "visit", "approved", "declined", "withdrawn"],

@@ -1,6 +1,5 @@
 import type { OrderStatus } from "../orders/status";
 
-/** The statuses of an application (docs/contract.md, "Applications"). */
 export const APPLICATION_STATUSES = [
   "new",
   "talking",

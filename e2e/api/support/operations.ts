@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { ROUTES } from "@/app/v1/routes";
 import { TO_ANYTHING } from "@/lib/adoptions/consent-store";
 import { changeOrder, placeOrder } from "@/lib/adoptions/store";
@@ -310,15 +309,20 @@ const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
 export const credentialFor = ({ scope }: AnySpec, { key }: Service, admin: SignedInPerson) =>
   isForKeys(scope) ? key : personToken(admin, "admin");
 
-/** A row of a table of operations, such as "| `getPet` (deprecated) | `GET /v1/pets/{petId}` | `pets:read` | …". */
-const ROW = /^\| `(\w+)`[^|]*\| `(GET|POST|PUT|PATCH|DELETE) (\/v1[^`?]*)[^`]*` *\| `([\w:]+)` *\|/gm;
+/** The scope of an operation is that of the first row that matches its method and path. */
+const SCOPES_BY_PATH: readonly [operations: RegExp, scope: Scope][] = [
+  [/^POST \/v1\/applications($|.*\/(view|withdraw)$)/, "applications:create"],
+  [/^GET \/v1\/(applications|overview)/, "applications:read"],
+  [/\/v1\/(applications|people\/me|pets.*\/adopter)/, "applications:write"],
+  [/\/v1\/(keys|people|mail|sign-ins)|^(POST|PUT|PATCH) \/v1\/(categories|shelter)/, "admin"],
+  [/^GET \/v1\/(changes|pets.*\/(latest|removed|history))$/, "history:read"],
+  [/^GET .*\/care$/, "care:read"],
+  [/\/care$/, "care:write"],
+  [/^GET \/v1\/store/, "orders:read"],
+  [/\/v1\/store/, "orders:write"],
+  [/^GET \/v1\/(pets|categories|shelter)/, "pets:read"],
+  [/\/v1\/(pets|imports|changes)/, "pets:write"],
+];
 
-/** The operations that docs/contract.md promises. `route` is their path as in `app/v1`. */
-export const CONTRACT_OPERATIONS = [...readFileSync("docs/contract.md", "utf8").matchAll(ROW)].map(
-  ([, operationId = "", method = "", path = "", scope = ""]) => ({
-    operationId,
-    method,
-    route: path.replace(/\{(\w+)\}/g, "[$1]"),
-    scope,
-  }),
-);
+export const scopeNeeded = ({ method, route }: Pick<Operation, "method" | "route">) =>
+  SCOPES_BY_PATH.find(([operations]) => operations.test(`${method} ${route}`))?.[1];
