@@ -39,10 +39,7 @@ export const APPLICATIONS: Routes = {
       operationId: "createApplication",
       summary: "Ask to adopt an animal",
       description:
-        "Stores an application, and sends the applicant a receipt by mail unless it may be spam. Repeating it with " +
-        "the same `id` and `retryToken` gets the stored application. 409 when the animal is `sold`, or the `id` was " +
-        "used for another application; 429 after 20 applications in an hour from one IP address, or in a day from " +
-        "one mailbox there.",
+        "Stores an application, and sends the applicant a receipt by mail unless it may be spam. Repeating it with the same `id` and `retryToken` gets the stored application. 409 when the animal is `sold`, or the `id` was used for another application; 429 after 20 applications in an hour from one IP address, or in a day from one mailbox there.",
       scope: "applications:create",
       body: NewApplication,
       returns: SentApplication,
@@ -83,9 +80,7 @@ export const APPLICATIONS: Routes = {
       operationId: "changeApplication",
       summary: "Change the status, the note or the handler of an application",
       description:
-        "Changes what it names. `approved` places an order, and so gets 409 unless the animal is `available`; " +
-        "leaving `approved` cancels the order, until the animal has been handed over. The applicant gets an e-mail " +
-        "about each new status and visit, except about `new` and `answered`. Setting what is there changes nothing.",
+        "Changes what it names. `approved` places an order, and so gets 409 unless the animal is `available`; leaving `approved` cancels the order, until the animal has been handed over. The applicant gets an e-mail about each new status and visit, except about `new` and `answered`. Setting what is there changes nothing.",
       scope: "applications:write",
       precondition: "required",
       params: ApplicationParams,
@@ -100,8 +95,7 @@ export const APPLICATIONS: Routes = {
       operationId: "deleteApplication",
       summary: "Delete an application with everything about its applicant",
       description:
-        "Deletes everything about the applicant at once and for ever: the application, its history, its e-mails, " +
-        "stored answers, and why the animal came back. An order stays, without its adopter.",
+        "Deletes everything about the applicant at once and for ever: the application, its history, its e-mails, stored answers, and why the animal came back. An order stays, without its adopter.",
       scope: "applications:write",
       params: ApplicationParams,
       precondition: "optional",
@@ -119,8 +113,7 @@ export const APPLICATIONS: Routes = {
       operationId: "viewApplication",
       summary: "Read an application as its applicant",
       description:
-        "Reads an application as its applicant, who has the secret from the address of the private page. It is a " +
-        "POST, so that the secret is in no address.",
+        "Reads an application as its applicant, who has the secret from the address of the private page. It is a POST, so that the secret is in no address.",
       scope: "applications:create",
       params: ApplicationParams,
       body: ApplicationSecret,
@@ -137,9 +130,7 @@ export const APPLICATIONS: Routes = {
       operationId: "withdrawApplication",
       summary: "Withdraw an application as its applicant",
       description:
-        "Withdraws an open or approved application, which also cancels its order. It can never be undone; " +
-        "withdrawing twice changes nothing. 409 when the application was declined or answered, or the animal has " +
-        "been handed over.",
+        "Withdraws an open or approved application, which also cancels its order. It can never be undone; withdrawing twice changes nothing. 409 when the application was declined or answered, or the animal has been handed over.",
       scope: "applications:create",
       params: ApplicationParams,
       body: ApplicationSecret,

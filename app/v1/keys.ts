@@ -58,8 +58,7 @@ export const KEYS: Routes = {
       operationId: "createKey",
       summary: "Create an API key",
       description:
-        "Creates a key and shows its secret, this once. Without `plan` it is `free`, and without `scopes` it may " +
-        "read and write animals: `pets:read` and `pets:write`.",
+        "Creates a key and shows its secret, this once. Without `plan` it is `free`, and without `scopes` it may read and write animals: `pets:read` and `pets:write`.",
       ...ADMIN,
       body: NewKey,
       returns: KeySecret,
@@ -77,8 +76,7 @@ export const KEYS: Routes = {
       operationId: "getKey",
       summary: "Get an API key, with its use and bans",
       description:
-        "Reads what a key may do, how it was used on the last 30 days, what is left of its limits now, and its " +
-        "bans.",
+        "Reads what a key may do, how it was used on the last 30 days, what is left of its limits now, and its bans.",
       ...ADMIN,
       params: KeyParams,
       returns: KeyDetail,
@@ -109,9 +107,7 @@ export const KEYS: Routes = {
       operationId: "rotateKey",
       summary: "Give an API key a new secret",
       description:
-        "Makes a new secret, and shows it this once. The key keeps its id, plan and counts, and the earlier " +
-        "secrets, at most five, work until their time is over. A new secret that nobody has used counts as lost: " +
-        "rotating again replaces it. 409 when the key is revoked, or five earlier secrets still work.",
+        "Makes a new secret, and shows it this once. The key keeps its id, plan and counts, and the earlier secrets, at most five, work until their time is over. A new secret that nobody has used counts as lost: rotating again replaces it. 409 when the key is revoked, or five earlier secrets still work.",
       ...ADMIN,
       ...ONE_KEY,
       body: Rotation,
@@ -129,8 +125,7 @@ export const KEYS: Routes = {
       operationId: "endEarlierSecrets",
       summary: "End the earlier secrets of an API key",
       description:
-        "Ends all secrets of a key but the present one at once, for example when one has leaked. Without earlier ones, it " +
-        "changes nothing.",
+        "Ends all secrets of a key but the present one at once, for example when one has leaked. Without earlier ones, it changes nothing.",
     }),
   },
   "/v1/keys/[keyId]/revoke": {
@@ -145,8 +140,7 @@ export const KEYS: Routes = {
       operationId: "unbanKey",
       summary: "Lift the ban of an API key",
       description:
-        "Lets a banned key in again. 409 when it is not banned, or one of its bans was lifted in the last day. A lifted ban " +
-        "still makes the next one longer.",
+        "Lets a banned key in again. 409 when it is not banned, or one of its bans was lifted in the last day. A lifted ban still makes the next one longer.",
       refuses: ["conflict"],
     }),
   },

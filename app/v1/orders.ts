@@ -59,9 +59,7 @@ export const ORDERS: Routes = {
       operationId: "placeOrder",
       summary: "Place an order",
       description:
-        "Reserves an animal: the order is `open`, and the animal becomes `pending`. 409 when the animal is not " +
-        "`available`, as when it has an open order, and 404 when it does not exist. When it is handed over, send " +
-        "`completeOrder`.",
+        "Reserves an animal: the order is `open`, and the animal becomes `pending`. 409 when the animal is not `available`, as when it has an open order, and 404 when it does not exist. When it is handed over, send `completeOrder`.",
       scope: "orders:write",
       body: NewOrder,
       returns: Order,
@@ -89,9 +87,7 @@ export const ORDERS: Routes = {
       operationId: "scheduleOrder",
       summary: "Set when the animal of an open order is handed over",
       description:
-        "Sets `shipDate`, the planned hand-over, or forgets it. Neither the status of the order nor the animal " +
-        "changes, and the animal keeps its version. 409 when the order is not open. Sending the present date " +
-        "changes nothing.",
+        "Sets `shipDate`, the planned hand-over, or forgets it. Neither the status of the order nor the animal changes, and the animal keeps its version. 409 when the order is not open. Sending the present date changes nothing.",
       scope: "orders:write",
       ...ONE_ORDER,
       body: OrderSchedule,
@@ -105,9 +101,7 @@ export const ORDERS: Routes = {
       operationId: "completeOrder",
       summary: "Complete an order",
       description:
-        "The animal has been handed over: the order becomes `completed`, and the animal `sold`. Open applications for the " +
-        "animal are declined, and their applicants get an e-mail; before that, the answer is 409 `confirmation_required` " +
-        "with the `consequences`. 409 `conflict` when the order is not open, even if it is completed already.",
+        "The animal has been handed over: the order becomes `completed`, and the animal `sold`. Open applications for the animal are declined, and their applicants get an e-mail; before that, the answer is 409 `confirmation_required` with the `consequences`. 409 `conflict` when the order is not open, even if it is completed already.",
       body: OrderCompletion,
     }),
   },
@@ -116,9 +110,7 @@ export const ORDERS: Routes = {
       operationId: "cancelOrder",
       summary: "Cancel an order",
       description:
-        "The animal will not be handed over: the order becomes `cancelled`, and the animal `available`. If an application " +
-        "had placed the order, it is `talking` again, and its applicant gets an e-mail after a minute. 409 when the order " +
-        "is not open: a completed one is returned with `returnOrder`.",
+        "The animal will not be handed over: the order becomes `cancelled`, and the animal `available`. If an application had placed the order, it is `talking` again, and its applicant gets an e-mail after a minute. 409 when the order is not open: a completed one is returned with `returnOrder`.",
       body: EmptyObject,
     }),
   },
@@ -127,9 +119,7 @@ export const ORDERS: Routes = {
       operationId: "returnOrder",
       summary: "Return an order",
       description:
-        "The animal has come back: the order becomes `returned`, and the animal `available`. It waits from that moment on, " +
-        "and a new order can be placed. Applications that were declined stay declined. 409 when the order is not " +
-        "`completed`, or `tookPlaceAt` is before the hand-over.",
+        "The animal has come back: the order becomes `returned`, and the animal `available`. It waits from that moment on, and a new order can be placed. Applications that were declined stay declined. 409 when the order is not `completed`, or `tookPlaceAt` is before the hand-over.",
       body: OrderReturn,
     }),
   },

@@ -52,8 +52,7 @@ export const PEOPLE: Routes = {
       operationId: "addPerson",
       summary: "Add a person",
       description:
-        "Adds a person with a one-time password, which only this answer shows. 409 when somebody has this e-mail " +
-        "address.",
+        "Adds a person with a one-time password, which only this answer shows. 409 when somebody has this e-mail address.",
       ...ADMIN,
       body: NewPerson,
       idempotent: "secret",
@@ -69,9 +68,7 @@ export const PEOPLE: Routes = {
       operationId: "invitePerson",
       summary: "Invite a person, who chooses a password with a link",
       description:
-        "Adds a person without a password, and a link at which they choose one within 7 days. Where the service " +
-        "sends mail, the link goes to the person; otherwise only this answer shows it. 409 when somebody has this " +
-        "e-mail address.",
+        "Adds a person without a password, and a link at which they choose one within 7 days. Where the service sends mail, the link goes to the person; otherwise only this answer shows it. 409 when somebody has this e-mail address.",
       ...ADMIN,
       body: NewPerson,
       idempotent: "secret",
@@ -116,8 +113,7 @@ export const PEOPLE: Routes = {
       operationId: "changePerson",
       summary: "Change the name or role of a person, or disable them",
       description:
-        "Changes what it names. Disabling a person ends all their sessions. 409 for one's own role or access, and " +
-        "for the last enabled admin.",
+        "Changes what it names. Disabling a person ends all their sessions. 409 for one's own role or access, and for the last enabled admin.",
       ...ADMIN,
       ...ONE_PERSON,
       body: PersonChange,
@@ -133,8 +129,7 @@ export const PEOPLE: Routes = {
       operationId: "renewInvitation",
       summary: "Give an invited person another link",
       description:
-        "Replaces the link of an invitation; the earlier one stops working. 409 when the person has a password " +
-        "already or is disabled.",
+        "Replaces the link of an invitation; the earlier one stops working. 409 when the person has a password already or is disabled.",
       ...ADMIN,
       ...ONE_PERSON,
       body: EmptyObject,

@@ -25,8 +25,7 @@ export const SHELTER: Routes = {
       operationId: "getOverview",
       summary: "Get an overview of open tasks, arrivals and adoptions",
       description:
-        "Counts what is to be done and how the shelter fares. Each count stops at 1,000 and then has `more: true`; " +
-        "figures about animals may be 10 seconds old.",
+        "Counts what is to be done and how the shelter fares. Each count stops at 1,000 and then has `more: true`; figures about animals may be 10 seconds old.",
       scope: "applications:read",
       returns: Overview,
       handle: async () => ({ data: await readOverview() }),
@@ -50,10 +49,7 @@ export const SHELTER: Routes = {
       operationId: "listChanges",
       summary: "List what each command changed, or follow what changes in animals",
       description:
-        "With `after`, it is a feed for [keeping a copy](/docs/copy) of the animals: what changed for visitors, the " +
-        "oldest first. Nothing is missed or repeated, whoever writes at the same time, and `[]` means that nothing " +
-        "has changed since. Without `after`, it lists what each command changed, newest first; that needs `admin`, " +
-        "because it names people.",
+        "With `after`, it is a feed for [keeping a copy](/docs/copy) of the animals: what changed for visitors, the oldest first. Nothing is missed or repeated, whoever writes at the same time, and `[]` means that nothing has changed since. Without `after`, it lists what each command changed, newest first; that needs `admin`, because it names people.",
       scope: "history:read",
       query: ListChangesQuery,
       returns: z.union([ChangeSets, PetFeed]),
@@ -71,12 +67,7 @@ export const SHELTER: Routes = {
       operationId: "undoChangeSet",
       summary: "Undo everything that a command changed",
       description:
-        "Gives everything that a command changed its earlier value back, as a new change set, which can be undone, " +
-        "too: a removed animal returns under its id, an added one is removed, an order that was placed is " +
-        "`cancelled`. 409 when one of the values was changed since, when an e-mail has told an applicant about it, " +
-        "and for what can never be undone: withdrawals, recorded adopters, deletions, and most settings. It needs " +
-        "the scope of the command, such as `orders:write` for a step of an order. With `Confirm: *`, animals that " +
-        "were changed since stay as they are and the rest is undone.",
+        "Gives everything that a command changed its earlier value back, as a new change set, which can be undone, too: a removed animal returns under its id, an added one is removed, an order that was placed is `cancelled`. 409 when one of the values was changed since, when an e-mail has told an applicant about it, and for what can never be undone: withdrawals, recorded adopters, deletions, and most settings. It needs the scope of the command, such as `orders:write` for a step of an order. With `Confirm: *`, animals that were changed since stay as they are and the rest is undone.",
       // Or that of the command.
       scope: "pets:write",
       orScopes: ["orders:write", "care:write"],
@@ -135,8 +126,7 @@ export const SHELTER: Routes = {
       operationId: "sendTestMail",
       summary: "Send a test e-mail to yourself",
       description:
-        "Sends the caller a test e-mail like any other. While one is waiting, no second one is written. 409 when " +
-        "the service sends no mail.",
+        "Sends the caller a test e-mail like any other. While one is waiting, no second one is written. 409 when the service sends no mail.",
       scope: "admin",
       body: EmptyObject,
       returns: TestMailSent,

@@ -33,9 +33,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, { when: string; remedy: str
     remedy: "Send it again over a faster line, or a smaller file.",
   },
   conflict: {
-    when:
-      "What is stored does not allow it, as the operation says. Or, with `Retry-After`, the first request with this " +
-      "`Idempotency-Key` is still in progress.",
+    when: "What is stored does not allow it, as the operation says. Or, with `Retry-After`, the first request with this `Idempotency-Key` is still in progress.",
     remedy: "With `Retry-After`, wait and send the same again. Otherwise read what there is now, and decide again.",
   },
   confirmation_required: {

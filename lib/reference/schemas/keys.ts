@@ -1,24 +1,15 @@
 import { PageQuery } from "../../http/paging";
-import {
-  DayUse,
-  KeyBan,
-  KeyChange,
-  KeyDetail,
-  KeyParams,
-  KeySecret,
-  KeySummary,
-  KeySunset,
-  LimitNow,
-  NewKey,
-  PlanName,
-  Rotation,
-} from "../../keys/schema";
+import * as schema from "../../keys/schema";
 import { described, named } from "../named";
 import { PAGING } from "./paging";
 
 described(PageQuery, PAGING);
 
-named(PlanName, "Plan", "How many requests a key may send in a minute and in a day. `enterprise` has its own numbers.");
+named(
+  schema.PlanName,
+  "Plan",
+  "How many requests a key may send in a minute and in a day. `enterprise` has its own numbers.",
+);
 
 const SET = {
   name: "What the key is for. Histories show it as the author.",
@@ -27,22 +18,22 @@ const SET = {
   perDay: "Requests in a UTC day, at least `perMinute`. Only the plan `enterprise` takes it, and needs it.",
 };
 
-named(NewKey, "NewKey", "An API key to create.", {
+named(schema.NewKey, "NewKey", "An API key to create.", {
   ...SET,
   scopes: "What the key may do. They can never be changed: a program that needs others gets another key.",
   expiresAt: "When the key stops working, at most in 100 years. Without it, the key never expires.",
 });
 
-named(KeyChange, "KeyChange", "What to change. At least one member is needed; absent ones stay.", {
+named(schema.KeyChange, "KeyChange", "What to change. At least one member is needed; absent ones stay.", {
   ...SET,
   expiresAt: "When the key stops working, at most in 100 years, or null for never.",
 });
 
-named(Rotation, "Rotation", "How long the present secret still works.", {
+named(schema.Rotation, "Rotation", "How long the present secret still works.", {
   graceHours: "How long programs may go on with the present secret. With 0, all earlier ones end at once.",
 });
 
-named(KeySecret, "KeySecret", "The secret of a key. No other answer ever shows it again.", {
+named(schema.KeySecret, "KeySecret", "The secret of a key. No other answer ever shows it again.", {
   id: "The id of the key.",
   key: "The API key itself, for `Authorization: Bearer`. The service keeps only its SHA-256.",
 });
@@ -64,9 +55,9 @@ const SUMMARY = {
   requestsToday: "Requests of this UTC day, without those that were refused over the limit.",
 };
 
-named(KeySummary, "KeySummary", "An API key in a list, without its secret.", SUMMARY);
+named(schema.KeySummary, "KeySummary", "An API key in a list, without its secret.", SUMMARY);
 
-named(KeyDetail, "Key", "An API key with its use, without its secret.", {
+named(schema.KeyDetail, "Key", "An API key with its use, without its secret.", {
   ...SUMMARY,
   minute: "The limit of this minute, as the next answer to the key will say.",
   day: "The limit of this UTC day.",
@@ -76,29 +67,29 @@ named(KeyDetail, "Key", "An API key with its use, without its secret.", {
   sunset: "When the deprecated operation `getPet` ends, which `usage` counts.",
 });
 
-named(KeySunset, "KeySunset", "The end of a deprecated operation.", {
+named(schema.KeySunset, "KeySunset", "The end of a deprecated operation.", {
   date: "The day in UTC from which it answers 410.",
   daysLeft: "How many days are left, or 0.",
 });
 
-named(LimitNow, "LimitNow", "What is left of a limit.", {
+named(schema.LimitNow, "LimitNow", "What is left of a limit.", {
   limit: "How many requests fit in the window.",
   remaining: "How many are left.",
   reset: "When the window ends, in Unix seconds.",
 });
 
-named(DayUse, "DayUse", "How a key was used on one day.", {
+named(schema.DayUse, "DayUse", "How a key was used on one day.", {
   day: "The day in UTC.",
   requests: "Requests that were let through.",
   refused: "Requests that got 429.",
   deprecated: "Those of `requests` that went to a deprecated operation.",
 });
 
-named(KeyBan, "KeyBan", "A time in which a key got 429 `key_suspended`.", {
+named(schema.KeyBan, "KeyBan", "A time in which a key got 429 `key_suspended`.", {
   startedAt: "When it began.",
   until: "When it ends or ended, unless it was lifted.",
   liftedAt: "When an admin or the command line ended it early, or null.",
   reason: "Why, for people.",
 });
 
-described(KeyParams, { keyId: "The id of a key: `key_` and 20 hexadecimal digits. Any other text gets 404." });
+described(schema.KeyParams, { keyId: "The id of a key: `key_` and 20 hexadecimal digits. Any other text gets 404." });

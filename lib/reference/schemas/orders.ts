@@ -1,41 +1,29 @@
 import { ListOrdersQuery } from "../../orders/list-store";
-import {
-  NewOrder,
-  Order,
-  OrderCompletion,
-  OrderDates,
-  OrderParams,
-  OrderReturn,
-  OrderSchedule,
-  OrderStatus,
-} from "../../orders/schema";
+import * as schema from "../../orders/schema";
 import { described, named } from "../named";
 import { PAGING } from "./paging";
 
 named(
-  OrderStatus,
+  schema.OrderStatus,
   "OrderStatus",
-  "`open`: the animal is reserved. `completed`: it was handed over. `cancelled`: it was never handed over. `returned`: " +
-    "it was handed over and came back.",
+  "`open`: the animal is reserved. `completed`: it was handed over. `cancelled`: it was never handed over. `returned`: it was handed over and came back.",
 );
 
-named(Order, "Order", "An adoption: one animal on its way to somebody, or with them.", {
+named(schema.Order, "Order", "An adoption: one animal on its way to somebody, or with them.", {
   id: "Assigned by the service. Ids only grow.",
   petId: "The animal. It has at most one open order, and may have any number of earlier ones.",
   quantity: "Always 1, because an order is for one animal.",
   shipDate:
-    "The planned hand-over, or null while there is no date. It is only a plan: nothing happens when it passes. A time " +
-    "of 12:00:00.001 UTC means the day alone, in every time zone.",
+    "The planned hand-over, or null while there is no date. It is only a plan: nothing happens when it passes. A time of 12:00:00.001 UTC means the day alone, in every time zone.",
   complete: "Whether the adoption is in force: true while `status` is `completed`, and false again after a return.",
   status:
     "How far the adoption has come. Only an open order can be completed or cancelled, only a completed one returned.",
   returnReason:
-    "Why the animal came back, as given to `returnOrder`. Null without a reason, and once the adopter's application " +
-    "has been deleted.",
+    "Why the animal came back, as given to `returnOrder`. Null without a reason, and once the adopter's application has been deleted.",
   dates: "When its steps were taken. Only with `include=dates`.",
 });
 
-named(OrderDates, "OrderDates", "When the steps of an order were taken.", {
+named(schema.OrderDates, "OrderDates", "When the steps of an order were taken.", {
   placedAt: "When it was placed. Null if that was not recorded.",
   changedAt: "Since when it has its status: the `tookPlaceAt` of its last step, or else the time of that request.",
   recordedAt: "When the last step was recorded, even if it took place earlier.",
@@ -45,30 +33,30 @@ named(OrderDates, "OrderDates", "When the steps of an order were taken.", {
 const SHIP_DATE =
   "When the animal will be handed over, in the years 2000 to 2999, or null. 12:00:00.001 UTC means the day alone.";
 
-named(NewOrder, "NewOrder", "The animal to reserve, and perhaps when it will be handed over.", {
+named(schema.NewOrder, "NewOrder", "The animal to reserve, and perhaps when it will be handed over.", {
   petId: "An `available` animal.",
   shipDate: `${SHIP_DATE} It can be set later with \`scheduleOrder\`.`,
 });
 
-named(OrderSchedule, "OrderSchedule", "A new date for the hand-over.", {
+named(schema.OrderSchedule, "OrderSchedule", "A new date for the hand-over.", {
   shipDate: SHIP_DATE,
   was: "The `shipDate` that you have read. If somebody has changed it since, the answer is 412.",
 });
 
 const EARLIER = "Lists, `dates` and `waitsSince` go by it, and the history also keeps the time of the request.";
 
-named(OrderCompletion, "OrderCompletion", "When the animal was handed over, if not just now.", {
+named(schema.OrderCompletion, "OrderCompletion", "When the animal was handed over, if not just now.", {
   tookPlaceAt: `When the animal was really handed over, if that was before now; 400 in the future. ${EARLIER} The \`shipDate\` stays as planned.`,
 });
 
-named(OrderReturn, "OrderReturn", "Why and when the animal came back.", {
+named(schema.OrderReturn, "OrderReturn", "Why and when the animal came back.", {
   tookPlaceAt: `When the animal really came back, if that was before now; 409 before the hand-over. ${EARLIER}`,
   reason: "Why the animal came back, for the shelter only. It cannot be changed later.",
   hidden: "Hides the animal from visitors for now, and says why. It needs `care:write`.",
 });
 
 const orderId = "The id of an order. Anything that is no int64 gets 404.";
-described(OrderParams, { orderId });
+described(schema.OrderParams, { orderId });
 
 described(ListOrdersQuery, {
   ...PAGING,
@@ -76,7 +64,5 @@ described(ListOrdersQuery, {
   status: "Only orders that have this status now.",
   q: "A part of the animal's name. Case and accents are ignored. On the site's own pages it also finds adopters by name.",
   include: "`dates` adds to each order when its steps were taken.",
-  sort:
-    "`newest` (the default) goes by id. `shipDate` has the earliest hand-over first, and those without a date last. " +
-    "`changed` has the order first that got its status last.",
+  sort: "`newest` (the default) goes by id. `shipDate` has the earliest hand-over first, and those without a date last. `changed` has the order first that got its status last.",
 });

@@ -1,43 +1,33 @@
-import {
-  Invitation,
-  NewPerson,
-  OneTimePassword,
-  OwnName,
-  OwnPerson,
-  Person,
-  PersonChange,
-  PersonParams,
-  Role,
-} from "../../people/schema";
+import * as schema from "../../people/schema";
 import { described, named } from "../named";
 
 named(
-  Role,
+  schema.Role,
   "Role",
   "`staff` look after animals, adoptions and applications; `admin` also after keys, people and settings.",
 );
 
 const name = "How others see the person, on one line.";
 
-named(NewPerson, "NewPerson", "A person to add.", {
+named(schema.NewPerson, "NewPerson", "A person to add.", {
   email: "With which the person signs in, stored in lower case. 409 if somebody has it.",
   role: "What the person may do.",
   name: `${name} Without one, it is made of the e-mail address: \`vera.lang@…\` is "Vera Lang".`,
 });
 
-named(PersonChange, "PersonChange", "What to change. At least one member is needed; absent ones stay.", {
+named(schema.PersonChange, "PersonChange", "What to change. At least one member is needed; absent ones stay.", {
   role: "409 for one's own, and for that of the last enabled admin.",
   disabled: "True ends all sessions, and the person can no longer sign in. 409 for oneself and the last enabled admin.",
   name,
 });
 
-named(OwnName, "OwnName", "The caller's new name.", { name });
-named(OwnPerson, "OwnPerson", "What the caller may change about themselves.", {
+named(schema.OwnName, "OwnName", "The caller's new name.", { name });
+named(schema.OwnPerson, "OwnPerson", "What the caller may change about themselves.", {
   email: "With which the caller signs in.",
   name,
 });
 
-named(Person, "Person", "Somebody who signs in at the shelter.", {
+named(schema.Person, "Person", "Somebody who signs in at the shelter.", {
   id: "A UUID that the service assigns.",
   email: "With which the person signs in.",
   name,
@@ -51,15 +41,20 @@ named(Person, "Person", "Somebody who signs in at the shelter.", {
   lastSignInAt: "When the person last signed in, or null.",
 });
 
-named(OneTimePassword, "OneTimePassword", "A password for the first sign-in. No other answer ever shows it again.", {
-  email: "Whose password it is.",
-  password: "It works for 72 hours, and only until the person has chosen a new one.",
-});
+named(
+  schema.OneTimePassword,
+  "OneTimePassword",
+  "A password for the first sign-in. No other answer ever shows it again.",
+  {
+    email: "Whose password it is.",
+    password: "It works for 72 hours, and only until the person has chosen a new one.",
+  },
+);
 
-named(Invitation, "Invitation", "A link at which a person chooses a password, once.", {
+named(schema.Invitation, "Invitation", "A link at which a person chooses a password, once.", {
   email: "Who is invited.",
   link: "The path of the link, which no other answer ever shows again. Null if it was sent to the person by mail.",
   expiresAt: "When the link stops working: after 7 days.",
 });
 
-described(PersonParams, { personId: "The UUID of a person. Any other text gets 404." });
+described(schema.PersonParams, { personId: "The UUID of a person. Any other text gets 404." });

@@ -1,13 +1,5 @@
 import { MailState, TestMailSent } from "../../mail/schema";
-import {
-  AnimalCounts,
-  ApplicationsByState,
-  Count,
-  LackingCounts,
-  Overview,
-  WaitingPet,
-  Week,
-} from "../../overview/schema";
+import * as overview from "../../overview/schema";
 import { NewShelter, OpeningException, OpeningHours, OpenPeriod, Shelter } from "../../shelter/schema";
 import { described, named } from "../named";
 
@@ -56,12 +48,12 @@ named(MailState, "MailState", "How sending e-mails goes.", {
 
 named(TestMailSent, "TestMail", "A test e-mail that will be sent.", { to: "The caller's own e-mail address." });
 
-named(Count, "Count", "A count that stops at 1,000.", {
+named(overview.Count, "Count", "A count that stops at 1,000.", {
   count: "How many were counted.",
   more: "Whether there are more than were counted.",
 });
 
-named(Overview, "Overview", "What is to be done, and how the shelter fares.", {
+named(overview.Overview, "Overview", "What is to be done, and how the shelter fares.", {
   animals: "The animals of today, and the adoptions of this month and the last.",
   applications: "What is in the inbox, and what else waits for somebody.",
   orders: "All orders by their status, also those without an application.",
@@ -70,33 +62,38 @@ named(Overview, "Overview", "What is to be done, and how the shelter fares.", {
   weeks: "The last 12 weeks, the oldest first.",
 });
 
-named(AnimalCounts, "AnimalCounts", "Animals by their status, and adoptions by month in UTC. May be 10 seconds old.", {
-  available: "Animals that can be adopted.",
-  pending: "Animals that are reserved.",
-  adoptedThisMonth: "Animals that became `sold` this month and still are.",
-  adoptedLastMonth: "Animals that became `sold` last month and still are.",
-});
+named(
+  overview.AnimalCounts,
+  "AnimalCounts",
+  "Animals by their status, and adoptions by month in UTC. May be 10 seconds old.",
+  {
+    available: "Animals that can be adopted.",
+    pending: "Animals that are reserved.",
+    adoptedThisMonth: "Animals that became `sold` this month and still are.",
+    adoptedLastMonth: "Animals that became `sold` last month and still are.",
+  },
+);
 
-named(ApplicationsByState, "ApplicationsByState", "How many applications there are.", {
+named(overview.ApplicationsByState, "ApplicationsByState", "How many applications there are.", {
   inbox: "By their status, without suspicious ones.",
   suspicious: "In the folder for what may be spam.",
   toTell: "Those whose applicants a person has to tell the outcome.",
   approved: "The approved ones by the status of their order, for the newest 1,000 orders of each status.",
 });
 
-named(LackingCounts, "LackingCounts", "Of the newest 2,000 available animals.", {
+named(overview.LackingCounts, "LackingCounts", "Of the newest 2,000 available animals.", {
   photo: "Animals without a photo.",
   story: "Animals without a story.",
 });
 
-named(WaitingPet, "WaitingPet", "An animal that waits for a home.", {
+named(overview.WaitingPet, "WaitingPet", "An animal that waits for a home.", {
   id: "The id of the animal.",
   name: "The name of the animal.",
   categoryId: "The kind of animal, as in `listCategories`.",
   since: "Since when it waits, as `waitsSince` of `listPets`.",
 });
 
-named(Week, "Week", "A week from Monday to Sunday, in UTC.", {
+named(overview.Week, "Week", "A week from Monday to Sunday, in UTC.", {
   from: "Its Monday.",
   arrivals: "Animals that came in, by their date of intake, or else that were added.",
   adoptions: "Animals that became `sold` and still are.",
