@@ -101,7 +101,7 @@ export const ORDERS: Routes = {
       operationId: "completeOrder",
       summary: "Complete an order",
       description:
-        "The animal has been handed over: the order becomes `completed`, and the animal `sold`. Open applications for the animal are declined, and their applicants get an e-mail; before that, the answer is 409 `confirmation_required` with the `consequences`. 409 `conflict` when the order is not open, even if it is completed already.",
+        "The animal has been handed over: the order becomes `completed`, and the animal `sold`. Open applications for the animal are declined, and their applicants get an e-mail. If there are any, the first answer is 409 `confirmation_required`, and `Confirm` accepts it. 409 `conflict` when the order is not open, even if it is completed already.",
       body: OrderCompletion,
     }),
   },

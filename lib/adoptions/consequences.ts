@@ -13,11 +13,8 @@ export const ConcernedPeople = z.object({
 
 /** What a command would do to applications and to open adoptions. */
 export const Consequences = z.object({
-  /** Applicants whose open applications are declined. Suspicious applications do not count. */
   declines: ConcernedPeople,
-  /** Open adoptions that are completed, with their adopters as far as they are known. */
   handsOver: ConcernedPeople,
-  /** How many of the applicants get an e-mail. */
   mails: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 });
 export type Consequences = z.infer<typeof Consequences>;

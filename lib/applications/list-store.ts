@@ -114,7 +114,6 @@ export const ListApplicationsQuery = z
     orderStatus: z.optional(choiceParam(ADOPTION_STATUSES)),
     ongoing: z.optional(choiceParam(["true"])),
     toTell: z.optional(choiceParam(["true"])),
-    /** Suspicious applications are only in their own folder. */
     folder: z._default(Folder, "inbox"),
     q: z.optional(textParam(MAX_SEARCH_LENGTH)),
     sort: z.optional(choiceParam(SORTS)),

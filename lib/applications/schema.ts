@@ -51,7 +51,6 @@ export type Suspicion = (typeof SUSPICIONS)[number];
 export const Folder = z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" });
 
 export const NewApplication = z.strictObject({
-  /** Made by the form, so that sending the application again changes nothing. */
   id: uuid(UUID_RULE),
   petId: Int64,
   name: textOf(LENGTHS.name),
@@ -61,11 +60,9 @@ export const NewApplication = z.strictObject({
   otherPets: z.exactOptional(textOf(LENGTHS.otherPets, { lines: true })),
   message: textOf(LENGTHS.message, { lines: true }),
   consent: z.literal(true, { error: "must be true: without consent nothing can be kept" }),
-  /** People do not see this field, so only programs fill it in. */
   homepage: z.exactOptional(passing(500)),
   /** The signed time at which the form was made: form-token.ts. */
   formToken: z.exactOptional(passing(500)),
-  /** Random, made by the form, and never shown: whoever sends the application again proves to be the same sender. */
   retryToken: uuid(UUID_RULE),
 });
 export type NewApplication = z.infer<typeof NewApplication>;
@@ -78,7 +75,6 @@ export const NewAdopter = z.strictObject({
 });
 export type NewAdopter = z.infer<typeof NewAdopter>;
 
-/** Proves that the sender has the link to the private page. A real secret has 43 characters. */
 export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 
 const Handling = z
@@ -115,16 +111,11 @@ export const CorrectedAdopter = z.strictObject({
 
 export const ApplicationChange = changeOf({
   status: z.exactOptional(ApplicationStatus),
-  /** Seen only by the shelter. */
   note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
-  /** The id of a person, or who it is as it is read. */
   handledBy: z.exactOptional(Handling),
-  /** What a person wrote to the applicant from their own mail program. */
   reply: z.exactOptional(z.nullable(textOf(LENGTHS.reply, { lines: true }))),
   folder: z.exactOptional(Folder),
-  /** Whether a person has to tell the applicant: see `ApplicationSummary`. */
   toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
-  /** When the animal is handed over, if that is known at the approval. */
   shipDate: z.exactOptional(ShipDate),
   visitAt: z.exactOptional(z.nullable(VisitTime)),
   adopter: z.exactOptional(CorrectedAdopter),
@@ -151,7 +142,6 @@ export const PublicApplication = z.object({
 export type PublicApplication = z.infer<typeof PublicApplication>;
 
 export const SentApplication = z.extend(PublicApplication, {
-  /** Part of the URL of the private page, `/applications/{id}/{secret}`. Signed-in people do not get it. */
   secret: z.exactOptional(z.string()),
 });
 export type SentApplication = z.infer<typeof SentApplication>;
@@ -172,10 +162,6 @@ export const ApplicationSummary = z.object({
   orderId: z.nullable(Int64),
   order: z.nullable(OrderOfApplication),
   visitAt: z.nullable(z.string()),
-  /**
-   * Whether a person has to tell the applicant the outcome, because no e-mail said so: somebody else has adopted the
-   * animal (`declined`), or the adoption was cancelled (`talking`).
-   */
   toTell: z.boolean(),
   createdAt: DateTime,
   changedAt: DateTime,
@@ -194,10 +180,6 @@ export const Applications = pageOf(ListedApplication);
 
 export const ApplicationFieldChange = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
 
-/**
- * `order` is the status of the order. `pet` is there when the animal was the reason: it became `sold`, or that was
- * undone (null).
- */
 export const ApplicationFieldChanges = z.record(z.string(), ApplicationFieldChange);
 export type ApplicationFieldChanges = z.infer<typeof ApplicationFieldChanges>;
 
@@ -209,12 +191,10 @@ export const ApplicationHistoryEntry = z.object({
 });
 
 export const Application = z.extend(ApplicationSummary, {
-  /** Null only for an adopter whom the shelter recorded without one. */
   email: z.nullable(z.string()),
   telephone: z.nullable(z.string()),
   home: z.nullable(z.string()),
   otherPets: z.nullable(z.string()),
-  /** Empty only for an adopter whom the shelter recorded: `recordAdopter`. */
   message: z.string(),
   note: z.nullable(z.string()),
   reply: z.nullable(z.string()),
@@ -228,7 +208,6 @@ export type Application = z.infer<typeof Application>;
 
 export const MAX_COUNTED = 100;
 
-/** How many open applications an animal has. `more` says that there are others. */
 export const ApplicationCount = z.object({ petId: Int64, count: wholeNumber(1, MAX_COUNTED), more: z.boolean() });
 export type ApplicationCount = z.infer<typeof ApplicationCount>;
 

@@ -94,9 +94,7 @@ export const ListedChange = z.object({
   subject: z.enum(CHANGED),
   action: ChangeAction,
   petId: Int64,
-  /** The name of the animal, even if it was removed. */
   petName: z.nullable(z.string()),
-  /** The application that was changed, or that of the order, and the name of its applicant. */
   application: z.nullable(NamedApplication),
   /** Whether the author is who handles the application since then, or who handled it before if nobody does. */
   byHandler: z.boolean(),
@@ -107,11 +105,9 @@ export type ListedChange = z.infer<typeof ListedChange>;
 /** What was changed in a setting, with the current name of the key, the person or the category. Never a secret. */
 export const SettingChange = z.object({
   subject: z.enum(SETTINGS),
-  /** The id of the key, the person, the category or the application; of mail, that of the person who asked for it. */
   subjectId: z.string(),
   action: SettingAction,
   name: z.nullable(z.string()),
-  /** Only of a person. */
   email: z.nullable(z.string()),
   changes: RecordedChanges,
 });
@@ -121,12 +117,10 @@ const isOfAnimal = (change: ListedChange | SettingChange): change is ListedChang
 
 /** What one command changed, in animals or in settings, or the addition of an animal. */
 export const ChangeSet = z.object({
-  /** As in the header Change-Set. That of an addition is `pet-` and the id of the animal. */
   id: z.string(),
   at: DateTime,
   actor: ShownActor,
   changes: z.array(z.union([ListedChange, SettingChange])).register(z.globalRegistry, { maxItems: MAX_LISTED_CHANGES }),
-  /** How many changes it has, also those that are not listed. */
   count: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });
 export type ChangeSet = z.infer<typeof ChangeSet>;
@@ -172,11 +166,8 @@ export const SignIn = z.object({
   id: Int64,
   at: DateTime,
   event: SignInEvent,
-  /** Null if nobody has the e-mail address that was tried. */
   person: z.nullable(SignInPerson),
-  /** The IP address, if it is known. */
   address: z.nullable(z.string()),
-  /** How many have failed within an hour, up to this one. */
   tries: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });
 export type SignIn = z.infer<typeof SignIn>;

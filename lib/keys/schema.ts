@@ -58,7 +58,6 @@ export const NewKey = z
   .check(...limitRules());
 export type NewKey = z.infer<typeof NewKey>;
 
-/** A key without `expiresAt` never expires. */
 export const KeyChange = changeOf({
   name: z.optional(Name),
   plan: z.optional(PlanName),
@@ -85,7 +84,6 @@ const Whole = z
   .register(z.globalRegistry, { type: "integer", minimum: 0 });
 const Day = z.string().register(z.globalRegistry, { format: "date" });
 
-/** A secret in plain text, shown only once. */
 export const KeySecret = z.object({ id: z.string(), key: z.string() });
 export type KeySecret = z.infer<typeof KeySecret>;
 
@@ -102,7 +100,6 @@ export const KeySummary = z.object({
   expiresAt: z.nullable(DateTime),
   revokedAt: z.nullable(DateTime),
   lastUsedAt: z.nullable(DateTime),
-  /** When the last earlier secret stops working. */
   previousUntil: z.nullable(DateTime),
   requestsToday: Whole,
 });
@@ -123,13 +120,10 @@ export const KeyBan = z.object({
 export const KeySunset = z.object({ date: Day, daysLeft: Whole });
 
 export const KeyDetail = z.extend(KeySummary, {
-  /** What the headers of the next response will say; `reset` in Unix seconds. */
   minute: LimitNow,
   day: LimitNow,
-  /** The last 30 UTC days, oldest first. */
   usage: z.array(DayUse),
   bans: z.array(KeyBan),
-  /** Whether the key is banned now and an admin may lift that ban. */
   mayLiftBan: z.boolean(),
   sunset: KeySunset,
 });

@@ -12,7 +12,6 @@ export const MailState = z.object({
   failed: Count,
   lastSuccessAt: z.nullable(DateTime),
   lastErrorAt: z.nullable(DateTime),
-  /** Why the last failed attempt failed, without e-mail addresses and secrets. */
   lastError: z.nullable(z.string()),
 });
 export type MailState = z.infer<typeof MailState>;

@@ -29,7 +29,6 @@ export const ListOrdersQuery = z
     limit: PAGED.limit,
     petId: z.optional(Int64Param),
     status: z.optional(OrderStatus),
-    /** A part of the animal's name, or of the adopter's for callers who may read applications. */
     q: z.optional(textParam(MAX_SEARCH_LENGTH)),
     include: z.optional(choicesParam(["dates"])),
     sort: z.optional(choiceParam(keysOf(SORT_ORDERS))),

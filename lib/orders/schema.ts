@@ -58,7 +58,6 @@ export const StepTime = z.iso
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/** Null means that the date is not known. `was` is the date that the caller has read. */
 export const OrderSchedule = z.strictObject({ shipDate: ShipDate, was: z.exactOptional(ShipDate) });
 export type OrderSchedule = z.infer<typeof OrderSchedule>;
 

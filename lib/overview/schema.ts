@@ -10,14 +10,12 @@ export const MAX_LOOKED_AT = 2_000;
 export const LONGEST = 3;
 const WEEKS = 12;
 
-/** A count. `more` says that there are more than were counted. */
 export const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
 export type Count = z.infer<typeof Count>;
 
 export const WaitingPet = z.object({ id: Int64, name: z.string(), categoryId: Int64, since: DateTime });
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
-/** A week, by its Monday in UTC. */
 export const Week = z.object({
   from: z.string().register(z.globalRegistry, { format: "date" }),
   arrivals: Count,

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { changeOf, DateTime, pageOf } from "../values/schemas";
 import { EmailAddress, textOf } from "../values/text";
 
-/** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */
 export const Role = z.enum(["staff", "admin"], { error: "must be staff or admin" });
 export type Role = z.infer<typeof Role>;
 
@@ -12,7 +11,6 @@ const Email = z.pipe(EmailAddress, z.string().check(z.toLowerCase()));
 export const MAX_PERSON_NAME_LENGTH = 100;
 const Name = textOf(MAX_PERSON_NAME_LENGTH);
 
-/** The body that adds a person. Without a name, they are called by the local part of their e-mail address. */
 export const NewPerson = z.strictObject({
   email: Email,
   role: z._default(Role, "staff"),
@@ -47,9 +45,7 @@ export const Person = z.object({
   role: Role,
   disabled: z.boolean(),
   mustChangePassword: z.boolean(),
-  /** True while the person has no password, only a link to choose one. */
   invited: z.boolean(),
-  /** When the one-time password or the invitation expires, or null once the person has their own password. */
   passwordExpiresAt: z.nullable(DateTime),
   createdAt: DateTime,
   lastSignInAt: z.nullable(DateTime),
@@ -59,14 +55,11 @@ export const MAX_LISTED_SESSIONS = 100;
 
 export const People = pageOf(Person);
 
-/** A new one-time password, in plain text. It is shown only once. */
 export const OneTimePassword = z.object({ email: z.string(), password: z.string() });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;
 
-/** An invitation: a link for choosing a password. */
 export const Invitation = z.object({
   email: z.string(),
-  /** The path of the link, shown only once, or null if it was sent by mail. */
   link: z.nullable(z.string()),
   expiresAt: DateTime,
 });

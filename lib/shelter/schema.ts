@@ -38,7 +38,6 @@ const Exceptions = z.array(OpeningException, A_LIST).check(
   ),
 );
 
-/** When the shelter is open. The times are those of the shelter. */
 export const OpeningHours = z.strictObject(
   {
     days: z.record(z.enum(WEEKDAYS), Periods, { error: "must have all days from monday to sunday" }),
@@ -48,7 +47,6 @@ export const OpeningHours = z.strictObject(
   AN_OBJECT,
 );
 
-/** ISO 4217, such as EUR. */
 export const Currency = z
   .string({ error: "must be a string" })
   .check(z.regex(/^[A-Z]{3}$/, "must be the three letters of a currency, such as EUR"))
@@ -73,7 +71,6 @@ export type NewShelter = z.infer<typeof NewShelter>;
 
 const Text = z.nullable(z.string());
 
-/** What the shelter says about itself. Null means "not known". */
 export const Shelter = z.object({
   name: z.string(),
   street: Text,
@@ -83,12 +80,9 @@ export const Shelter = z.object({
   telephone: Text,
   email: Text,
   openingHours: z.nullable(OpeningHours),
-  /** Within how many days an application is answered. */
   replyDays: z.nullable(Days),
-  /** What adopters should know before they apply, such as the fee. */
   adoptionNotes: Text,
   about: Text,
-  /** Of the fees of animals. Null shows the bare number. */
   currency: Text,
 });
 export type Shelter = z.infer<typeof Shelter>;

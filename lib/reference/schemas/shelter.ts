@@ -15,7 +15,8 @@ const SHELTER = {
   replyDays: "Within how many days the shelter answers applications.",
   adoptionNotes: "What adopters should know before they apply. Line breaks and tabs are allowed.",
   about: "What the shelter tells visitors about itself. Line breaks and tabs are allowed.",
-  currency: "That of adoption fees, in three letters of ISO 4217, such as `EUR`.",
+  currency:
+    "That of adoption fees, in three letters of ISO 4217, such as `EUR`. Without it, pages show the bare number.",
 };
 
 named(Shelter, "Shelter", "What the shelter says about itself. Null means that it is not known.", SHELTER);
