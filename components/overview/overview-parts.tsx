@@ -1,5 +1,5 @@
 import { adoptionsHref } from "@/lib/orders/client";
-import { type Count, monthStart, type Overview, type WaitingPet } from "@/lib/overview/schema";
+import type { Count, Overview, WaitingPet } from "@/lib/overview/schema";
 import { categoryName } from "@/lib/pets/kinds";
 import { waitWords } from "@/lib/pets/profile/words";
 import { dateWords, dayWords } from "@/lib/values/time-words";
@@ -32,7 +32,7 @@ export function Tiles({ overview: { animals, orders, lacking } }: { overview: Ov
       <Tile
         count={animals.adoptedThisMonth}
         label="Adopted this month"
-        href={`/staff/animals?status=sold&adoptedSince=${monthStart(new Date()).toISOString().slice(0, 10)}`}
+        href={adoptionsHref({ status: "completed" })}
         before={animals.adoptedLastMonth}
       />
       <Tile count={lacking.photo} label="Without a photo" href="/staff/animals?status=available&lacks=photo" />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { isTyping, useShortcuts } from "./shortcuts";
 
 /**
@@ -65,29 +65,6 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
     attributes: { ref: list, onKeyDown },
     help: { open: isHelpOpen, onClose: () => setHelpOpen(false) },
   };
-}
-
-/** A long task, one at a time. Leaving the page stops it. */
-export function useStoppable() {
-  const running = useRef<AbortController | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  const stop = useCallback(() => running.current?.abort(), []);
-  useEffect(() => stop, [stop]);
-
-  /** The task ends soon after its signal is aborted. */
-  const start = useCallback(async (task: (signal: AbortSignal) => Promise<void>) => {
-    if (running.current) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setRunning(true);
-    try {
-      await task(controller.signal);
-    } finally {
-      running.current = null;
-      setRunning(false);
-    }
-  }, []);
-  return { isRunning, start, stop };
 }
 
 /** The index that a key leads to, perhaps outside the list; undefined for any other key. */

@@ -20,10 +20,14 @@ export const menuItem = cx(
 type Props = {
   label: ReactNode;
   head?: ReactNode;
-  /** `bar` looks like the links beside it, `inline` like part of the text; `icon` is a square without an arrow. */
-  look?: "button" | "bar" | "inline" | "icon";
+  /**
+   * `bar` looks like the links beside it, `inline` like part of the text, `cell` like that of a table; `icon` is a square
+   * without an arrow.
+   */
+  look?: keyof typeof LOOKS;
   align?: "start" | "end";
   isCurrent?: boolean;
+  isBusy?: boolean;
   /** For reading ahead what the entries need. */
   onNear?(): void;
   /** What gets the focus when it closes; the button, if that is true. */
@@ -39,17 +43,33 @@ const LOOKS = {
     "underline-offset-4 transition hover:text-accent-hover hover:decoration-accent",
     "data-popup-open:bg-hover",
   ),
+  cell: cx(
+    "-ms-2 inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-2",
+    "text-soft transition hover:border-control-line hover:bg-panel active:bg-pressed",
+    "data-popup-open:border-accent data-popup-open:bg-panel aria-busy:cursor-progress",
+  ),
   icon: cx(
     "inline-grid size-target cursor-pointer place-items-center rounded-control text-soft transition",
     "hover:bg-pressed hover:text-ink active:text-accent-pressed data-popup-open:bg-pressed",
   ),
 } as const;
 
-export function Menu({ label, head, look = "button", align = "end", isCurrent, onNear, finalFocus, children }: Props) {
+export function Menu({
+  label,
+  head,
+  look = "button",
+  align = "end",
+  isCurrent,
+  isBusy,
+  onNear,
+  finalFocus,
+  children,
+}: Props) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger
         aria-current={isCurrent || undefined}
+        aria-busy={isBusy || undefined}
         className={LOOKS[look]}
         onPointerEnter={onNear}
         onFocus={onNear}

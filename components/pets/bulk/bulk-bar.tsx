@@ -7,7 +7,6 @@ import { type DeskParams, isFiltered, listParameters } from "@/lib/pets/desk/par
 import { MAX_SELECTED } from "@/lib/pets/desk/queries";
 import { fetchAllPets } from "@/lib/pets/list/calls";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
-import { MINUTE_MS } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -26,40 +25,19 @@ type BulkActionsProps = {
   all: { isPending: boolean; mutate(): void } | null;
   matching: string | null;
   isFiltered: boolean;
-  busy: boolean;
   onChange(to: Target): void;
   onRemove(): void;
 };
 
-function WideActions({ all, matching, isFiltered, busy, onChange, onRemove }: BulkActionsProps) {
+function Actions({ all, matching, isFiltered, onChange, onRemove }: BulkActionsProps) {
   return (
-    <div className="contents max-lg:hidden">
+    <>
       {all && (
         <Button look="quiet" busy={all.isPending} onClick={() => all.isPending || all.mutate()}>
           {all.isPending ? "Selecting…" : <AllLabel matching={matching} isFiltered={isFiltered} />}
         </Button>
       )}
-      <Menu label="Change status">{statusItems(onChange)}</Menu>
-      <Menu label="Change kind">
-        <KindItems onChange={onChange} />
-      </Menu>
-      <Menu label="Hide or show">{visibilityItems(onChange)}</Menu>
-      <Button look="quiet-danger" busy={busy} onClick={onRemove}>
-        Remove
-      </Button>
-    </div>
-  );
-}
-
-function NarrowActions({ all, matching, isFiltered, onChange, onRemove }: BulkActionsProps) {
-  return (
-    <div className="lg:hidden">
       <Menu label="Actions">
-        {all && (
-          <MenuItem onSelect={() => all.isPending || all.mutate()}>
-            <AllLabel matching={matching} isFiltered={isFiltered} />
-          </MenuItem>
-        )}
         <MenuGroup name="Change status">{statusItems(onChange)}</MenuGroup>
         <MenuGroup name="Change kind" inColumns>
           <KindItems onChange={onChange} />
@@ -69,7 +47,7 @@ function NarrowActions({ all, matching, isFiltered, onChange, onRemove }: BulkAc
           Remove
         </MenuItem>
       </Menu>
-    </div>
+    </>
   );
 }
 
@@ -127,7 +105,7 @@ export function BulkBar({ selection, params, matches, busy, onChange }: Props) {
   const all = useMutation({
     mutationFn: () => {
       const query = listParameters({ ...params, cursor: "" }, { include: "version" });
-      return fetchAllPets(query, MAX_SELECTED, AbortSignal.timeout(MINUTE_MS));
+      return fetchAllPets(query, MAX_SELECTED);
     },
     onSuccess: ({ pets }) => selection.selectAll(pets),
   });
@@ -138,7 +116,6 @@ export function BulkBar({ selection, params, matches, busy, onChange }: Props) {
     all: hasMore && !isAll ? all : null,
     matching,
     isFiltered: isFiltered(params),
-    busy,
     onChange: (to: Target) => !busy && onChange(to),
     onRemove: () => !busy && setRemoving(true),
   };
@@ -149,8 +126,7 @@ export function BulkBar({ selection, params, matches, busy, onChange }: Props) {
         <span className="max-sm:sr-only">Clear</span>
         <Cross className="sm:hidden" />
       </Button>
-      <WideActions {...actions} />
-      <NarrowActions {...actions} />
+      <Actions {...actions} />
       <span role="status" className="text-sm text-soft empty:hidden">
         {busy ? "Changing…" : all.isError && "They could not be read. Try again."}
       </span>

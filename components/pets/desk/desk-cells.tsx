@@ -14,11 +14,10 @@ import { valueWords } from "@/lib/pets/facts";
 import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
-import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
 import type { BoundedCount } from "@/lib/values/words";
 import { ActorName } from "../../people/actor-name";
-import { CellSelect } from "../../ui/cell-select";
 import { onPlainClick } from "../../ui/link";
 import { Skeleton } from "../../ui/loading";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
@@ -158,26 +157,40 @@ function Excerpt({ pet }: CellProps) {
   );
 }
 
+/** What it may become, and what it is while a change of it has failed. */
 export function StatusCell({ pet }: CellProps) {
   const { unfinished, setStatus } = useDeskCells();
   const change = unfinished.get(pet.id);
   const { status = DEFAULT_STATUS } = pet;
   const shown = change && isUnderWay(change) && "to" in change.action ? change.action.to : status;
   const isSaved = shown === status || change?.state !== "failed";
+  const isBusy = change?.state === "saving";
+  const choices = [status, ...NEXT_PET_STATUSES[status]].filter((one) => one !== shown);
   return (
     <>
-      <CellSelect
-        label={`Status of ${pet.name}`}
-        value={shown}
-        busy={change?.state === "saving"}
-        choices={PET_STATUSES.map((value) => ({
-          value,
-          label: STATUS_LABELS[value],
-          disabled: value !== status && !NEXT_PET_STATUSES[status].includes(value),
-        }))}
-        onChange={(to: PetStatus) => setStatus(pet, to)}
-        draw={(value) => <PetStatusBadge status={value} />}
-      />
+      <Menu
+        look="cell"
+        align="start"
+        isBusy={isBusy}
+        label={
+          <>
+            <span className="sr-only">
+              Status of <bdi>{pet.name}</bdi>:{" "}
+            </span>
+            <PetStatusBadge status={shown} />
+          </>
+        }
+      >
+        {choices.map((to) => (
+          <MenuItem
+            key={to}
+            whyNot={isBusy ? "The last change is being saved." : null}
+            onSelect={() => setStatus(pet, to)}
+          >
+            <PetStatusBadge status={to} />
+          </MenuItem>
+        ))}
+      </Menu>
       {!isSaved && <p className="text-sm font-semibold text-amber">Not saved yet</p>}
     </>
   );

@@ -1,15 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "@/lib/http/errors";
 import { isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
-import { understoodQuery } from "@/lib/pets/desk/queries";
-import { findKind } from "@/lib/pets/kinds";
-import { isolate } from "@/lib/values/words";
 import { LIST_HEADING } from "../../ui/browser";
 import { Button } from "../../ui/button";
 import { PageLinks } from "../../ui/list-links";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
-import { actions, Notice } from "../../ui/panel";
+import { Notice } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import type { PetSelection } from "../bulk/use-selection";
 import type { PetExport } from "../import/export";
@@ -46,7 +42,12 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
           <span role="status">{matching.words}</span>
         </h2>
         {hasPage && data.pets.length > 0 && (
-          <Button look="quiet" className={cx(!exported.isRunning && "max-lg:hidden")} onClick={exported.toggle}>
+          <Button
+            look="quiet"
+            className={cx(!exported.isRunning && "max-lg:hidden")}
+            busy={exported.isRunning}
+            onClick={exported.start}
+          >
             {exported.label}
           </Button>
         )}
@@ -94,10 +95,7 @@ function TooLong({ filter }: Pick<PetsDesk, "filter">) {
   );
 }
 
-/** Leads to other animals, first those that the search probably means. */
 function NoPets({ params, filter }: Pick<PetsDesk, "params" | "filter">) {
-  const { q } = params;
-  const { data } = useQuery(understoodQuery(q.trim()));
   if (!isFiltered(params)) {
     return (
       <Notice>
@@ -105,30 +103,10 @@ function NoPets({ params, filter }: Pick<PetsDesk, "params" | "filter">) {
       </Notice>
     );
   }
-  const { suggestion = null, filters } = data ?? {};
-  const kind = findKind(filters?.categoryId);
   return (
     <Notice>
       <p>No animal matches.</p>
-      <div className={actions}>
-        {suggestion && (
-          <Button look="primary" onClick={() => filter({ ...NO_FILTER, q: suggestion })}>
-            Show “{isolate(suggestion)}”
-          </Button>
-        )}
-        {kind && (
-          <Button
-            look={suggestion ? "quiet" : "primary"}
-            onClick={() => filter({ ...NO_FILTER, kind: kind.id.toString(), q: filters?.q ?? "" })}
-          >
-            Show {kind.plural}
-            {filters?.q && ` with “${isolate(filters.q)}”`}
-          </Button>
-        )}
-        <Button look="quiet" onClick={() => filter(NO_FILTER)}>
-          Show all animals
-        </Button>
-      </div>
+      <Button onClick={() => filter(NO_FILTER)}>Show all animals</Button>
     </Notice>
   );
 }

@@ -14,14 +14,14 @@ const LONG = "Bartholomew-Maximilian-the-Third-of-Upper-Something-and-Elsewhere"
 
 const row = (name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
-const statusOf = (name: string) => page.getByRole("combobox", { name: `Status of ${name}`, exact: true });
+const statusOf = (name: string) => page.getByRole("button", { name: `Status of ${name}:` });
 const heading = page.getByRole("heading", { level: 2 });
 const search = page.getByRole("searchbox");
 const sheetOf = (name: string) => page.getByRole("dialog", { name: `Edit ${name}` });
 
 async function choose(name: string, status: string): Promise<void> {
   await statusOf(name).click();
-  await page.getByRole("option", { name: status }).click();
+  await page.getByRole("menuitem", { name: status }).click();
 }
 
 async function press(...keys: string[]): Promise<void> {
@@ -42,11 +42,9 @@ test("no animals yet, none that match, a busy and a failed list: the page says s
   await expect.element(page.getByText("No animals yet.")).toBeVisible();
   await empty.unmount();
 
-  await network.replay(...START, "desk-none", "desk-none-versions", "desk-understood");
+  await network.replay(...START, "desk-none", "desk-none-versions");
   const none = await show(<PetDesk />, { path: "/staff/animals?q=Ponies" });
   await expect.element(heading).toHaveTextContent("0 animals with “Ponies”");
-  // The word for a kind that is in no name offers the kind.
-  await expect.element(page.getByRole("button", { name: "Show horses" })).toBeVisible();
   await page.getByRole("button", { name: "Show all animals" }).click();
   await expect.element(row("Cell")).toBeVisible();
   await expect.element(search).toHaveValue("");
@@ -111,9 +109,7 @@ test("a status is changed in its cell, which is busy until then, and undone with
   const release = network.hold("PATCH /v1/pets");
   await choose("Cell", "Pending");
   await expect.element(statusOf("Cell")).toHaveAttribute("aria-busy", "true");
-  await expect.element(statusOf("Cell")).toHaveTextContent("Pending");
-  await statusOf("Cell").click();
-  await expect.element(statusOf("Cell")).toHaveAttribute("aria-expanded", "false");
+  await expect.element(statusOf("Cell")).toMatchTextContent("Pending");
   release();
   await expect.element(page.getByText("Cell is now pending.")).toBeVisible();
   // In a field, these keys undo what was typed there.
@@ -123,7 +119,7 @@ test("a status is changed in its cell, which is busy until then, and undone with
   await press("{Control>}z{/Control}");
   await expect.element(page.getByText("Undone.")).toBeVisible();
   await expect.element(page.getByText("Cell is now pending.")).not.toBeInTheDocument();
-  await expect.element(statusOf("Cell")).toHaveTextContent("Available");
+  await expect.element(statusOf("Cell")).toMatchTextContent("Available");
   await expect.element(statusOf("Cell")).toHaveFocus();
   await expect.poll(network.writes).toHaveLength(2);
 });
@@ -136,7 +132,7 @@ test("a status that somebody else has changed meanwhile lets people choose", asy
   await expectAccessible();
   await question.getByRole("button", { name: "Use theirs" }).click();
   await expect.element(question).not.toBeInTheDocument();
-  await expect.element(statusOf("Shared")).toHaveTextContent("Adopted");
+  await expect.element(statusOf("Shared")).toMatchTextContent("Adopted");
 });
 
 test("a change waits in its row while offline or after a lost answer, also after a reload", async () => {
@@ -145,7 +141,7 @@ test("a change waits in its row while offline or after a lost answer, also after
   await choose("Cell", "Pending");
   await expect.element(page.getByText("Cell is not pending yet.")).toBeVisible();
   await expect.element(row("Cell").getByText("Not saved yet")).toBeVisible();
-  await expect.element(statusOf("Cell")).toHaveTextContent("Pending");
+  await expect.element(statusOf("Cell")).toMatchTextContent("Pending");
   await first.unmount();
   network.setOnline(true);
   await network.refuse("PATCH /v1/pets", "unavailable");
@@ -168,11 +164,11 @@ test("where somebody is waiting, adopting asks first, and Cancel changes nothing
     .element(question.getByRole("link", { name: "Choose who adopts" }))
     .toHaveAttribute("href", "/staff/applications?petId=1");
   await question.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(statusOf("Wanted")).toHaveTextContent("Available");
+  await expect.element(statusOf("Wanted")).toMatchTextContent("Available");
   await expect.element(statusOf("Wanted")).toHaveFocus();
   await choose("Wanted", "Adopted");
   await question.getByRole("button", { name: "Mark as adopted" }).click();
-  await expect.element(statusOf("Wanted")).toHaveTextContent("Adopted");
+  await expect.element(statusOf("Wanted")).toMatchTextContent("Adopted");
   await expect.element(page.getByRole("button", { name: "Record the adopter" })).toBeVisible();
 });
 
@@ -253,8 +249,8 @@ test("letters open the status, the sheet and the search, unless they are switche
   await open(...SHEETS);
   await box("Quiet").click();
   await press("s");
-  await expect.element(page.getByRole("option", { name: "Available" })).toHaveFocus();
-  await press("{Escape}");
+  await expect.element(page.getByRole("menuitem", { name: "Pending" })).toHaveFocus();
+  await press("{Escape}", "{Escape}");
   await expect.element(box("Quiet")).toHaveFocus();
   await press("e");
   await expect.element(page.getByRole("heading", { name: "Edit Quiet" })).toHaveFocus();

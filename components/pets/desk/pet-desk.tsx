@@ -46,7 +46,7 @@ function DeskHeader({ exported, onAdd }: Props) {
             Import
           </MenuLink>
           <MenuLink href={`${DESK_PATH}/removed`}>Removed animals</MenuLink>
-          <MenuItem className="lg:hidden" onSelect={exported.toggle}>
+          <MenuItem className="lg:hidden" onSelect={exported.start}>
             {exported.label}
           </MenuItem>
         </Menu>
@@ -94,7 +94,7 @@ function Desk() {
       <DeskHeader exported={exported} onAdd={sheets.add} />
       <SignInAgain changes={rows} onDone={rowKeys.refocus} />
       {bulk.hasReport && <BulkReport bulk={bulk} />}
-      <DeskFilters params={params} count={matching.count} search={page.search} filter={filter} />
+      <DeskFilters params={params} search={page.search} filter={filter} />
       <MessagesOfOtherPages changes={rows} pets={pets} />
       <DeskProvider value={cells}>
         <DeskList

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DeskParams, isCounted, linkedFilters, listParameters } from "@/lib/pets/desk/params";
+import { type DeskParams, isCounted, listParameters } from "@/lib/pets/desk/params";
 import { countsQuery } from "@/lib/pets/desk/queries";
 import { categoryPlural, findKind } from "@/lib/pets/kinds";
 import { type ListedPet, MAX_COUNT, type PetCounts, type PetsPage } from "@/lib/pets/list/schema";
@@ -27,12 +27,12 @@ function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined):
 }
 
 function deskHeading(count: string, params: DeskParams): string {
-  const { q, kind, status } = params;
+  const { q, kind, status, lacks, visibility } = params;
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, nounFor(kind, count === "1")];
-  const words = [...what.filter(Boolean), ...linkedFilters(params).map((filter) => filter.words)].join(" ");
+  const words = [...what, lacks && `without a ${lacks}`, visibility === "hidden" && "not public"];
   const where = numberOf(q) === null ? "in the name, breed or story" : "as the number or in the name";
   const searched = q === "" ? "" : ` with “${q}”${count === "0" ? "" : ` ${where}`}`;
-  return `${count} ${words}${searched}`;
+  return `${count} ${words.filter(Boolean).join(" ")}${searched}`;
 }
 
 function nounFor(kind: string, isOne: boolean): string {

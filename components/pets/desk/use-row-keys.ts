@@ -40,7 +40,7 @@ export function useRowKeys({ select, onEscape }: Options) {
     // The lists of cells and menus are elsewhere in the document, but React bubbles their events to here.
     if (!(target instanceof HTMLElement) || !root.current?.contains(target) || altKey || ctrlKey || metaKey) return;
     // Here, the arrow keys open a list. Escape leads back to the row.
-    if (target.matches("[role=combobox], [aria-haspopup]") && key.startsWith("Arrow")) return;
+    if (target.matches("[aria-haspopup]") && key.startsWith("Arrow")) return;
     if (key === "Escape" && target.matches(BOX)) return onEscape();
     const count = boxes().length;
     const to = key === "Escape" ? current() : keyTarget(key, current());
@@ -63,12 +63,9 @@ export function useRowKeys({ select, onEscape }: Options) {
     current,
     moveTo,
     step: (by: number) => moveTo(stepTarget(by, current())),
-    /** When the list closes, the focus returns to the box. */
-    openStatus: () => {
-      const row = root.current?.querySelector(`[data-row-at="${current()}"]`);
-      row?.querySelector<HTMLElement>(BOX)?.focus();
-      row?.querySelector<HTMLElement>("[role=combobox]")?.click();
-    },
+    /** The status is the first menu of a row. */
+    openStatus: () =>
+      root.current?.querySelector<HTMLElement>(`[data-row-at="${current()}"] [aria-haspopup=menu]`)?.click(),
     /** The heading until the row arrives: the list may not have a new animal yet. */
     boxOf: (id: bigint) => {
       const find = () => boxes().find((box) => box.dataset.row === id.toString());

@@ -199,7 +199,7 @@ test("an adopter is recorded from the menu of an animal, after a lost answer and
   answers.stop();
   await form.getByRole("button", { name: "Record the adopter" }).click();
   await expect(page.getByText("Walked In has an adopter now.")).toBeVisible();
-  await expect(statusOf(page, "Walked In")).toHaveText("Adopted");
+  await expect(statusOf(page, "Walked In")).toContainText("Adopted");
 
   // The history names the adopter, and the menu leads there.
   await fromMenu("History");
@@ -222,19 +222,19 @@ test("marking animals as adopted asks before their open adoptions are completed"
   const question = page.getByRole("alertdialog");
   const answer = (name: string) => question.getByRole("button", { name }).click();
   await page.getByLabel("Select all on this page").check();
-  await page.getByRole("button", { name: "Change status" }).click();
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
   await page.getByRole("menuitem", { name: "Adopted" }).click();
   await expect(question).toContainText("Mark 3 animals as adopted?");
   await expect(question).toContainText("2 open adoptions are completed: Orla and 1 more.");
   await answer("Cancel");
   await expect(page.getByText("3 selected")).toBeVisible();
   await page.getByRole("button", { name: "Clear" }).click();
-  await expect(statusOf(page, "Unbound")).toHaveText("Available");
+  await expect(statusOf(page, "Unbound")).toContainText("Available");
   await choose(page, "Pledged", "Adopted");
   await expect(question).toContainText("An open adoption is completed: Orla.");
   await answer("Mark as adopted");
   await undo(page, "Pledged is now adopted.");
-  await expect(statusOf(page, "Pledged")).toHaveText("Pending");
+  await expect(statusOf(page, "Pledged")).toContainText("Pending");
   await rowOfList(page, "Promised").getByRole("link", { name: "Promised" }).click();
   const sheet = page.getByRole("dialog", { name: "Edit Promised" });
   await sheet.getByLabel("Status").selectOption({ label: "Adopted" });
@@ -242,5 +242,5 @@ test("marking animals as adopted asks before their open adoptions are completed"
   await expect(question.getByRole("heading")).toHaveText("Mark Promised as adopted?");
   await answer("Mark as adopted");
   await expect(sheet).toHaveCount(0);
-  await expect(statusOf(page, "Promised")).toHaveText("Adopted");
+  await expect(statusOf(page, "Promised")).toContainText("Adopted");
 });

@@ -17,13 +17,12 @@ export const row = (page: Page, name: string): Locator =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
 /** Returns the cell of the row that shows the status and changes it. */
-export const statusOf = (page: Page, name: string): Locator =>
-  page.getByRole("combobox", { name: `Status of ${name}`, exact: true });
+export const statusOf = (page: Page, name: string): Locator => page.getByRole("button", { name: `Status of ${name}:` });
 
 /** Chooses another status in the cell of an animal. */
 export async function choose(page: Page, name: string, status: string): Promise<void> {
   await statusOf(page, name).click();
-  await page.getByRole("option", { name: status }).click();
+  await page.getByRole("menuitem", { name: status }).click();
 }
 
 /** Returns the sheet with an animal. Toasts are dialogs too, so the name is needed. */

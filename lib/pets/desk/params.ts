@@ -1,7 +1,6 @@
 import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { toParameters } from "../../http/query-string";
 import { keysOf } from "../../values/objects";
-import { dayWords } from "../../values/time-words";
 import { type ListVisibility, VISIBILITIES } from "../care/visibility";
 import type { ListPetsQuery } from "../list/query";
 import { MISSING_PARTS, type MissingPart } from "../list/schema";
@@ -29,15 +28,13 @@ export type DeskParams = {
   status: PetStatus | null;
   lacks: MissingPart | null;
   visibility: ListVisibility | null;
-  /** The first day (UTC) since which the animals were adopted, such as `2026-11-01`. */
-  adoptedSince: string;
   sort: DeskSort;
   cursor: string;
 };
 
 export const DESK_PATH = "/staff/animals";
 
-export const NO_FILTER = { q: "", kind: "", status: null, lacks: null, visibility: null, adoptedSince: "" } as const;
+export const NO_FILTER = { q: "", kind: "", status: null, lacks: null, visibility: null } as const;
 
 export const DESK_PARSERS = {
   q: parseAsString.withDefault(""),
@@ -45,7 +42,6 @@ export const DESK_PARSERS = {
   status: parseAsStringLiteral(PET_STATUSES),
   lacks: parseAsStringLiteral(MISSING_PARTS),
   visibility: parseAsStringLiteral(VISIBILITIES),
-  adoptedSince: parseAsString.withDefault(""),
   sort: parseAsStringLiteral(DESK_SORTS).withDefault("newest"),
   cursor: parseAsString.withDefault(""),
 };
@@ -65,7 +61,7 @@ export const loadDeskParams = createLoader(DESK_PARSERS);
 export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS });
 
 export function listParameters(
-  { q, kind, status, lacks, visibility, adoptedSince, sort, cursor }: DeskParams,
+  { q, kind, status, lacks, visibility, sort, cursor }: DeskParams,
   more: Record<string, string>,
 ): URLSearchParams {
   return toParameters({
@@ -75,7 +71,6 @@ export function listParameters(
     status,
     lacks,
     visibility,
-    adoptedSince,
     sort: sort !== "newest" && sort,
     cursor,
   });
@@ -87,22 +82,6 @@ export const isSameFilter = (one: DeskParams, other: DeskParams) =>
 export const filterOf = (params: DeskParams) => listParameters({ ...params, cursor: "" }, {}).toString();
 
 /** Whether the counts by status and kind say how many animals match. For the other filters they do not. */
-export const isCounted = ({ q, lacks, visibility, adoptedSince }: DeskParams) =>
-  q === "" && lacks === null && visibility === null && adoptedSince === "";
+export const isCounted = ({ q, lacks, visibility }: DeskParams) => q === "" && lacks === null && visibility === null;
 
 export const isFiltered = (params: DeskParams) => !isCounted(params) || params.kind !== "" || params.status !== null;
-
-/** A filter that only links set, such as those of the overview: its words, and the parameters without it. */
-type LinkedFilter = { words: string; without: Partial<DeskParams> };
-
-export function linkedFilters({ lacks, visibility, adoptedSince, status }: DeskParams): LinkedFilter[] {
-  const isDate = !Number.isNaN(Date.parse(adoptedSince));
-  const since = isDate ? `since ${dayWords(adoptedSince)}` : "since an unknown day";
-  return [
-    ...(lacks ? [{ words: `without a ${lacks}`, without: { lacks: null } }] : []),
-    ...(visibility
-      ? [{ words: visibility === "hidden" ? "not public" : "public", without: { visibility: null } }]
-      : []),
-    ...(adoptedSince ? [{ words: status === "sold" ? since : `adopted ${since}`, without: { adoptedSince: "" } }] : []),
-  ];
-}

@@ -6,7 +6,7 @@ import { parsePageLinks } from "../../http/query-string";
 import { CaredPets } from "../care/schema";
 import { fetchLatest, fetchRemoved, petKeys } from "../client";
 import { fetchCounts } from "../list/calls";
-import { FoundPets, type ListedPet, type PetsPage } from "../list/schema";
+import type { ListedPet, PetsPage } from "../list/schema";
 import { type DeskParams, isByAge, isCounted, listParameters } from "./params";
 
 export const DESK_PAGE_SIZE = 25;
@@ -18,10 +18,6 @@ async function fetchDeskPage(params: DeskParams, include: string, signal?: Abort
   const search = listParameters(params, { limit: String(DESK_PAGE_SIZE), include });
   const { data, headers } = await callApi(`/v1/pets?${search}`, CaredPets, { signal });
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
-}
-
-async function fetchUnderstood(q: string, signal: AbortSignal): Promise<FoundPets> {
-  return (await callApi(`/v1/pets/search?${new URLSearchParams({ q })}`, FoundPets, { signal })).data;
 }
 
 /** How often the page is compared with what is stored, in milliseconds; less often where that costs more. */
@@ -41,14 +37,6 @@ export function deskPageQuery(params: DeskParams) {
     staleTime: 30_000,
     refetchOnMount: ({ state }) => state.isInvalidated,
     placeholderData: keepPreviousData,
-  });
-}
-
-export function understoodQuery(q: string) {
-  return queryOptions({
-    queryKey: [...petKeys.all, "understood", q] as const,
-    queryFn: ({ signal }) => fetchUnderstood(q, signal),
-    enabled: q !== "",
   });
 }
 

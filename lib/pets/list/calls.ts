@@ -2,6 +2,7 @@ import { callApi } from "../../http/client";
 import { parsePageLinks } from "../../http/query-string";
 import { retryWhenLimited } from "../../http/retries";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
+import { MINUTE_MS } from "../../values/time";
 import { type ListedPet, PetCounts, Pets, type PetsPage } from "./schema";
 
 /** Reads one page of animals, with the parameters of the list operation. @throws ApiError */
@@ -13,23 +14,23 @@ export async function fetchPets(
   return { pets: data, ...parsePageLinks(headers.get("Link")) };
 }
 
+const ALL_TIMEOUT_MS = 10 * MINUTE_MS;
+
 /**
  * Reads the animals of a list, page by page, and waits after a 429. `isCut` if there are more than `max`.
- * @throws ApiError, an AbortError
+ * @throws ApiError, a TimeoutError
  */
 export async function fetchAllPets(
   query: URLSearchParams,
   max: number,
-  signal: AbortSignal,
-  onCount: (count: number) => void = () => {},
 ): Promise<{ pets: ListedPet[]; isCut: boolean }> {
+  const signal = AbortSignal.timeout(ALL_TIMEOUT_MS);
   const search = new URLSearchParams(query);
   search.set("limit", String(MAX_PAGE_SIZE));
   const pets: ListedPet[] = [];
   for (;;) {
     const page = await retryWhenLimited(() => fetchPets(search, signal), signal);
     pets.push(...page.pets);
-    onCount(pets.length);
     if (page.next === null || pets.length >= max) return { pets: pets.slice(0, max), isCut: page.next !== null };
     search.set("cursor", page.next);
   }
