@@ -1,11 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { KEYS, sendCreateKey } from "@/lib/keys/client";
-import { EMPTY_KEY, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
-import type { KeyDetail } from "@/lib/keys/schema";
+import { EMPTY_KEY, type KeyValues, keyForm, toNewKey } from "@/lib/keys/form";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
@@ -15,18 +14,9 @@ import { useDraft } from "../ui/tab-state";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { type MadeSecret, SecretDialog } from "./key-secret";
 
-type Props = {
-  /** The key whose settings the form starts with, or none. */
-  like?: KeyDetail;
-  onMade(made: MadeSecret): void;
-};
-
-function KeyCreateForm({ like, onMade }: Props) {
-  const person = usePersonId();
-  const place = like ? `${like.id}.${person}` : person;
-  const [first] = useState(() => (like ? toKeyValues(like) : EMPTY_KEY));
-  const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: first });
-  const { forget } = useDraft(form, `keys.create.${place}`);
+function KeyCreateForm({ onMade }: { onMade(made: MadeSecret): void }) {
+  const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: EMPTY_KEY });
+  const { forget } = useDraft(form, `keys.create.${usePersonId()}`);
   const create = useCommand({
     send: (values: KeyValues) => sendCreateKey(toNewKey(values)),
     reads: KEYS,
@@ -49,28 +39,9 @@ export function KeyCreate() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Create a key</Button>
-      <KeyCreateDialog title="Create a key" open={isOpen} onClose={() => setOpen(false)} />
+      <SecretDialog title="Create a key" open={isOpen} label="The new key" onClose={() => setOpen(false)}>
+        {(onMade) => <KeyCreateForm onMade={onMade} />}
+      </SecretDialog>
     </>
-  );
-}
-
-type DialogProps = Pick<Props, "like"> & {
-  title: string;
-  open: boolean;
-  finalFocus?: RefObject<HTMLElement | null>;
-  onClose(): void;
-};
-
-/** The permissions of a key cannot be changed, so another one can be created with its name and settings. */
-export function KeyCreateDialog({ like, ...dialog }: DialogProps) {
-  return (
-    <SecretDialog {...dialog} label="The new key">
-      {(onMade) => (
-        <>
-          {like && <p>Choose the permissions of the new key. When your programs use it, revoke this one.</p>}
-          <KeyCreateForm {...(like && { like })} onMade={onMade} />
-        </>
-      )}
-    </SecretDialog>
   );
 }

@@ -9,13 +9,10 @@ import {
   KEY_STATE_LABELS,
   KEY_STATE_TONES,
   keysHeadline,
-  keyTexts,
   PLAN_LABELS,
   permissionWords,
-  withoutSecret,
 } from "@/lib/keys/words";
 import { Link } from "../ui/link";
-import { ListSearch } from "../ui/list-search";
 import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
@@ -37,15 +34,7 @@ export function KeyDesk() {
         <Loaded what="The keys" query={query} loading={<LoadingRows />}>
           {(keys) =>
             keys.length > 0 ? (
-              <ListSearch
-                entries={workingFirst(keys)}
-                textsOf={keyTexts}
-                label="Search keys"
-                noun="keys"
-                clean={withoutSecret}
-              >
-                {(found) => <KeyTable keys={found} />}
-              </ListSearch>
+              <KeyTable keys={workingFirst(keys)} />
             ) : (
               <Notice>
                 <p>There are no keys yet. A program needs one to read or change animals through the API.</p>

@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { KEYS, sendChangeKey } from "@/lib/keys/client";
 import { type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
@@ -15,35 +15,26 @@ import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
 import { useDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
-import { KeyCreateDialog } from "./key-create";
 import { KeyFields } from "./key-fields";
 
 export function KeyEdit({ detail }: { detail: KeyDetail }) {
-  const [shown, setShown] = useState<"edit" | "copy" | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => setShown(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <Button ref={button} look="quiet" onClick={() => setShown("edit")}>
+      <Button look="quiet" onClick={() => setOpen(true)}>
         Edit
       </Button>
-      <Sheet title="Edit this key" open={shown === "edit"} onClose={close} finalFocus={button}>
-        <EditForm detail={detail} onDone={close} onCopy={() => setShown("copy")} />
+      <Sheet title="Edit this key" open={isOpen} onClose={close}>
+        <EditForm detail={detail} onDone={close} />
       </Sheet>
-      <KeyCreateDialog
-        like={detail}
-        title="Create a key with these settings"
-        open={shown === "copy"}
-        finalFocus={button}
-        onClose={close}
-      />
     </>
   );
 }
 
-type FormProps = { detail: KeyDetail; onDone(): void; onCopy(): void };
+type FormProps = { detail: KeyDetail; onDone(): void };
 
-function EditForm({ detail, onDone, onCopy }: FormProps) {
+function EditForm({ detail, onDone }: FormProps) {
   // The page refreshes the key every two seconds. The form compares with the values it started from.
   const [before] = useState(() => toKeyValues(detail));
   const edit = useCommand({ send: (change: KeyChange) => sendChangeKey(detail.id, change), reads: KEYS });
@@ -69,9 +60,6 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
           They stay as they are, and so does the secret. To change what a key may do, create a new one and revoke this
           one.
         </p>
-        <Button look="quiet" onClick={onCopy}>
-          Create a key with these settings
-        </Button>
       </div>
     </RequestForm>
   );

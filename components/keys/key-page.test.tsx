@@ -34,20 +34,6 @@ test("the name, the plan and the last day can be changed, and a double click sen
   await expect.poll(network.writes).toHaveLength(1);
 });
 
-test("a key like another one starts with its name and settings, and asks for other permissions", async () => {
-  await open("key", "key-created-like");
-  await edit.click();
-  await page.getByRole("button", { name: "Create a key with these settings" }).click();
-  const copy = page.getByRole("dialog", { name: "Create a key with these settings" });
-  await expect.element(copy.getByLabelText("Name")).toHaveValue("Website");
-  await expect.element(copy.getByRole("checkbox", { name: "Read animals" })).toBeChecked();
-  await copy.getByRole("checkbox", { name: "Read adoptions" }).click();
-  await copy.getByRole("button", { name: "Create key" }).click();
-  await expect.element(page.getByRole("textbox", { name: "The new key" })).toBeVisible();
-  await page.getByRole("button", { name: "I have stored it" }).click();
-  await expect.element(edit).toHaveFocus();
-});
-
 test("a new secret is shown once, without waiting for the key to be read again", async () => {
   await open("key", "key-rotated", "key-after-rotation", "key-ended-earlier", "key");
   const opener = page.getByRole("button", { name: "Create a new secret" });

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { pathToTry } from "@/lib/keys/words";
 import type { Scope } from "@/lib/scopes";
 import { SecretOnce } from "../ui/copyable";
@@ -11,15 +11,13 @@ type DialogProps = {
   title: ReactNode;
   open: boolean;
   label: string;
-  /** What gets the focus when it closes. The default is what had it before. */
-  finalFocus?: RefObject<HTMLElement | null>;
   /** The form. */
   children(onMade: (made: MadeSecret) => void): ReactNode;
   onClose(): void;
 };
 
 /** A dialog with a form, then the whole secret, shown once. While a secret is shown, it asks before closing. */
-export function SecretDialog({ open, title, label, finalFocus, onClose, children }: DialogProps) {
+export function SecretDialog({ open, title, label, onClose, children }: DialogProps) {
   const [made, setMade] = useState<MadeSecret | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
@@ -28,12 +26,7 @@ export function SecretDialog({ open, title, label, finalFocus, onClose, children
     onClose();
   };
   return (
-    <Sheet
-      title={title}
-      open={open}
-      finalFocus={finalFocus}
-      onClose={() => (made && !isLeaving ? setLeaving(true) : close())}
-    >
+    <Sheet title={title} open={open} onClose={() => (made && !isLeaving ? setLeaving(true) : close())}>
       {made ? (
         <KeySecret label={label} secret={made.secret} scopes={made.scopes} onDone={close}>
           <FormMessage kind="problem" role="alert">

@@ -10,7 +10,7 @@ async function open(...exchanges: string[]) {
   return show(
     <>
       <h1>Mail</h1>
-      <MailDesk site={undefined} />
+      <MailDesk />
     </>,
     { path: "/staff/mail" },
   );
@@ -20,10 +20,6 @@ test("without a mail server, the page says what happens instead, and how to chan
   await open("mail-off");
   await expect.element(page.getByRole("heading", { name: "This service sends no mail" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send a test e-mail" })).not.toBeInTheDocument();
-  await expect
-    .element(page.getByRole("textbox", { name: "Example of the settings" }))
-    .toHaveValue(expect.stringMatching(/^SMTP_URL=smtps:.*\nMAIL_FROM=.*\nSITE_URL=https:/));
-  await expect.element(page.getByRole("button", { name: "Copy: Example of the settings" })).toBeVisible();
   await expectAccessible();
 });
 

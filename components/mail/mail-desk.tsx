@@ -7,7 +7,6 @@ import { MAX_COUNTED, type MailState } from "@/lib/mail/schema";
 import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
-import { Copyable } from "../ui/copyable";
 import { FormMessage } from "../ui/field";
 import { Link } from "../ui/link";
 import { Loaded } from "../ui/load-problem";
@@ -16,45 +15,27 @@ import { Panel } from "../ui/panel";
 import { Badge, type Tone } from "../ui/text";
 import { Ago } from "../ui/time";
 
-function NoMail({ site = "https://pets.example" }: { site: string | undefined }) {
+function NoMail() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-      <Panel id="no-mail-heading" title="This service sends no mail">
-        <p>
-          Everything else works without it. Give new people the link of their invitation yourself, and tell applicants
-          what was decided: those who do not know yet are listed under{" "}
-          <Link className="text-accent underline underline-offset-2" href={inboxHref({ toTell: "true" })}>
-            “To tell”
-          </Link>
-          .
-        </p>
-      </Panel>
-      <Panel id="settings-heading" title="Switch mail on">
-        <p>
-          Set these environment variables for the service, with your own mail server and sender, and start it again. A
-          button for a test e-mail then appears here.
-        </p>
-        <Copyable
-          label="Example of the settings"
-          isCode
-          hint="SITE_URL is the URL at which people open this site. The links in e-mails begin with it."
-          value={[
-            "SMTP_URL=smtps://user:secret@mail.example:465",
-            "MAIL_FROM=hello@pets.example",
-            `SITE_URL=${site}`,
-          ].join("\n")}
-        />
-      </Panel>
-    </div>
+    <Panel id="no-mail-heading" title="This service sends no mail">
+      <p>
+        Everything else works without it. Give new people the link of their invitation yourself, and tell applicants
+        what was decided: those who do not know yet are listed under{" "}
+        <Link className="text-accent underline underline-offset-2" href={inboxHref({ toTell: "true" })}>
+          “To tell”
+        </Link>
+        . To switch it on, set SMTP_URL, MAIL_FROM and SITE_URL for the service, and start it again.
+      </p>
+    </Panel>
   );
 }
 
-/** The state of the mail, with a test e-mail; or how to switch mail on. `site` is the site's origin, if it is set. */
-export function MailDesk({ site }: { site: string | undefined }) {
+/** The state of the mail, with a test e-mail; or how to switch mail on. */
+export function MailDesk() {
   const query = useQuery(mailQuery());
   return (
     <Loaded what="The state of the mail" query={query} loading={<LoadingRows />}>
-      {(state) => (state.configured ? <Outbox state={state} /> : <NoMail site={site} />)}
+      {(state) => (state.configured ? <Outbox state={state} /> : <NoMail />)}
     </Loaded>
   );
 }

@@ -5,7 +5,6 @@ import { peopleQuery } from "@/lib/people/client";
 import type { Person } from "@/lib/people/schema";
 import { peopleHeadline, ROLE_LABELS } from "@/lib/people/words";
 import { Link } from "../ui/link";
-import { ListSearch } from "../ui/list-search";
 import { Loaded } from "../ui/load-problem";
 import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
@@ -92,24 +91,14 @@ export function PeopleDesk() {
       <section aria-label="All people" aria-busy={query.isPending}>
         <Loaded what="The people" query={query} loading={<LoadingRows />}>
           {(people) => (
-            <ListSearch entries={people} textsOf={personTexts} label="Search people" noun="people">
-              {(found) => <PeopleTable people={found} />}
-            </ListSearch>
+            <Table names={["Name", "Role", "State", "Actions"]} unseen="Actions">
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person} />
+              ))}
+            </Table>
           )}
         </Loaded>
       </section>
     </>
   );
 }
-
-function PeopleTable({ people }: { people: Person[] }) {
-  return (
-    <Table names={["Name", "Role", "State", "Actions"]} unseen="Actions">
-      {people.map((person) => (
-        <PersonRow key={person.id} person={person} />
-      ))}
-    </Table>
-  );
-}
-
-const personTexts = ({ name, email, role }: Person) => [name, email, ROLE_LABELS[role]];

@@ -5,7 +5,6 @@ import { Button } from "./button";
 import { useCopy } from "./copy";
 import { Textarea } from "./field";
 import { SheetActions } from "./sheet";
-import { cx } from "./style";
 
 type Props = {
   label: string;
@@ -13,11 +12,9 @@ type Props = {
   hint?: string | undefined;
   /** A secret gets the focus, so that a screen reader reads it. */
   isSecret?: boolean;
-  /** Lines of code stay whole, and scroll. */
-  isCode?: boolean;
 };
 
-export function Copyable({ label, value, hint, isSecret = false, isCode = false }: Props) {
+function Copyable({ label, value, hint, isSecret = false }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { copied, copy } = useCopy(value);
@@ -28,12 +25,9 @@ export function Copyable({ label, value, hint, isSecret = false, isCode = false 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
       <label htmlFor={id}>{label}</label>
-      <div className={cx("flex items-start gap-2.5", isCode && "max-sm:flex-col")}>
+      <div className="flex items-start gap-2.5">
         <Textarea
-          className={cx(
-            "field-sizing-content min-w-0 resize-none border-green! bg-green-back font-mono text-sm",
-            isCode ? "overflow-x-auto whitespace-pre max-sm:w-full sm:flex-1" : "flex-1 break-all",
-          )}
+          className="field-sizing-content min-w-0 flex-1 resize-none break-all border-green! bg-green-back font-mono text-sm"
           id={id}
           ref={field}
           rows={2}

@@ -1,10 +1,5 @@
-import { parseAsString, useQueryState } from "nuqs";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ComponentPropsWithRef, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { isMatch } from "@/lib/values/search";
-import { Button } from "./button";
+import { type ComponentPropsWithRef, useEffect, useEffectEvent, useState } from "react";
 import { Input } from "./field";
-import { Notice } from "./panel";
 
 /** After the last letter. */
 const PAUSE_MS = 300;
@@ -49,54 +44,5 @@ export function SearchInput({ q, label, onSearch, onKeyDown, ...attributes }: Pr
       }}
       {...attributes}
     />
-  );
-}
-
-const MAX_UNSEARCHED = 10;
-
-type ListSearchProps<T> = {
-  entries: readonly T[];
-  textsOf(entry: T): readonly string[];
-  label: string;
-  noun: string;
-  /** Changes what was typed before it is searched and is in the URL. */
-  clean?(typed: string): string;
-  children(found: T[]): ReactNode;
-};
-
-/** A search in a list that the browser has. A short list has none. */
-export function ListSearch<T>(props: ListSearchProps<T>) {
-  return (
-    <NuqsAdapter>
-      <Search {...props} />
-    </NuqsAdapter>
-  );
-}
-
-function Search<T>({ entries, textsOf, label, noun, clean = String, children }: ListSearchProps<T>) {
-  const [q, setQ] = useQueryState("q", parseAsString.withDefault(""));
-  const onSearch = (typed: string) => void setQ(clean(typed));
-  const found = entries.filter((entry) => isMatch(q, textsOf(entry)));
-  const all = `${entries.length.toLocaleString("en")} ${noun}`;
-  if (entries.length <= MAX_UNSEARCHED && q === "") return children(found);
-  return (
-    <>
-      <search className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <SearchInput className="min-w-0 flex-1 basis-64" label={label} maxLength={100} q={q} onSearch={onSearch} />
-        <p role="status" className="min-h-6 basis-64 text-soft max-sm:basis-full">
-          {q !== "" && `${found.length.toLocaleString("en")} of ${all}`}
-        </p>
-      </search>
-      {found.length > 0 ? (
-        children(found)
-      ) : (
-        <Notice>
-          <p>
-            Nothing is found for <bdi>“{q}”</bdi>.
-          </p>
-          <Button onClick={() => onSearch("")}>Show all {noun}</Button>
-        </Notice>
-      )}
-    </>
   );
 }

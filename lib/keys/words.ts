@@ -107,13 +107,3 @@ const PATHS: readonly [Scope, string][] = [
 export function pathToTry(scopes: readonly Scope[]): string | null {
   return PATHS.find(([scope]) => scopes.includes(scope))?.[1] ?? null;
 }
-
-/** Returns the strings that a search for keys looks at: name, start of the secret, state and plan. */
-export function keyTexts({ name, prefix, state, plan }: KeySummary): string[] {
-  return [name, prefix, KEY_STATE_LABELS[state], PLAN_LABELS[plan]];
-}
-
-/** Cuts a pasted secret to the part that the service shows, because the URL and the browser's history keep the rest. */
-export function withoutSecret(typed: string): string {
-  return typed.replaceAll(/(pet_live_[0-9A-Za-z]{4})[0-9A-Za-z]+/g, "$1");
-}

@@ -33,14 +33,6 @@ export const foldName = (name: string) =>
     .replace(/ {2,}/g, " ")
     .replace(/^ | $/g, "");
 
-/** Whether every word of a search is in one of the strings. */
-export function isMatch(q: string, texts: readonly string[]): boolean {
-  const folded = texts.map(foldName);
-  return foldName(q)
-    .split(/\s+/)
-    .every((word) => folded.some((text) => text.includes(word)));
-}
-
 /** Damerau-Levenshtein: letters that are wrong, missing or too many, and swapped neighbours. */
 export function editDistance(left: readonly string[], right: readonly string[]): number {
   let [twoBack, previous]: [number[], number[]] = [[], right.map((_, index) => index)];
