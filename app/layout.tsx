@@ -68,14 +68,11 @@ const notForStaff = "in-[body:has([data-staff])]:hidden";
 
 const quiet = "text-soft! hover:text-ink!";
 
-/** On a phone, a toast takes the whole width, so the page can scroll everything clear of it. */
-const toastRoom = "max-sm:scroll-pb-[calc(var(--toast-room,0px)+6rem)]";
-
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const shelter = await recallShelter();
   return (
-    <html lang="en" className={cx(displayFace, toastRoom)}>
-      <body className="max-sm:pb-(--toast-room) min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
+    <html lang="en" className={cx(displayFace, "max-sm:scroll-pb-24")}>
+      <body className="min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
         <KnownKinds kinds={knownKinds()} />
         {/* Staff pages have their own, behind their header. */}
         <a className={cx(skipLink, "in-[body:has([data-part=staff-header])]:hidden")} href="#main">

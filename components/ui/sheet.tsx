@@ -123,16 +123,10 @@ function SheetHead({ title, side, controls, picture, note, heading }: HeadProps)
   );
 }
 
-/** The part of a side sheet that scrolls. On a phone, it makes room for toasts. */
+/** The part of a side sheet that scrolls. */
 export function SheetBody({ children }: { children: ReactNode }) {
   return (
-    <div
-      data-makes-room
-      className={cx(
-        stack,
-        "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5 low:py-3 max-sm:mb-(--toast-room,0px)",
-      )}
-    >
+    <div className={cx(stack, "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5 low:py-3")}>
       {children}
     </div>
   );

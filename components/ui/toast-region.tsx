@@ -9,59 +9,6 @@ import { isTyping } from "./shortcuts";
 import { cx } from "./style";
 import { connectToasts, SHOWN_MS, type Toast } from "./toast";
 
-/** The space around an element at the bottom of the window, in pixels. */
-const GAP = 12;
-
-/**
- * While `isShown`, sets `--room-below` of an element at the bottom of the window to the height of what it must not
- * cover: bars with `data-bottom-bar`, a short dialog, or an on-screen keyboard. Also sets `--toast-room` of the
- * document to the element's own height, for what can make room for it.
- */
-function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
-  useEffect(() => {
-    if (!isShown) return;
-    let frame = 0;
-    // In each frame, because anything may move: a bar, a dialog, the page, a keyboard.
-    const follow = () => {
-      frame = requestAnimationFrame(follow);
-      const { current } = element;
-      if (!current) return;
-      const box = current.getBoundingClientRect();
-      current.style.setProperty("--room-below", `${roomBelow(box)}px`);
-      makeRoom(`${box.height + GAP}px`);
-    };
-    follow();
-    return () => {
-      cancelAnimationFrame(frame);
-      document.documentElement.style.removeProperty("--toast-room");
-    };
-  }, [element, isShown]);
-}
-
-/** Sets `--toast-room`. What has the focus stays in view. */
-function makeRoom(room: string): void {
-  const { style } = document.documentElement;
-  if (style.getPropertyValue("--toast-room") === room) return;
-  style.setProperty("--toast-room", room);
-  const { activeElement } = document;
-  if (activeElement?.closest("[data-makes-room]")) activeElement.scrollIntoView({ block: "nearest" });
-}
-
-/** How many pixels at the bottom of the window are taken where this box would be. */
-function roomBelow({ left, right, height }: DOMRect): number {
-  const { innerHeight, visualViewport } = window;
-  const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
-  const needed = height + 2 * GAP;
-  // Bars behind a dialog do not count: the dialog covers them. A short dialog itself must not be covered.
-  const dialog = document.querySelector("[role=dialog][data-open]");
-  const isShort = dialog !== null && dialog.getBoundingClientRect().top >= needed;
-  const bars = [...(dialog ?? document).querySelectorAll("[data-bottom-bar]"), ...(isShort ? [dialog] : [])]
-    .map((bar) => bar.getBoundingClientRect())
-    .filter((bar) => bar.height > 0 && bar.left < right && bar.right > left)
-    .filter((bar) => bar.top < innerHeight && bar.bottom > innerHeight - needed);
-  return Math.max(0, keyboard, ...bars.map((bar) => innerHeight - bar.top));
-}
-
 /** The action of a toast that is neither closing nor hidden behind newer ones. */
 const ACTION =
   "[data-part=toast]:not([data-ending-style], [data-limited]) [data-part=toast-action]:not([aria-hidden=true])";
@@ -108,7 +55,6 @@ export default function ToastRegion() {
 function Region() {
   const { toasts, add, close } = Base.useToastManager<Toast>();
   const viewport = useRef<HTMLDivElement>(null);
-  useRoomBelow(viewport, toasts.length > 0);
   const show = useEffectEvent((toast: Toast) => {
     for (const { id } of toasts) if (id !== toast.about && matchMedia(NARROW).matches) close(id);
     add({
@@ -141,7 +87,9 @@ function Region() {
       ref={viewport}
       onFocus={onFocus}
       className={cx(
-        "pointer-events-none fixed inset-x-4 bottom-[calc(var(--room-below,0px)+0.75rem)] z-40 flex max-w-dialog flex-col-reverse",
+        "pointer-events-none fixed inset-x-4 bottom-3 z-40 flex max-w-dialog flex-col-reverse",
+        // Above a bar at the bottom.
+        "in-[body:has([data-bottom-bar])]:bottom-20",
         "items-center gap-2 outline-none max-sm:mx-auto print:hidden",
         // At the end, where rows of tables have the least content, or opposite of a side sheet.
         "sm:left-auto sm:items-end sm:in-[body:has([data-part=side-sheet])]:right-auto",
@@ -162,7 +110,7 @@ type EntryProps = {
 };
 
 function Entry({ toast, onLeave, onClose }: EntryProps) {
-  const { link, details, otherAction, action: main } = toast.data ?? {};
+  const { link, otherAction, action: main } = toast.data ?? {};
   return (
     <Base.Root
       toast={toast}
@@ -180,7 +128,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
         <div
           className={cx(
             "flex min-h-target min-w-0 grow items-center justify-end gap-x-1 max-sm:gap-x-0.5",
-            [link, details, otherAction, main].filter(Boolean).length > 1 ? "flex-wrap" : "sm:flex-wrap",
+            [link, otherAction, main].filter(Boolean).length > 1 ? "flex-wrap" : "sm:flex-wrap",
           )}
         >
           <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
@@ -190,7 +138,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
                 {link.label}
               </Link>
             )}
-            {[details, otherAction, main].map(
+            {[otherAction, main].map(
               (choice) =>
                 choice && (
                   <button
@@ -199,11 +147,8 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
                     data-part={choice === main ? "toast-action" : undefined}
                     className={action}
                     onClick={() => {
-                      // After seeing the details, a person can still choose the action.
-                      if (choice !== details) {
-                        onLeave();
-                        onClose();
-                      }
+                      onLeave();
+                      onClose();
                       choice.onSelect();
                     }}
                   >

@@ -10,8 +10,6 @@ export type Toast = {
   /** Choosing an action closes the toast. */
   action?: ToastAction;
   otherAction?: ToastAction;
-  /** Choosing it does not close the toast. */
-  details?: ToastAction;
   shownMs?: number;
 };
 

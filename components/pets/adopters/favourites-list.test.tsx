@@ -62,7 +62,7 @@ test("favourites are read in one request, say what is next, and a removed one ca
   await heart.click();
   await expect.element(heart).toHaveAttribute("aria-pressed", "false");
   await expect.element(count("2 favourites")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await heart.click();
   await expect.element(heart).toHaveAttribute("aria-pressed", "true");
   await expect.element(count("3 favourites")).toBeVisible();
 });

@@ -59,7 +59,7 @@ export function FavouritesList({ longest, newSince, fees }: Props) {
               const pet = loaded.pets.get(id);
               if (pet) {
                 return (
-                  <PetCard key={id} pet={pet} newSince={newSince} offersUndo>
+                  <PetCard key={id} pet={pet} newSince={newSince}>
                     <NextStep pet={pet} />
                   </PetCard>
                 );

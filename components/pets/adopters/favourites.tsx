@@ -31,16 +31,12 @@ export const useIsFavourite = (petId: string) =>
     () => false,
   );
 
-/** Adds an animal, or removes it. Returns `full` if the device already has the maximum. */
-export function toggleFavourite(petId: string): "added" | "removed" | "full" {
+/** Adds an animal, or removes it. Returns false if the device already has the maximum. */
+export function toggleFavourite(petId: string): boolean {
   const ids = parse(read());
-  if (ids.includes(petId)) {
-    setFavourites(ids.filter((id) => id !== petId));
-    return "removed";
-  }
-  if (ids.length >= MAX_FAVOURITES) return "full";
-  setFavourites([petId, ...ids]);
-  return "added";
+  const isFull = ids.length >= MAX_FAVOURITES && !ids.includes(petId);
+  if (!isFull) setFavourites(ids.includes(petId) ? ids.filter((id) => id !== petId) : [petId, ...ids]);
+  return !isFull;
 }
 
 function setFavourites(ids: readonly string[]): void {

@@ -14,7 +14,6 @@ type Props = {
   children?: ReactNode;
   expected?: PetStatus;
   newSince: bigint | null;
-  offersUndo?: boolean;
   isFirst?: boolean;
 };
 
@@ -25,7 +24,7 @@ const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
  * The whole card can be clicked, but the text of the link is only the name. Its styles are in animals.css: as classes of
  * two dozen cards, they were a quarter of the first page.
  */
-export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo }: Props) {
+export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo, textExcerpt } = pet;
   const isNew = newSince !== null && id >= newSince && status === DEFAULT_STATUS;
   return (
@@ -68,7 +67,7 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
         {children}
       </div>
       {status !== expected ? <strong>{STATUS_LABELS[status]}</strong> : isNew && <strong data-part="new">New</strong>}
-      <FavouriteButton petId={id} name={name} {...(offersUndo && { offersUndo })} />
+      <FavouriteButton petId={id} name={name} />
     </li>
   );
 }
@@ -94,10 +93,7 @@ export function OtherPets({ pets, shown, heading, newSince, columns, className }
       aria-labelledby="nearest-heading"
     >
       <h2 id="nearest-heading">{heading ?? headingOf(pets, shown)}</h2>
-      <ul
-        data-few={pets.length < 3 ? pets.length : null}
-        className={columns ?? cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4])}
-      >
+      <ul className={columns ?? cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4])}>
         {pets.map((pet) => (
           <PetCard key={pet.id.toString()} pet={pet} newSince={newSince} />
         ))}

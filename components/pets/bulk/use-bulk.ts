@@ -54,7 +54,7 @@ export function useBulk({ name, onSent }: Options) {
         text: outcomeWords(done),
         about: "bulk",
         shownMs: UNDO_MS,
-        ...(hasReport && { details: { label: "Show why", onSelect: showReport } }),
+        ...(hasReport && { otherAction: { label: "Show why", onSelect: showReport } }),
         ...offerUndo(done.changeSets, undoable),
       });
     },

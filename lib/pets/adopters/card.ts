@@ -21,7 +21,7 @@ export type CardPet = Pet & {
   summary?: string;
   companions?: readonly CompanionMark[];
   photo?: CardPhoto;
-  /** The part of its breed, or else of its story, with a searched word. In a short list, the beginning of both. */
+  /** The part of its breed, or else of its story, with a searched word. */
   textExcerpt?: TextExcerpt;
 };
 
@@ -108,10 +108,6 @@ export function toSearched(filters: PetFilters) {
   return { q, status, ...others, categoryId: kindOf(filters)?.id };
 }
 
-/** A list of so few animals has wide cards (`app/styles/animals.css`), with room for the beginning of the story. */
-const MAX_WIDE = 2;
-const BEGINNING = 120;
-
 /** In a list of one kind, cards say the breed. */
 export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsPage {
   const { pets, next, prev, suggestion, nearest } = found;
@@ -119,7 +115,6 @@ export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsP
   const kind = findKind(categoryId)?.slug;
   const { sort, cursor, page } = asked;
   const filters = withoutAbsent({ ...others, kind, sort, cursor, page });
-  const isWide = pets.length <= MAX_WIDE && next === null && prev === null;
   const cardsOf = (some: readonly ListedPet[], search: string | undefined) =>
     some.map((pet): CardPet => {
       const textExcerpt = search === undefined ? null : findExcerpt(pet, search);
@@ -127,19 +122,12 @@ export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsP
       if (textExcerpt) return { ...(textExcerpt[0].startsWith("Breed") ? toCard : makeCard)(pet), textExcerpt };
       return makeCard(pet);
     });
-  const cards = cardsOf(pets, filters.q);
   return {
-    pets: isWide ? cards.map((card, at) => withBeginning(card, pets[at], kind !== undefined)) : cards,
+    pets: cardsOf(pets, filters.q),
     next,
     prev,
     filters,
     suggestion,
     nearest: cardsOf(nearest, suggestion ?? undefined),
   };
-}
-
-function withBeginning(card: CardPet, pet: ListedPet | undefined, hasBreed: boolean): CardPet {
-  const { breed, story } = pet?.profile ?? {};
-  const beginning = beginningOf([hasBreed ? null : breed, story].filter(Boolean).join(". "), BEGINNING);
-  return card.textExcerpt || beginning === "" ? card : { ...card, textExcerpt: [beginning, "", ""] };
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type MouseEvent, useLayoutEffect, useRef } from "react";
 import { photoAlt } from "@/lib/pets/photos/files";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { isolate, nameInSentence } from "@/lib/values/words";
@@ -9,85 +8,33 @@ import { Icon } from "../../../ui/icons";
 import { cx } from "../../../ui/style";
 import { StripButtons, Thumbnails, useStrip } from "./photo-strip";
 
-type Point = { x: number; y: number };
+/** The most that a photo is shown with, in pixels: twice its largest file. */
+const MAX_PX = 2560;
 
-/** `toggle` keeps the pressed point in place, or the middle of the visible part. */
-function useZoom(strip: RefObject<HTMLElement | null>) {
-  const [zoomed, setZoomed] = useState<number | null>(null);
+type Props = { photo: Photo; alt: string; onLeave(): void };
 
-  const toggle = (index: number, point?: Point) => {
-    const slide = strip.current?.children[index];
-    const photo = slide?.querySelector("img");
-    if (!slide || !photo) return;
-    const frame = slide.getBoundingClientRect();
-    const at = point ?? { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
-    const before = photo.getBoundingClientRect();
-    flushSync(() => setZoomed(zoomed === index ? null : index));
-    const after = photo.getBoundingClientRect();
-    slide.scrollBy({
-      left: after.left + ((at.x - before.left) / before.width) * after.width - at.x,
-      top: after.top + ((at.y - before.top) / before.height) * after.height - at.y,
-      behavior: "instant",
-    });
-  };
-  return { zoomed, toggle };
-}
-
-/** The width of the largest file of a photo, in pixels. */
-const LARGEST_PX = 1280;
-/** The factor by which a photo is enlarged, and the maximum factor relative to its file. */
-const [ZOOM, UPSCALE] = [2, 2];
-
-type Props = {
-  photo: Photo;
-  alt: string;
-  isShown: boolean;
-  isZoomed: boolean;
-  onPress(event: MouseEvent): void;
-  onLeave(): void;
-};
-
-function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: Props) {
+function PhotoSlide({ photo, alt, onLeave }: Props) {
   // A press beside the photo.
   const leave = ({ target, currentTarget }: MouseEvent) => {
-    if (target === currentTarget && !isZoomed) onLeave();
+    if (target === currentTarget) onLeave();
   };
   const ratio = photo.width / photo.height;
-  const maxPx = UPSCALE * Math.min(LARGEST_PX, photo.width);
-  const times = isZoomed ? ZOOM : 1;
-  const width = `min(${100 * times}cqw, ${100 * times * ratio}cqh, ${maxPx}px)`;
+  const width = `min(100cqw, ${100 * ratio}cqh, ${Math.min(MAX_PX, 2 * photo.width)}px)`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, Escape closes the viewer.
-    <li
-      onClick={leave}
-      className={cx(
-        // The space around the photo is for its focus ring.
-        "grid size-full shrink-0 snap-center p-1.5 [container-type:size]",
-        // Only an enlarged photo keeps a swipe to itself.
-        isZoomed ? "overflow-auto overscroll-contain" : "overflow-hidden",
-      )}
-    >
-      <button
-        type="button"
-        aria-label={`${isZoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
-        // A photo out of view is not a tab stop.
-        tabIndex={isShown ? undefined : -1}
-        onClick={onPress}
+    <li onClick={leave} className="grid size-full shrink-0 snap-center overflow-hidden p-1.5 [container-type:size]">
+      <img
+        src={photo.urls[1280]}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        loading="lazy"
+        draggable={false}
         // The thumbnail fills the place until the file has arrived.
         style={{ width, aspectRatio: ratio, backgroundImage: `url(${photo.urls[320]})` }}
-        className={cx("m-auto block bg-cover", isZoomed ? "cursor-zoom-out outline-none!" : "cursor-zoom-in")}
-      >
-        <img
-          src={photo.urls[LARGEST_PX]}
-          alt={alt}
-          width={photo.width}
-          height={photo.height}
-          loading="lazy"
-          draggable={false}
-          // The background is dark in both themes.
-          className="size-full brightness-100"
-        />
-      </button>
+        // The background is dark in both themes.
+        className="m-auto bg-cover brightness-100"
+      />
     </li>
   );
 }
@@ -100,18 +47,16 @@ type PhotoViewerProps = {
   onClose(): void;
 };
 
-/** Shows the photos as large as the window, or enlarged. Open while it is rendered. */
+/** Shows the photos as large as the window. Open while it is rendered. */
 export function PhotoViewer({ photos, name, current, onShow, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { ref: strip, show, onKeyDown, onScrollEnd } = useStrip(photos.length, current, onShow);
-  const { zoomed, toggle } = useZoom(strip);
-  const isZoomed = zoomed === current;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens only once.
   useLayoutEffect(() => {
     dialog.current?.showModal();
     show(current, "instant");
-    strip.current?.children[current]?.querySelector("button")?.focus({ preventScroll: true });
+    strip.current?.focus({ preventScroll: true });
   }, []);
   return (
     <dialog
@@ -121,29 +66,33 @@ export function PhotoViewer({ photos, name, current, onShow, onClose }: PhotoVie
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-stage text-stage-ink backdrop:bg-stage **:focus-visible:outline-stage-ink"
     >
       <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
-        <Head
-          count={photos.length}
-          current={current}
-          isZoomed={isZoomed}
-          onZoom={() => toggle(current)}
-          onClose={() => dialog.current?.close()}
-        />
-        <div className={cx("relative row-start-2 min-h-0", isZoomed && zoomedFocus)}>
+        <div className="col-start-1 row-start-1 flex items-center justify-between gap-3 px-3 py-2">
+          <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
+            Photo {current + 1} of {photos.length}
+          </p>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+            className="grid size-11 cursor-pointer place-items-center rounded-pill bg-stage-control transition hover:opacity-85 focus-visible:rounded-pill active:scale-95 [&>svg]:size-6"
+          >
+            <Icon path="m6 6 12 12M18 6 6 18" />
+          </button>
+        </div>
+        <div className="relative row-start-2 min-h-0">
           <ul
             ref={strip}
-            // The arrow keys then move the enlarged photo.
-            onKeyDown={isZoomed ? undefined : onKeyDown}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys scroll it.
+            tabIndex={0}
+            onKeyDown={onKeyDown}
             onScrollEnd={onScrollEnd}
-            className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
+            className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none] focus-visible:-outline-offset-4"
           >
             {photos.map((photo, index) => (
               <PhotoSlide
                 key={String(photo.id)}
                 photo={photo}
                 alt={photoAlt(photo, name, index, photos.length)}
-                isShown={index === current}
-                isZoomed={index === zoomed}
-                onPress={(event) => toggle(index, placeOf(event))}
                 onLeave={() => dialog.current?.close()}
               />
             ))}
@@ -153,27 +102,6 @@ export function PhotoViewer({ photos, name, current, onShow, onClose }: PhotoVie
         <Foot photos={photos} current={current} onShow={show} />
       </div>
     </dialog>
-  );
-}
-
-type HeadProps = { count: number; current: number; isZoomed: boolean; onZoom(): void; onClose(): void };
-
-function Head({ count, current, isZoomed, onZoom, onClose }: HeadProps) {
-  return (
-    <div className="col-start-1 row-start-1 flex items-center justify-between gap-3 px-3 py-2">
-      <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
-        Photo {current + 1} of {count}
-      </p>
-      <div className="flex gap-2">
-        <StageButton
-          label={isZoomed ? "Zoom out" : "Zoom in"}
-          path={`M7.5 10.5h6${isZoomed ? "" : "m-3-3v6"}${GLASS}`}
-          pressed={isZoomed}
-          onPress={onZoom}
-        />
-        <StageButton label="Close" path="m6 6 12 12M18 6 6 18" onPress={onClose} />
-      </div>
-    </div>
   );
 }
 
@@ -187,7 +115,7 @@ function Foot({ photos, current, onShow }: { photos: readonly Photo[]; current: 
         <Thumbnails
           photos={photos}
           current={current}
-          // With arrow keys, the large photo is the only tab stop needed.
+          // With arrow keys, the large photo needs no other tab stop.
           tabIndex={-1}
           onShow={onShow}
           className="justify-center max-[22rem]:gap-1.5 max-[22rem]:[&_a]:size-11 [&_img]:brightness-100"
@@ -200,30 +128,3 @@ function Foot({ photos, current, onShow }: { photos: readonly Photo[]; current: 
 /** In a low window, the thumbnails are beside the counter, to leave the height to the photo. */
 const lowFoot =
   "[@media(height<30rem)]:col-start-1 [@media(height<30rem)]:row-start-1 [@media(height<30rem)]:justify-self-center";
-
-/** The edges of an enlarged photo are out of view, so its focus ring is drawn on top, around the visible part. */
-const zoomedFocus = cx(
-  "after:pointer-events-none after:absolute after:inset-1.5 after:rounded-control has-[ul_:focus-visible]:after:outline-3",
-  "has-[ul_:focus-visible]:after:outline-stage-ink has-[ul_:focus-visible]:after:ring-5 has-[ul_:focus-visible]:after:ring-stage",
-);
-
-/** Returns where the mouse or a finger pressed, or undefined for the keyboard. */
-const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? undefined : { x: clientX, y: clientY });
-
-const GLASS = "M15.5 15.5l5 5m-3-10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z";
-
-type StageButtonProps = { label: string; path: string; pressed?: boolean; onPress(): void };
-
-function StageButton({ label, path, pressed, onPress }: StageButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-pressed={pressed}
-      onClick={onPress}
-      className="grid size-11 cursor-pointer place-items-center rounded-pill bg-stage-control transition hover:opacity-85 focus-visible:rounded-pill active:scale-95 [&>svg]:size-6"
-    >
-      <Icon path={path} />
-    </button>
-  );
-}

@@ -119,10 +119,7 @@ function Found({ page, filters, words, newSince, dim, linkTo }: FoundProps) {
       {pets.length === 0 ? (
         <NoAnimals filters={filters} suggestion={suggestion} linkTo={linkTo} />
       ) : (
-        <ul
-          data-few={pets.length < 3 ? pets.length : null}
-          className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}
-        >
+        <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}>
           {pets.map((pet, index) => (
             <PetCard
               key={pet.id.toString()}
