@@ -2,21 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { keysQuery } from "@/lib/keys/client";
 import { peopleQuery } from "@/lib/people/client";
-import { parseInt64 } from "@/lib/values/schemas";
 import { isolate } from "@/lib/values/words";
-import { AnimalChoice } from "../pets/animal-choice";
 import { Field, Options, Select } from "../ui/field";
 
 const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
 export const SUBJECTS = ["pets", "applications", "orders", "settings", "sign_ins"] as const;
 export type Subject = (typeof SUBJECTS)[number];
-
-/** Settings and sign-ins have no animals. */
-const hasAnimals = (about: Subject | undefined) => about !== "settings" && about !== "sign_ins";
-
-const WHATS = { keys: "API keys", people: "People", shelter: "The shelter", mail: "Mail" } as const;
-type What = keyof typeof WHATS;
 
 /** Whose sign-ins are filtered, or undefined. */
 export const personOf = (who: string | undefined) => /^person:(.+)$/.exec(who ?? "")?.[1];
@@ -32,12 +24,9 @@ export function useChangesFilter() {
   const days = Number(params.get("days"));
   const about = SUBJECTS.find((one) => one === params.get("about"));
   const who = params.get("who") ?? undefined;
-  const what = params.get("what") ?? "";
   const filter = {
     who: about === "sign_ins" && !personOf(who) ? undefined : who,
-    what: about === "settings" && Object.hasOwn(WHATS, what) ? (what as What) : undefined,
     days: Object.hasOwn(TIMES, days) ? days : undefined,
-    petId: hasAnimals(about) ? parseInt64(params.get("petId") ?? "")?.toString() : undefined,
   };
   const change = (name: keyof typeof filter, value: string) => {
     const next = new URLSearchParams(params);
@@ -70,9 +59,8 @@ export function ChangeFilters({ about, filter, change }: Props) {
     ...keys.map(({ id, name }) => [`key:${id}`, `Key: ${isolate(name)}`] as const),
     ...Object.entries(OTHER_AUTHORS),
   ];
-  // Each filter keeps its place, whatever the list has beside it.
   return (
-    <search className="grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3">
+    <search className="grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2">
       <Choice
         label="Who"
         all="Everybody"
@@ -87,25 +75,6 @@ export function ChangeFilters({ about, filter, change }: Props) {
         choices={Object.entries(TIMES)}
         onChange={(days) => change("days", days)}
       />
-      {about === "settings" && (
-        <Choice
-          label="What"
-          all="Everything"
-          value={filter.what}
-          choices={Object.entries(WHATS)}
-          onChange={(what) => change("what", what)}
-        />
-      )}
-      {hasAnimals(about) && (
-        <AnimalChoice
-          id="filter-animal"
-          label="Animal"
-          placeholder="All animals"
-          className="min-[22.5rem]:max-sm:col-span-2"
-          petId={filter.petId}
-          onChange={(petId) => change("petId", petId)}
-        />
-      )}
     </search>
   );
 }

@@ -12,7 +12,6 @@ type Props<Entry> = {
   query: UseInfiniteQueryResult<InfiniteData<ChangesPage<Entry>>>;
   isFiltered: boolean;
   onClear(): void;
-  nothing: string;
   children(entries: readonly Entry[]): ReactNode;
 };
 
@@ -60,10 +59,10 @@ function headlineOf(count: number, isMore: boolean, isFiltered: boolean): string
   return `${isMore ? `The latest ${words}` : words}${isFiltered ? (count === 1 && !isMore ? " that matches" : " that match") : ""}`;
 }
 
-type NothingProps = Pick<Props<unknown>, "isFiltered" | "onClear" | "nothing">;
+type NothingProps = Pick<Props<unknown>, "isFiltered" | "onClear">;
 
-function Nothing({ isFiltered, onClear, nothing }: NothingProps) {
-  if (!isFiltered) return <Notice>{nothing}</Notice>;
+function Nothing({ isFiltered, onClear }: NothingProps) {
+  if (!isFiltered) return <Notice>Nothing yet.</Notice>;
   return (
     <Notice>
       <p>No change matches these filters.</p>

@@ -9,22 +9,15 @@ import { ChangeList, ChangeTable } from "./change-list";
 import { ChangesTable } from "./change-table";
 import { SignInRow } from "./setting-row";
 
-type Texts = { label: string; nothing: string };
-
-const TEXTS: Readonly<Record<Subject | "all", Texts>> = {
-  all: { label: "All", nothing: "Nothing yet. Whatever people do here appears in this list." },
-  pets: {
-    label: "Animals",
-    nothing: "Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here.",
-  },
-  applications: {
-    label: "Applications",
-    nothing: "Nothing yet. What is done with applications appears here.",
-  },
-  orders: { label: "Adoptions", nothing: "Nothing yet. The steps of adoptions and recorded adopters appear here." },
-  settings: { label: "Settings", nothing: "Nothing yet. Changes to keys, people and settings appear here." },
-  sign_ins: { label: "Sign-ins", nothing: "Nobody has signed in yet." },
+const LABELS: Readonly<Record<Subject | "all", string>> = {
+  all: "All",
+  pets: "Animals",
+  applications: "Applications",
+  orders: "Adoptions",
+  settings: "Settings",
+  sign_ins: "Sign-ins",
 };
+
 const PATH = "/staff/changes";
 
 /** All changes, or those of one subject, which keeps the filters. Sign-ins change nothing, and have a list of their own. */
@@ -38,7 +31,7 @@ export function ChangesDesk() {
   };
   const choices = [undefined, ...SUBJECTS].map((one) => ({
     href: hrefOf(one),
-    label: TEXTS[one ?? "all"].label,
+    label: LABELS[one ?? "all"],
     isCurrent: about === one,
   }));
   return (
@@ -52,10 +45,9 @@ export function ChangesDesk() {
 
 function Changes({ about }: { about: Exclude<Subject, "sign_ins"> | undefined }) {
   const { filter, isFiltered, clear } = useChangesFilter();
-  const { what, ...others } = filter;
-  const query = useInfiniteQuery(changesQuery({ ...others, about: what ?? about }));
+  const query = useInfiniteQuery(changesQuery({ ...filter, about }));
   return (
-    <ChangeList query={query} isFiltered={isFiltered} onClear={clear} nothing={TEXTS[about ?? "all"].nothing}>
+    <ChangeList query={query} isFiltered={isFiltered} onClear={clear}>
       {(sets) => <ChangesTable sets={sets} />}
     </ChangeList>
   );
@@ -64,9 +56,8 @@ function Changes({ about }: { about: Exclude<Subject, "sign_ins"> | undefined })
 function SignIns() {
   const { filter, isFiltered, clear } = useChangesFilter();
   const query = useInfiniteQuery(signInsQuery(personOf(filter.who), filter.days));
-  const { nothing } = TEXTS.sign_ins;
   return (
-    <ChangeList query={query} isFiltered={isFiltered} onClear={clear} nothing={nothing}>
+    <ChangeList query={query} isFiltered={isFiltered} onClear={clear}>
       {(signIns) => (
         <ChangeTable>
           {signIns.map((signIn) => (

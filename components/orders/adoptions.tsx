@@ -21,7 +21,7 @@ import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { countWords } from "@/lib/values/words";
 import { LIST_HEADING } from "../ui/browser";
 import { ButtonLink } from "../ui/button";
-import { useListKeys, useSteadyOrder } from "../ui/hooks";
+import { useListKeys } from "../ui/hooks";
 import { KeyboardSheet, type KeyGroups } from "../ui/keyboard-sheet";
 import { Link } from "../ui/link";
 import { FilterLinks, PageLinks } from "../ui/list-links";
@@ -143,7 +143,6 @@ function Rows({ page: { orders, next, prev }, params, keys }: RowsProps) {
   const isFirst = cursor === undefined;
   const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
   const [recorded, setRecorded] = useState<bigint | null>(null);
-  const steady = useSteadyOrder(adoptionsHref(params), orders, ({ id }) => String(id));
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
   if (orders.length === 0 && q !== undefined) return <NoMatch params={params} />;
   if (orders.length === 0) {
@@ -176,7 +175,7 @@ function Rows({ page: { orders, next, prev }, params, keys }: RowsProps) {
         <Days keys={keys} orders={orders} row={row} />
       ) : (
         <ul className={listClass} {...keys}>
-          {steady.map(row)}
+          {orders.map(row)}
         </ul>
       )}
       <PageLinks

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
-import { adoptedReplyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { OPEN_STATUSES } from "@/lib/applications/status";
@@ -172,7 +171,7 @@ function UntoldRow({ application: { id, name, petName, status, isPetAvailable } 
   const href = `/staff/applications/${id}`;
   if (status === "talking") return <Entry href={href} name={name} about={<>The adoption of {pet} was cancelled</>} />;
   if (isPetAvailable) return <Entry href={href} name={name} about={<>{pet} is available again</>} />;
-  return <Entry href={adoptedReplyHref(id)} name={name} about={<>{pet} was adopted by somebody else</>} />;
+  return <Entry href={href} name={name} about={<>{pet} was adopted by somebody else</>} />;
 }
 
 type EntryProps = { href: string; name: string; about: ReactNode; children?: ReactNode };

@@ -41,7 +41,6 @@ type Props = {
   initialFocus?: Focus | undefined;
   finalFocus?: Focus | undefined;
   controls?: ReactNode;
-  picture?: ReactNode;
   /** A low window has no room for it. */
   note?: ReactNode;
   children: ReactNode;
@@ -86,11 +85,11 @@ export function Sheet(props: Props) {
   );
 }
 
-type HeadProps = Pick<Props, "title" | "side" | "controls" | "picture" | "note"> & {
+type HeadProps = Pick<Props, "title" | "side" | "controls" | "note"> & {
   heading: Ref<HTMLHeadingElement>;
 };
 
-function SheetHead({ title, side, controls, picture, note, heading }: HeadProps) {
+function SheetHead({ title, side, controls, note, heading }: HeadProps) {
   const hasControls = controls != null;
   return (
     <div
@@ -99,18 +98,15 @@ function SheetHead({ title, side, controls, picture, note, heading }: HeadProps)
         side && "border-b border-line px-5 py-3 max-sm:px-3 max-sm:py-2 low:py-1",
       )}
     >
-      <div className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:gap-x-2">
-        {picture}
-        <div className="min-w-0 flex-1">
-          <Base.Title
-            ref={heading}
-            tabIndex={-1}
-            className={cx("wrap-anywhere line-clamp-2", hasControls && "max-sm:text-base max-sm:leading-tight")}
-          >
-            {title}
-          </Base.Title>
-          {note != null && <p className="text-sm text-soft low:hidden">{note}</p>}
-        </div>
+      <div className="min-w-0 flex-1">
+        <Base.Title
+          ref={heading}
+          tabIndex={-1}
+          className={cx("wrap-anywhere line-clamp-2", hasControls && "max-sm:text-base max-sm:leading-tight")}
+        >
+          {title}
+        </Base.Title>
+        {note && <p className="text-sm text-soft low:hidden">{note}</p>}
       </div>
       {controls}
       {side && (

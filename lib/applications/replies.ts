@@ -108,12 +108,6 @@ export function replyChoices(status: ApplicationStatus, isQuestion = false): Pic
   );
 }
 
-export const REPLY_PARAM = "reply";
-
-/** Where the reply begins for an applicant whose animal somebody else has adopted. */
-export const adoptedReplyHref = (applicationId: string) =>
-  `/staff/applications/${applicationId}?${REPLY_PARAM}=adopted`;
-
 export function findGap(text: string): { gap: string; start: number } | null {
   const [first] = [WHEN, REASON, ANSWER]
     .map((gap) => ({ gap, start: text.indexOf(gap) }))

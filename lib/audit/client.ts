@@ -23,7 +23,6 @@ export type ChangesFilter = {
   who?: string | undefined;
   about?: ChangeSubject | undefined;
   days?: number | undefined;
-  petId?: string | undefined;
 };
 
 /** A page of a list, newest first. `next` is the cursor of the next page, null after the last. */
@@ -31,8 +30,8 @@ export type ChangesPage<Entry> = { entries: Entry[]; next: string | null };
 
 const sinceOf = (days: number | undefined) => days && new Date(Date.now() - days * DAY_MS).toISOString();
 
-export function changesQuery({ about, who: actor, days, petId }: ChangesFilter) {
-  return pagesQuery("/v1/changes", ChangeSets, { about, petId, actor, days });
+export function changesQuery({ about, who: actor, days }: ChangesFilter) {
+  return pagesQuery("/v1/changes", ChangeSets, { about, actor, days });
 }
 
 export function signInsQuery(personId: string | undefined, days: number | undefined) {

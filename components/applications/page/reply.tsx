@@ -1,15 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import * as z from "zod/mini";
-import {
-  findGap,
-  mailtoHref,
-  REPLY_PARAM,
-  type ReplyContext,
-  replyChoices,
-  replyText,
-} from "@/lib/applications/replies";
+import { findGap, mailtoHref, type ReplyContext, replyChoices, replyText } from "@/lib/applications/replies";
 import { type Application, type ApplicationChange, LENGTHS } from "@/lib/applications/schema";
 import { sentTitle } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
@@ -58,13 +50,9 @@ function LastReply({ application: { reply, history } }: { application: Applicati
   );
 }
 
-/** `text` is what a person has written, null while it is that of the template. A template has replaced `replaced`. */
-const ReplyDraft = z.object({
-  template: z.string(),
-  text: z.nullable(z.string()),
-  replaced: z.nullable(z.string()),
-});
-const EMPTY = { template: "", text: null, replaced: null };
+/** `text` is what a person has written, null while it is that of the template. */
+const ReplyDraft = z.object({ template: z.string(), text: z.nullable(z.string()) });
+const EMPTY = { template: "", text: null };
 type ReplyDraft = z.infer<typeof ReplyDraft>;
 
 /** The id of the text area of the reply. */
@@ -86,17 +74,7 @@ export function Reply({ application, email, shelter }: ReplyProps) {
   const template = choices.some((choice) => choice.id === draft.template) ? draft.template : "";
   const text = draft.text ?? (template && replyText(template, context));
   const gap = findGap(text);
-  const choose = (next: string) =>
-    saveDraft((now) => ({ template: next, text: null, replaced: now.text?.trim() ? now.text : now.replaced }));
-  const write = (next: string) => saveDraft((now) => ({ ...now, text: next }));
-  const bringBack = () => saveDraft((now) => ({ template: "", text: now.replaced, replaced: now.text }));
-  const wanted = useSearchParams().get(REPLY_PARAM);
-  const begin = useEffectEvent(() => {
-    if (!choices.some((choice) => choice.id === wanted)) return;
-    saveDraft((now) => (now.text === null && wanted !== null ? { ...now, template: wanted } : now));
-    document.getElementById(REPLY_ID)?.scrollIntoView({ block: "center" });
-  });
-  useEffect(() => begin(), []);
+  const write = (next: string) => saveDraft((now) => ({ ...now, text: next || null }));
   return (
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
@@ -105,23 +83,20 @@ export function Reply({ application, email, shelter }: ReplyProps) {
       <details open={isOpen || text !== ""} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Write a reply</summary>
         <div className={stack}>
-          {choices.length > 0 && (
+          {/* It would replace what somebody has written. */}
+          {choices.length > 0 && draft.text === null && (
             <Field id="reply-template" label="Start from a template">
               {(attributes) => (
-                <Select {...attributes} value={template} onChange={({ target }) => choose(target.value)}>
+                <Select
+                  {...attributes}
+                  value={template}
+                  onChange={({ target }) => saveDraft({ template: target.value, text: null })}
+                >
                   <option value="">Choose a text</option>
                   <Options of={choices.map((choice) => [choice.id, choice.label])} />
                 </Select>
               )}
             </Field>
-          )}
-          {draft.replaced !== null && (
-            <div role="status" className={actions}>
-              <p>Another text has replaced yours.</p>
-              <Button look="quiet" onClick={bringBack}>
-                Restore my text
-              </Button>
-            </div>
           )}
           <Field
             id={REPLY_ID}

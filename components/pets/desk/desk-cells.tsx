@@ -42,7 +42,7 @@ type Desk = {
   setStatus(pet: ListedPet, to: PetStatus): void;
   remove(pet: ListedPet): void;
   sheetHref(sheet: "edit" | "history", id: bigint): string;
-  openSheet(sheet: "edit" | "history" | "adopter", id: bigint, startsAtPhotos?: boolean): void;
+  openSheet(sheet: "edit" | "history" | "adopter", id: bigint): void;
 };
 
 const Context = createContext<Desk | null>(null);
@@ -292,7 +292,6 @@ export function ActionsCell({ pet }: CellProps) {
       }
     >
       <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
-      <MenuItem onSelect={() => openSheet("edit", pet.id, true)}>Add photos</MenuItem>
       <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
       <AdopterItem pet={pet} />
       {applicantCount && (

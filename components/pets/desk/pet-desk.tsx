@@ -135,9 +135,8 @@ function DeskSheets({ sheets, pets, steps, finalFocus }: SheetsProps) {
         <PetSheet
           petId={sheets.edited}
           listed={pets.find(({ id }) => id === sheets.edited) ?? null}
-          startsAtPhotos={sheets.startsAtPhotos}
           onClose={sheets.close}
-          onAdded={sheets.editAdded}
+          onAdded={sheets.goTo}
           steps={steps}
           finalFocus={finalFocus}
         />

@@ -94,24 +94,14 @@ const CLOSED = { edit: null, new: null, history: null, adopter: null };
 
 function useSheets() {
   const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
-  const [startsAtPhotos, setStartsAtPhotos] = useState(false);
   return {
     isAdding: sheet.new,
     edited: sheet.edit === null ? null : parseInt64(sheet.edit),
     historyOf: sheet.history === null ? null : parseInt64(sheet.history),
     adopterOf: sheet.adopter === null ? null : parseInt64(sheet.adopter),
-    startsAtPhotos,
-    open: (name: "edit" | "history" | "adopter", id: bigint, atPhotos = false) => {
-      setStartsAtPhotos(atPhotos);
-      void setSheet({ ...CLOSED, [name]: id.toString() });
-    },
-    /** Continues with editing the new animal. "Back" does not lead to an empty form. */
-    editAdded: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
-    /** Shows a neighbour of the animal in the sheet. "Back" closes the sheet, as it does for the first animal. */
-    goTo: (id: bigint) => {
-      setStartsAtPhotos(false);
-      void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" });
-    },
+    open: (name: "edit" | "history" | "adopter", id: bigint) => void setSheet({ ...CLOSED, [name]: id.toString() }),
+    /** Shows a neighbour of the animal in the sheet, or a new one. "Back" closes the sheet. */
+    goTo: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
     add: () => void setSheet({ ...CLOSED, new: true }),
     close: () => void setSheet(CLOSED),
   };

@@ -19,7 +19,7 @@ const onClose = vi.fn();
 /** Opens the sheet, for a new animal or for the one of the exchanges. */
 function open(petId: bigint | null, person = "ada") {
   onClose.mockClear();
-  const sheet = { listed: null, startsAtPhotos: false, steps: null, onClose, onAdded: () => {} };
+  const sheet = { listed: null, steps: null, onClose, onAdded: () => {} };
   return show(
     <NuqsAdapter>
       <PetSheet petId={petId} {...sheet} finalFocus={() => null} />

@@ -17,11 +17,9 @@ import { actions } from "../../ui/panel";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { useShortcuts } from "../../ui/shortcuts";
 import { cx, rowLink } from "../../ui/style";
-import { PetThumb } from "../pet-display";
 import { PetAddForm } from "./pet-add-form";
 import type { Unsaved } from "./pet-controls";
 import { PetEditForm } from "./pet-edit-form";
-import { StartAtPhotos } from "./photos-editor";
 
 type Props = { question: string; onStay(): void; onLeave(): void };
 
@@ -136,8 +134,6 @@ type PetSheetProps = {
   /** The animal to edit, or null for a new one. */
   petId: bigint | null;
   listed: ListedPet | null;
-  /** Whether it begins at the photos instead of the title. */
-  startsAtPhotos: boolean;
   onClose(): void;
   onAdded(petId: bigint): void;
   /** Null if the animal is not in the list. */
@@ -146,7 +142,7 @@ type PetSheetProps = {
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
-export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, steps, finalFocus }: PetSheetProps) {
+export function PetSheet({ petId, listed, onClose, onAdded, steps, finalFocus }: PetSheetProps) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
   const { asked, setUnsaved, stay, leave, leaveAnyway } = useLeaveQuestion();
@@ -168,7 +164,7 @@ export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, step
       title={shown === null ? "Add an animal" : <EditTitle petId={shown} listed={listed} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
       finalFocus={() => shown === null || finalFocus(shown)}
-      {...(shown !== null && { picture: <EditPhoto petId={shown} listed={listed} />, note: `Number ${shown}` })}
+      note={shown !== null && `Number ${shown}`}
       controls={steps && <SheetSteps steps={steps} leave={leave} />}
     >
       {asked !== null && <LeaveQuestion question={asked.unsaved.question} onStay={stay} onLeave={leaveAnyway} />}
@@ -178,7 +174,6 @@ export function PetSheet({ petId, listed, startsAtPhotos, onClose, onAdded, step
         <Editor
           key={shown.toString()}
           petId={shown}
-          startsAtPhotos={startsAtPhotos}
           links={<SheetLinks petId={shown} leave={leave} />}
           onUnsaved={setUnsaved}
           onClose={onClose}
@@ -226,18 +221,8 @@ function EditTitle({ petId, listed }: { petId: bigint; listed: ListedPet | null 
   );
 }
 
-function EditPhoto({ petId, listed }: { petId: bigint; listed: ListedPet | null }) {
-  const { data } = useQuery(editedPetQuery(petId));
-  const { photos } = data?.profile ?? listed?.profile ?? {};
-  const photo = photos?.[0]?.urls[96];
-  if (photo === undefined) return null;
-  const { categoryId } = data?.pet ?? listed ?? {};
-  return <PetThumb petId={petId} categoryId={categoryId} photo={photo} className="size-11 max-sm:size-9" />;
-}
-
 type EditorProps = {
   petId: bigint;
-  startsAtPhotos: boolean;
   links: ReactNode;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
@@ -245,18 +230,11 @@ type EditorProps = {
   onNext: (() => void) | null;
 };
 
-function Editor({ startsAtPhotos, ...props }: EditorProps) {
+function Editor(props: EditorProps) {
   const { petId, onClose } = props;
   const person = usePersonId();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
-  if (data) {
-    return (
-      <>
-        <PetEditForm {...props} person={person} found={data} />
-        {startsAtPhotos && <StartAtPhotos />}
-      </>
-    );
-  }
+  if (data) return <PetEditForm {...props} person={person} found={data} />;
   return (
     <SheetBody>
       {data === null ? (

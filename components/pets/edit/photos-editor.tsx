@@ -15,18 +15,6 @@ import { cx } from "../../ui/style";
 import { showToast } from "../../ui/toast";
 import { PhotoCard, UploadCard } from "./photo-card";
 
-const PHOTOS_ID = "edit-photos";
-
-/** Scrolls to the photos and gives them the focus when they are shown. */
-export function StartAtPhotos() {
-  useEffect(() => {
-    const photos = document.getElementById(PHOTOS_ID);
-    photos?.focus({ preventScroll: true });
-    photos?.scrollIntoView({ block: "start" });
-  }, []);
-  return null;
-}
-
 /** Each is shown immediately and saved. A refused one is reported and reverted. */
 function usePhotoChanges(petId: bigint, photos: Photo[]) {
   const client = useQueryClient();
@@ -188,8 +176,6 @@ export function PhotosEditor({ petId, found, onUnsent }: PhotosEditorProps) {
   return (
     <section
       ref={section}
-      id={PHOTOS_ID}
-      tabIndex={-1}
       className={cx(stack, isDropTarget && "rounded-control outline-3 outline-offset-8 outline-accent outline-dashed")}
       aria-labelledby={`${id}-heading`}
     >

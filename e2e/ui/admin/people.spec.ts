@@ -60,15 +60,6 @@ test("somebody who is invited begins to work, and the changes say who did what",
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/staff\/changes\?about=pets$/);
 
-  // The changes of one animal are found by its name.
-  const animal = page.getByLabel("Animal", { exact: true });
-  await animal.fill("tracew");
-  await page.getByRole("option", { name: "Tracewell" }).click();
-  await expect(page).toHaveURL(new RegExp(`/staff/changes\\?about=pets&petId=${petId}$`));
-  await expect(rows).toHaveText([/Tracewell: started an adoption/, /added Tracewell/]);
-  await expect(page.getByText("2 entries that match")).toBeVisible();
-  await page.reload();
-  await expect(animal).toHaveValue(/Tracewell.*, Dog/);
   await rows.first().getByRole("link", { name: "Tracewell" }).click();
   await expect(page.getByRole("dialog", { name: "History of Tracewell" })).toBeVisible();
 
