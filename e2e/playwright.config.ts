@@ -8,9 +8,10 @@ export default defineConfig({
   // A missing screenshot is a failure, not a new screenshot.
   updateSnapshots: "none",
   outputDir: "../test-results/ui",
-  workers: 2,
+  // Each of them waits for much of its time.
+  workers: 3,
   retries: 0,
-  // Two browsers, their services and their databases share the processors, so an awaited event may take its time. While
+  // Browsers, their services and their databases share the processors, so an awaited event may take its time. While
   // one test is written, EXPECT_SECONDS=10 shows sooner what is wrong.
   timeout: 300_000,
   expect: { timeout: Number(process.env.EXPECT_SECONDS ?? 60) * 1_000 },

@@ -16,6 +16,11 @@ const PARTS = {
   unit: { needs: [], run: (chosen) => vitest(["unit"], chosen) },
   components: { needs: ["browser"], run: (chosen, env) => vitest(["component"], chosen, env) },
   api: { needs: ["build", "redis"], run: (chosen, env) => vitest(["server", "api"], chosen, env) },
+  // Each of them waits for much of its time. Together they take little longer than one of them.
+  services: {
+    needs: ["build", "redis", "browser"],
+    run: (chosen, env) => vitest(["component", "server", "api"], chosen, env),
+  },
   journeys: { needs: ["build", "browser"], run: journeys },
 };
 
@@ -89,7 +94,7 @@ function redisVariables() {
 
 try {
   const [name, ...chosen] = process.argv.slice(2);
-  const names = name === undefined ? ["validate", "components", "api", "journeys"] : [name];
+  const names = name === undefined ? ["validate", "services", "journeys"] : [name];
   const parts = names.map((one) => PARTS[one] ?? raiseUnknown(one));
   /** @param {string} what */
   const isNeeded = (what) => parts.some(({ needs }) => needs.includes(what));
