@@ -10,12 +10,12 @@ import { scheduleOrder } from "@/lib/orders/store";
 import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
-import { newPet, sentApplication } from "../support/applications";
+import { sentApplication } from "../support/applications";
 import { changesOf, storedRows, undoLatest } from "../support/records";
 import { newPerson } from "../support/service";
 
 // What the shelter does with an application. The applicant's side is in application-page.test.ts.
-const { service, staff, change, read, send } = suiteApplications();
+const { service, staff, change, read } = suiteApplications();
 const OPERATOR = { kind: "operator" } as const;
 
 /** An application with this status, for a new animal. */
@@ -134,16 +134,6 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     },
   );
 
-  test("10 approvals for one animal at once: one gets 200", async () => {
-    const pet = await newPet();
-    const ids: string[] = [];
-    for (let count = 0; count < 10; count++) ids.push((await sentApplication(pet.id)).id);
-    const answers = await Promise.all(ids.map((id) => change(id, { status: "approved" })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
-    expect(await db().order.count({ where: { petId: pet.id } })).toBe(1);
-    expect(await db().application.count({ where: { petId: pet.id, status: "approved" } })).toBe(1);
-  });
-
   test.each(["completed", "returned"])(
     "after the adoption is %s, the status stays approved, the history says so, and the note can change",
     async (what) => {
@@ -217,37 +207,5 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
   ])("%j: 400", async (body, message) => {
     const { id } = await sentApplication();
     expectError(await change(id, body), 400, "bad_request", message);
-  });
-});
-
-describe("an adoption", () => {
-  test("completing it declines open applications with an e-mail, and others stay as they are", async () => {
-    const pet = await newPet();
-    const sent: Record<string, string> = {};
-    for (const name of ["new", "talking", "visit", "answered", "declined", "withdrawn", "approved"]) {
-      const { id } = await sentApplication(pet.id);
-      sent[name] = id;
-      if (name !== "new") expectChanged(await change(id, { status: name }));
-    }
-    const { id: elsewhere } = await sentApplication();
-    const { orderId } = await read(sent.approved ?? "");
-    const done = await send(`POST /v1/store/orders/${orderId}/complete`);
-    expect(done.status).toBe(200);
-    for (const name of ["new", "talking", "visit"]) {
-      const application = await read(sent[name] ?? "");
-      expect(application.status).toBe("declined");
-      expect(application.history[0]).toMatchObject({
-        actor: { kind: "person", name: personName(staff().email) },
-        changes: { status: { from: name, to: "declined" } },
-      });
-      expect(application.version).toBe(name === "new" ? "2" : "3");
-      expect(await mailsOf(sent[name] ?? "")).toContain("pet_adopted");
-      expect(await mailsOf(sent[name] ?? "")).not.toContain("application_changed: declined");
-    }
-    for (const name of ["answered", "declined", "withdrawn", "approved"]) {
-      expect(await read(sent[name] ?? "")).toMatchObject({ status: name, version: "2" });
-      expect(await mailsOf(sent[name] ?? "")).not.toContain("pet_adopted");
-    }
-    expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
   });
 });

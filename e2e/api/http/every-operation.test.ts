@@ -87,8 +87,11 @@ describe.for(OPERATIONS)("$method $route", (operation) => {
       expectSuccess(first, spec);
       const before = await storedRows();
       const again = await sendOnce();
-      if (spec.idempotent === "secret") expectError(again, 409, "conflict");
-      else {
+      if (spec.idempotent === "secret") {
+        expectError(again, 409, "conflict");
+        const key = { where: { key: spec.operationId } };
+        expect(await db().idempotencyKey.findMany(key)).toMatchObject([{ body: "" }]);
+      } else {
         expect(again).toMatchObject({ status: first.status, text: first.text });
         expect(again.headers["idempotent-replayed"]).toBe("true");
         for (const name of ["location", "etag", "change-set"]) expect(again.headers[name]).toBe(first.headers[name]);

@@ -27,10 +27,6 @@ describe("without SITE_URL", () => {
     expect(linkOf(answer, "first")?.href).toBe("http://pets.example:8080/v1/pets");
   });
 
-  test("an absolute request target is accepted", async () => {
-    expect((await service.call(`GET ${service.origin}/v1/pets`)).status).toBe(200);
-  });
-
   // More invalid hosts are in server/http/server.test.ts.
   test.for<[name: string, bytes: string, status: number]>([
     ["no HTTP at all", "hello\r\n\r\n", 400],

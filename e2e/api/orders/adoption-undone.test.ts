@@ -4,11 +4,12 @@ import { claimJob, settleJob } from "@/lib/jobs/store";
 import { personName } from "@/lib/values/person-name";
 import { MINUTE_MS } from "@/lib/values/time";
 import { expectError } from "../support/answers";
-import { statusOf, suiteApplications } from "../support/application-suite";
+import { expectChanged, statusOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
+import { expectOrder } from "../support/order-suite";
 import { holdingTransaction, waiting } from "../support/transaction";
 
-const { service, staff, change, read, patch, undo } = suiteApplications();
+const { service, staff, change, read, send, patch, undo } = suiteApplications();
 
 describe("an adoption that is undone", () => {
   let petId: bigint;
@@ -65,14 +66,6 @@ describe("an adoption that is undone", () => {
     expect([await statusOf(petId), (await read(id)).status, await isTold(id)]).toEqual(["available", "new", false]);
   });
 
-  test("an application was changed since: 409, and nothing changes", async () => {
-    const [{ id }, { id: other }] = [await sentApplication(petId), await sentApplication(petId)];
-    await sell();
-    await change(id, { status: "visit" });
-    expectError(await undo(petId), 409, "conflict", /^This was changed again since \(application .*status/);
-    expect([await statusOf(petId), (await read(other)).status]).toEqual(["sold", "declined"]);
-  });
-
   test("after one of its e-mails was sent: 409, and everything stays declined", async () => {
     const [{ id: told }, { id: other }] = [await sentApplication(petId), await sentApplication(petId)];
     await sell();
@@ -114,5 +107,42 @@ describe("an adoption that is undone", () => {
     });
     expect((await undone).status).toBe(200);
     expect([(await read(id)).status, await isTold(id)]).toEqual(["new", false]);
+  });
+});
+
+describe("an order of an approved application that is cancelled", () => {
+  const outcome = (id: string) => ({ about: `application:${id}`, template: "adoption_cancelled" });
+  const isTold = async (id: string) => (await db().job.count({ where: outcome(id) })) > 0;
+  const cancel = (orderId: bigint | null) => send(`POST /v1/store/orders/${orderId}/cancel`);
+
+  test("the applicant gets an e-mail after a minute, until then undoing takes it back, and then it is refused", async () => {
+    const { id, petId } = await sentApplication();
+    const { orderId } = expectChanged(await change(id, { status: "approved" }));
+    expectOrder(await cancel(orderId));
+    expect(await read(id)).toMatchObject({ status: "talking", toTell: false });
+    const [mail] = await db().job.findMany({ where: outcome(id) });
+    expect(Number(mail?.dueAt) - Number(mail?.createdAt)).toBe(MINUTE_MS);
+    expect((await undo(petId)).status).toBe(200);
+    expect([await read(id), await isTold(id)]).toMatchObject([{ status: "approved", toTell: false }, false]);
+
+    expectOrder(await cancel(orderId));
+    await db().job.updateMany({ where: outcome(id), data: { dueAt: new Date(0) } });
+    expect(await claimJob("mail")).toMatchObject(outcome(id));
+    expectError(await undo(petId), 409, "conflict", "An applicant was told about this by e-mail");
+    expect([(await read(id)).status, await isTold(id), await statusOf(petId)]).toEqual(["talking", true, "available"]);
+  });
+
+  test.each([
+    ["visit", false],
+    ["approved", false],
+    ["declined", false],
+    ["new", true],
+  ])("%s within the minute: the e-mail that was held back is still sent: %s", async (status, isStillSent) => {
+    const { id } = await sentApplication();
+    await cancel(expectChanged(await change(id, { status: "approved" })).orderId);
+    await change(id, { note: "A note does not matter" });
+    expect(await isTold(id)).toBe(true);
+    expectChanged(await change(id, { status }));
+    expect(await isTold(id)).toBe(isStillSent);
   });
 });

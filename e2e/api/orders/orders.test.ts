@@ -40,10 +40,6 @@ describe("POST /v1/store/orders", () => {
     expect(expectOrder(await call(`GET /v1/store/orders/${order.id}`)).shipDate).toBe(shown);
   });
 
-  test("no animal has the id: 404", async () => {
-    expectError(await post(9_223_372_036_854_775_807n), 404, "not_found", "There is no animal");
-  });
-
   test.each(["pending", "sold"])("the animal is %s: 409, and nothing is stored", async (status) => {
     const petId = await newPet(status);
     const before = await storedOrders(petId);

@@ -16,7 +16,12 @@ async function undoAvailable(petId: bigint) {
   return undo(petId);
 }
 
-describe("an animal that becomes sold without an order", () => {
+async function complete(petId: bigint) {
+  const { id } = await db().order.findFirstOrThrow({ where: { petId } });
+  return send(`POST /v1/store/orders/${id}/complete`);
+}
+
+describe("an animal that becomes sold", () => {
   let petId: bigint;
   beforeEach(async () => {
     petId = (await newPet()).id;
@@ -27,6 +32,7 @@ describe("an animal that becomes sold without an order", () => {
     ["a batch", "available", () => batch([sold(petId)])],
     ["a batch of all or none", "pending", () => batch([sold(petId)], "all")],
     ["undoing", "sold", () => undoAvailable(petId)],
+    ["completing its order", "ordered", () => complete(petId)],
   ] as const)("%s: the open applications are declined, and their applicants are notified", async (_, before, sell) => {
     const sent = await sentApplication(petId);
     const talking = await sentApplication(petId);
@@ -41,7 +47,8 @@ describe("an animal that becomes sold without an order", () => {
       const order = await placeOrder(OPERATOR, { petId });
       await changeOrder(OPERATOR, order.id, "complete");
       for (const { id } of [sent, talking]) await change(id, { status: "new" });
-    } else if (before === "pending") await patch(petId, { status: "pending" });
+    } else if (before === "ordered") await placeOrder(OPERATOR, { petId });
+    else if (before === "pending") await patch(petId, { status: "pending" });
     const told = (await mailsOf(sent.id)).filter((mail) => mail === "pet_adopted").length;
 
     expect((await sell()).status).toBe(200);
@@ -52,7 +59,7 @@ describe("an animal that becomes sold without an order", () => {
       expect(application.status).toBe("declined");
       expect(application.history[0]).toMatchObject({
         actor: { kind: "person", name: personName(staff().email) },
-        changes: { status: { to: "declined" }, pet: { from: null, to: "sold" } },
+        changes: { status: { to: "declined" }, ...(before !== "ordered" && { pet: { from: null, to: "sold" } }) },
       });
       expect((await mailsOf(id)).filter((mail) => mail === "pet_adopted")).toHaveLength(told + 1);
     }
@@ -71,22 +78,5 @@ describe("an animal that becomes sold without an order", () => {
     const statuses: string[] = [];
     for (const id of ids) statuses.push((await read(id)).status);
     expect(statuses).toEqual(["declined", "declined", "new"]);
-
-    const other = (await newPet()).id;
-    const { id: waiting } = await sentApplication(other);
-    expect((await batch([sold(other), { ...sold(refused), ifMatch: "99" }], "all")).status).toBe(409);
-    expect([(await read(waiting)).status, await statusOf(other)]).toEqual(["new", "available"]);
-  });
-
-  test("PATCH at the same time as an application: the application is declined or refused", async () => {
-    for (let round = 0; round < 3; round++) {
-      const pet = (await newPet()).id;
-      const body = applicationBody(pet);
-      const [answer, done] = await Promise.all([apply(service, body), patch(pet, { status: "sold" })]);
-      expect(done.status).toBe(200);
-      if (answer.status === 409) continue;
-      expect(answer.status).toBe(201);
-      expect((await read(body.id)).status).toBe("declined");
-    }
   });
 });

@@ -80,17 +80,6 @@ describe("PATCH /v1/pets/{petId}/profile", () => {
     });
   });
 
-  test("a removed animal keeps its profile until it is restored", async () => {
-    const id = await newId();
-    await patch(id, BELLA);
-    const removed = await service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": '"2"' } });
-    expect(removed.status).toBe(204);
-    expectError(await service.call(`GET ${path(id)}`), 404, "not_found");
-    expectError(await patch(id, BELLA), 404, "not_found");
-    await undoLatest(service, BigInt(id));
-    expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(BELLA);
-  });
-
   const BAD: readonly [what: string, body: object, message: RegExp][] = [
     ["nothing", {}, /must have at least one of story, breed, /],
     ["an unknown fact", { colour: "Black", color: "Black" }, /color/],
@@ -123,13 +112,23 @@ describe("PATCH /v1/pets/{petId}/profile", () => {
 
 test("facts filter the list", async () => {
   const [calm, lively] = [await newId(), await newId()];
-  await patch(calm, { ...MORE, bondedWith: Number(lively) });
-  await patch(lively, { energy: "high", neutered: false, adoptionFee: "121" });
+  await patch(calm, { ...BELLA, ...MORE, bondedWith: Number(lively) });
+  await patch(lively, {
+    sex: "male",
+    size: "small",
+    goodWith: { dogs: true, cats: true },
+    energy: "high",
+    neutered: false,
+    adoptionFee: "121",
+  });
   const find = async (filters: string) => {
     const { text } = await service.call(`GET /v1/pets?ids=${calm},${lively}&sort=oldest&${filters}`);
     return (JSON.parse(text) as { id: number }[]).map(({ id }) => BigInt(id));
   };
   expect(await find("energy=low&vaccinated=true&houseTrained=false&cross=true")).toEqual([calm]);
+  expect(await find("sex=female&size=extra_large&ageGroup=senior&goodWith=children")).toEqual([calm]);
+  expect(await find("goodWith=dogs,cats")).toEqual([lively]);
+  expect(await find("goodWith=dogs,children")).toEqual([]);
   expect(await find("neutered=false")).toEqual([lively]);
   expect(await find("vaccinated=false")).toEqual([]);
   expect(await find("maxAdoptionFee=120.50")).toEqual([calm]);

@@ -154,19 +154,6 @@ writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
     expectError(await answer, 503, "unavailable", /^The service is stopping/);
   });
 
-  test("the converter cannot be started: 503, and the next photo is converted", async () => {
-    const { execPath } = process;
-    const petId = await newPet();
-    const before = await storedRows();
-    process.execPath = join(folder, "no-such-program");
-    const answer = await send(petId, await smallPhoto()).finally(() => {
-      process.execPath = execPath;
-    });
-    expectError(answer, 503, "unavailable", "Too many photos are waiting for conversion");
-    expect(await storedRows()).toEqual(before);
-    await add(petId);
-  });
-
   test.skipIf(process.platform !== "linux")(
     "the converter knows nothing of the service, has the lowest priority, and is killed first when memory runs out",
     async () => {

@@ -151,10 +151,6 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     },
   );
 
-  test("a photo has five minutes to arrive, and ten seconds for each 100,000 bytes", () => {
-    expect({ timeoutMs, pace }).toEqual({ timeoutMs: 300_000, pace: { bytes: 100_000, ms: 10_000 } });
-  });
-
   test("an upload that falls below the minimum pace: 408", async () => {
     const photo = await noisyPhoto(100, 100).png().toBuffer();
     upload.pace = { bytes: 10, ms: 1_000 };
@@ -196,18 +192,5 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     first.socket.destroy();
     await first.closed;
     await expect.poll(async () => (await begin(keys[5])).status).toBe("100");
-  });
-
-  test("an aborted upload stores nothing", async () => {
-    const photo = await smallPhoto();
-    const petId = await newPet();
-    const before = await storedRows();
-    const { socket, write, until, closed } = open();
-    write(head(petId, photo.length, service.key, "Expect: 100-continue"));
-    await until(/^HTTP\/1.1 100 /);
-    write(photo.subarray(0, 20));
-    socket.end();
-    await closed;
-    expect(await storedRows()).toEqual(before);
   });
 });
