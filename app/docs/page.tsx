@@ -11,27 +11,8 @@ export const metadata: Metadata = {
   description: "Every operation of the pet adoption API: parameters, bodies, answers and errors.",
 };
 
-/** By the first part of their paths. */
-const TITLES: Readonly<Record<string, string>> = {
-  pets: "Animals",
-  imports: "Imports",
-  categories: "Kinds of animals",
-  store: "Orders",
-  applications: "Applications",
-  shelter: "Shelter",
-  mail: "Mail",
-  overview: "Overview",
-  keys: "API keys",
-  people: "People",
-  changes: "Changes",
-  "sign-ins": "Sign-ins",
-};
-
-/** @throws Error if a resource has no title. */
 const GROUPS = describeReference(ROUTES).map(({ name, operations }) => {
-  const title = TITLES[name];
-  if (!title) throw new Error(`The API reference has no title for /v1/${name}`);
-  return { id: name, title, operations };
+  return { id: name, title: operations[0]?.tag ?? "", operations };
 });
 
 /** For windows without room for the contents beside the text. */

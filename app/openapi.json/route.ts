@@ -1,11 +1,3 @@
-import { siteOrigin } from "@/lib/http/site";
-import { describeApi } from "@/lib/reference/document";
-import { ROUTES } from "../v1/routes";
+import { serveDocument } from "../openapi";
 
-/** The document changes only with a release. */
-const MAX_AGE_SECONDS = 300;
-
-export async function GET(): Promise<Response> {
-  const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}` };
-  return Response.json(describeApi(ROUTES, await siteOrigin()), { headers });
-}
+export const GET = () => serveDocument("keys");

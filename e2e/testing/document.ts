@@ -2,31 +2,60 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { ROUTES } from "@/app/v1/routes";
 import { STATUS_BY_CODE } from "@/lib/http/errors";
-import { describeApi } from "@/lib/reference/document";
+import { AUDIENCES, describeApi } from "@/lib/reference/document";
+import { COMMON_HEADERS } from "@/lib/reference/responses";
+import { keysOf } from "@/lib/values/objects";
 
 /** The parts of an answer that the document describes. */
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-type HeaderObject = { $ref?: string; required?: boolean; schema?: object };
+type HeaderObject = { required?: boolean | undefined; schema?: object };
 type ResponseObject = {
-  headers?: Record<string, HeaderObject>;
+  description: string;
+  headers: Record<string, HeaderObject>;
   /** Absent for 204. */
   content?: { "application/json": { schema: object } };
 };
-type OperationObject = { operationId: string; responses: Record<string, ResponseObject> };
+type OperationObject = {
+  operationId: string;
+  deprecated?: boolean;
+  "x-stability"?: string;
+  responses: Record<string, ResponseObject>;
+};
 type Document = {
   paths: Record<string, Record<string, OperationObject>>;
-  components: { headers: Record<string, HeaderObject> };
+  components: Record<string, Record<string, HeaderObject>>;
 };
 
-const described: object = describeApi(ROUTES, "https://pets.example");
-// The parts of the document that these tests read.
-const document = described as Document;
-const { components } = document;
+/** The operations of both documents by path and method, without references. */
+export const PATHS: Document["paths"] = {};
+let ERROR: object = {};
+for (const audience of AUDIENCES) {
+  const described: object = describeApi(ROUTES, "https://pets.example", audience);
+  // The parts of the document that these tests read.
+  const inlined = inlinerOf((described as Document).components);
+  for (const [path, methods] of Object.entries(inlined((described as Document).paths))) {
+    PATHS[path] = { ...PATHS[path], ...methods };
+  }
+  ERROR = inlined({ $ref: "#/components/schemas/Error" });
+}
+
+function inlinerOf(components: Document["components"]) {
+  const targets = new Map<string, object>();
+  return function inlined<T extends object>(part: T): T {
+    return JSON.parse(JSON.stringify(part), (_key, value) => {
+      // "Answers hold exactly the fields of their schema" (docs/contract.md, "Pet").
+      if (value?.type === "object" && value.properties) return { additionalProperties: false, ...value };
+      if (typeof value?.$ref !== "string") return value;
+      const [, , kind = "", name = ""] = value.$ref.split("/");
+      const target = targets.get(value.$ref) ?? inlined(components[kind]?.[name] ?? {});
+      targets.set(value.$ref, target);
+      return target;
+    });
+  };
+}
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-// References lead to this member, so each schema below has it.
-ajv.addKeyword("components");
 ajv.addFormat("int64", { type: "number", validate: Number.isInteger });
 ajv.addFormat(
   "date-time",
@@ -37,6 +66,15 @@ ajv.addFormat("uri-reference", /^\/[\w./-]+$/);
 ajv.addFormat("uuid", /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i);
 ajv.addFormat("email", /^[^@\s]+@[^@\s]+$/);
 
+/** Those that any answer has. */
+const HEADERS = new Set([
+  ...Object.keys(COMMON_HEADERS),
+  ...Object.values(PATHS)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.values(responses))
+    .flatMap(({ headers }) => Object.keys(headers)),
+]);
+
 const compiled = new Map<object, ValidateFunction>();
 
 /**
@@ -45,6 +83,8 @@ const compiled = new Map<object, ValidateFunction>();
 const ELSEWHERE = [400, 404, 405, 429, 500, 503];
 /** Refused before the path is known, so only the body is described: an Error. */
 const MALFORMED = [408, 417, 431];
+/** These statuses may be sent before the host and the operation are known, so they may lack what depends on them. */
+const EARLY = [400, 500, 503];
 
 /** Returns how an answer differs from the OpenAPI document, line by line. Empty if `METHOD /path` is outside `/v1`. */
 export function departures(target: string, answer: Answer): string[] {
@@ -53,14 +93,15 @@ export function departures(target: string, answer: Answer): string[] {
   if (!/^\/v1(\/|$)/.test(path)) return [];
   const isHead = method === "HEAD";
   const operation = canBeDecoded(path) ? operationAt(isHead ? "get" : method.toLowerCase(), path) : undefined;
-  const response = operation?.responses[answer.status];
+  const response = operation && responseOf(operation, answer.status);
   if (!response && MALFORMED.includes(answer.status)) {
-    return bodyDepartures({ $ref: "#/components/schemas/Error" }, answer, isHead);
+    return bodyDepartures(ERROR, answer, isHead);
   }
   if (!operation) return elsewhere(method, answer);
   if (!response) return [`${operation.operationId} does not list ${answer.status}`];
   return [
-    ...headerDepartures(response.headers ?? {}, answer),
+    ...headerDepartures({ ...COMMON_HEADERS, ...response.headers }, answer),
+    ...markDepartures(operation, response, answer),
     ...(response.content
       ? bodyDepartures(response.content["application/json"].schema, answer, isHead)
       : emptyBodyDepartures(answer)),
@@ -126,24 +167,29 @@ function canBeDecoded(path: string): boolean {
 }
 
 function operationAt(method: string, path: string): OperationObject | undefined {
-  const found = Object.keys(document.paths).find((template) =>
+  const found = Object.keys(PATHS).find((template) =>
     new RegExp(`^/v1${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
-  return found === undefined ? undefined : document.paths[found]?.[method];
+  return found === undefined ? undefined : PATHS[found]?.[method];
+}
+
+function responseOf({ responses }: OperationObject, status: number): ResponseObject | undefined {
+  const codes: readonly string[] = codesIn(responses.default?.description ?? "");
+  const isUsual = keysOf(STATUS_BY_CODE).some((code) => STATUS_BY_CODE[code] === status && codes.includes(code));
+  return responses[status] ?? (isUsual ? responses.default : undefined);
 }
 
 function elsewhere(method: string, answer: Answer): string[] {
   if (method === "OPTIONS" && answer.status === 204) return answer.text === "" ? [] : ["204 has a body"];
   if (!ELSEWHERE.includes(answer.status)) return [`no operation is here, so ${answer.status} is not possible`];
-  return bodyDepartures({ $ref: "#/components/schemas/Error" }, answer, method === "HEAD");
+  return bodyDepartures(ERROR, answer, method === "HEAD");
 }
 
 function headerDepartures(headers: Record<string, HeaderObject>, answer: Answer): string[] {
-  const unknown = Object.keys(components.headers)
+  const unknown = [...HEADERS]
     .filter((name) => answer.headers[name.toLowerCase()] !== undefined && !headers[name])
     .map((name) => `the header ${name} is not described`);
-  const wrong = Object.entries(headers).flatMap(([name, object]) => {
-    const { required, schema = {} } = object.$ref ? (components.headers[name] ?? {}) : object;
+  const wrong = Object.entries(headers).flatMap(([name, { required, schema = {} }]) => {
     const value = answer.headers[name.toLowerCase()];
     if (value === undefined) return required ? [`the header ${name} is missing`] : [];
     const isInteger = "type" in schema && schema.type === "integer";
@@ -151,6 +197,36 @@ function headerDepartures(headers: Record<string, HeaderObject>, answer: Answer)
   });
   return [...unknown, ...wrong];
 }
+
+/** What the document leaves open, because it says it once for all operations. */
+function markDepartures(
+  operation: OperationObject,
+  { headers, description }: ResponseObject,
+  answer: Answer,
+): string[] {
+  const { status, text } = answer;
+  const mark = (is = false) => (is && EARLY.includes(status) ? null : is);
+  const expected = {
+    "X-Stability": mark(operation["x-stability"] !== undefined),
+    Deprecation: mark(operation.deprecated),
+    Sunset: mark(operation.deprecated),
+    Link: headers.Link ? null : mark(operation.deprecated),
+    "WWW-Authenticate": status === 401 || status === 403,
+    "Retry-After": status === 409 ? null : status === 429 || status === 503,
+  };
+  const wrong = Object.entries(expected).flatMap(([name, isExpected]) => {
+    const isThere = answer.headers[name.toLowerCase()] !== undefined;
+    return isExpected === null || isThere === isExpected
+      ? []
+      : [`the header ${name} is ${isThere ? "there" : "missing"}`];
+  });
+  const code = status < 400 ? undefined : /^\{"code":"(\w+)"/.exec(text)?.[1];
+  return code === undefined || codesIn(description).includes(code)
+    ? wrong
+    : [...wrong, `the code ${code} is not listed`];
+}
+
+const codesIn = (description: string) => description.split(", ");
 
 function emptyBodyDepartures({ text, headers }: Answer): string[] {
   const ofBody = ["content-type", "content-length", "transfer-encoding"].filter((name) => headers[name] !== undefined);
@@ -176,7 +252,7 @@ function bodyDepartures(schema: object, answer: Answer, isHead: boolean): string
 function complaints(schema: object, value: unknown): string[] {
   let validate = compiled.get(schema);
   if (!validate) {
-    validate = ajv.compile({ ...schema, components });
+    validate = ajv.compile(schema);
     compiled.set(schema, validate);
   }
   if (validate(value)) return [];

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Routes } from "../api/endpoint";
-import { type Content, describeApi, type JsonSchema, type OperationObject } from "./document";
+import { AUDIENCES, describeApi, type OperationObject } from "./document";
+import type { JsonSchema } from "./json-schema";
+import type { Content } from "./responses";
 
 type FieldWords = { name: string; required: boolean; words: string };
 
@@ -122,6 +124,7 @@ export type Body = { types: string[]; words: string; fields: FieldWords[] };
 
 export type ReferenceOperation = {
   id: string;
+  tag: string;
   summary: string;
   method: string;
   path: string;
@@ -148,7 +151,7 @@ const COMMON_HEADER = /^(X-Request-Id|X-RateLimit-.*|RateLimit(-Policy)?|X-Stabi
 export function describeReference(routes: Routes): ReferenceGroup[] {
   const groups = new Map<string, ReferenceOperation[]>();
   const firstWith = new Map<string, ReferenceOperation>();
-  for (const [path, methods] of Object.entries(withoutRefs(describeApi(routes, "")))) {
+  for (const [path, methods] of pathsOf(routes)) {
     const name = path.split("/")[1] ?? "";
     const operations = Object.entries(methods).map(([method, operation]) => {
       const described = describeOperation(method, path, operation);
@@ -164,10 +167,16 @@ export function describeReference(routes: Routes): ReferenceGroup[] {
   return [...groups].map(([name, operations]) => ({ name, operations }));
 }
 
+function pathsOf(routes: Routes) {
+  const documents = AUDIENCES.map((audience) => describeApi(routes, "", audience));
+  return documents.flatMap((document) => Object.entries(withoutRefs(document)));
+}
+
 function withoutRefs({ paths, components }: ReturnType<typeof describeApi>): typeof paths {
-  const schemas: Readonly<Record<string, JsonSchema>> = components.schemas;
+  const byKind: Readonly<Record<string, Readonly<Record<string, object>>>> = components;
   const resolve = (_key: string, value: JsonSchema | null): unknown => {
-    const target = schemas[value?.$ref?.split("/schemas/")[1] ?? ""];
+    const [, , kind = "", name = ""] = value?.$ref?.split("/") ?? [];
+    const target = byKind[kind]?.[name];
     return target ? { ...JSON.parse(JSON.stringify(target), resolve), ...value } : value;
   };
   return JSON.parse(JSON.stringify(paths), resolve);
@@ -178,13 +187,14 @@ function describeOperation(method: string, path: string, operation: OperationObj
   const [status = "", answer] = answers.find(([name]) => name.startsWith("2")) ?? [];
   return {
     id: operation.operationId,
+    tag: operation.tags[0] ?? "",
     summary: operation.summary,
     method: method.toUpperCase(),
     path: `/v1${path}`,
     scope: operation["x-scope"],
     stability: operation["x-stability"] ?? null,
     sunset: operation["x-sunset"] === undefined ? null : new Date(operation["x-sunset"]),
-    parameters: operation.parameters.map(({ name, in: place, required, schema }) => {
+    parameters: operation.parameters.map(({ name, in: place, required = false, schema }) => {
       return { name, place, required, words: schemaWords(schema) };
     }),
     body: bodyOf(operation.requestBody?.content, operation.requestBody?.description),

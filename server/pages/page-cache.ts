@@ -148,7 +148,15 @@ async function makeSharedPage({ status, headers, body }: Rendered, path: string,
 }
 
 /** The same for every visitor, with any query. */
-const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"]);
+const DOCUMENTS = new Set([
+  "/docs",
+  "/favourites",
+  "/feed.atom",
+  "/openapi.json",
+  "/openapi-internal.json",
+  "/robots.txt",
+  "/sitemap.xml",
+]);
 /** By the id as links write it. */
 const ANIMAL = /^\/animals\/(0|-?[1-9]\d{0,18})$/;
 

@@ -12,7 +12,7 @@ export const documentPolicy = (path: string) => (path === "/feed.atom" ? FEED_PO
 /** One year. Without `includeSubDomains`, because other hosts of the domain may belong to others. */
 const HSTS = "max-age=31536000";
 /** Other sites may embed or read these. */
-const CROSS_ORIGIN = /^\/(feed\.atom|openapi\.json|cards\/.*|photos\/.*)$/;
+const CROSS_ORIGIN = /^\/(feed\.atom|openapi(-internal)?\.json|cards\/.*|photos\/.*)$/;
 
 /** Browsers do not send such a URL to other sites, and search engines ignore it. */
 export const isSecret = (path: string) => path.startsWith("/applications/");

@@ -66,6 +66,7 @@ describe("policies", () => {
     for (const [path, policy, readers] of [
       ["/feed.atom", `${nothing}; style-src 'self'; font-src 'self'; img-src 'self'`, "cross-origin"],
       ["/openapi.json", nothing, "cross-origin"],
+      ["/openapi-internal.json", nothing, "cross-origin"],
       ["/cards/dog.png", nothing, "cross-origin"],
       ["/browser-token", nothing, "same-origin"],
     ] as const) {

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/v1/routes";
-import { describeApi } from "@/lib/reference/document";
+import { PATHS } from "@/e2e/testing/document";
+import { AUDIENCES, describeApi } from "@/lib/reference/document";
+import { SCOPES } from "@/lib/scopes";
 import { OPERATIONS } from "../support/operations";
 
 // That answers are as the document describes them is checked with every answer, in e2e/testing/document.ts.
 type Schema = {
-  $ref?: string;
   type?: string | string[];
   format?: string;
   enum?: unknown[];
@@ -21,33 +22,37 @@ type Content = { content: { "application/json": { schema: Schema } } };
 type Operation = {
   operationId: string;
   deprecated?: boolean;
+  "x-scope": string;
   "x-stability"?: string;
   parameters: { name: string; schema: Schema }[];
   requestBody?: Content;
   responses: Record<string, Partial<Content>>;
 };
-const described: object = describeApi(ROUTES, "https://pets.example");
-// The parts of the document that these tests read.
-const document = described as {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-};
-const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+// The parts of the documents that these tests read.
+const operationsOf = (paths: object) =>
+  Object.values<Record<string, Operation>>({ ...paths }).flatMap(Object.values<Operation>);
+const operations = operationsOf(PATHS);
 
 test("OpenAPI lists every operation once, with its stability", () => {
-  expect(operations.map(({ operationId }) => operationId)).toEqual(OPERATIONS.map(({ spec }) => spec.operationId));
-  expect(operations.map((operation) => operation["x-stability"])).toEqual(
-    OPERATIONS.map(({ spec }) => (spec.isStable ? undefined : "experimental")),
-  );
-  const stable = OPERATIONS.filter(({ spec }) => spec.isStable).map(({ spec }) => spec.operationId);
-  expect(stable.toSorted()).toEqual(["createPet", "getPet", "listPets"]);
-  expect(operations.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId)).toEqual(["getPet"]);
+  const ids = (all: readonly { operationId: string }[]) => all.map(({ operationId }) => operationId).toSorted();
+  const specs = OPERATIONS.map(({ spec }) => spec);
+  expect(ids(operations)).toEqual(ids(specs));
+  const stable = operations.filter((operation) => operation["x-stability"] === undefined);
+  expect(ids(stable)).toEqual(["createPet", "getPet", "listPets"]);
+  expect(ids(specs.filter(({ isStable }) => isStable))).toEqual(ids(stable));
+  expect(ids(operations.filter(({ deprecated }) => deprecated))).toEqual(["getPet"]);
+});
+
+test("one document has what keys can call, in at most 120 KB, and the other one the rest", () => {
+  const [forKeys, forSite] = AUDIENCES.map((audience) => describeApi(ROUTES, "https://pets.example", audience));
+  expect(JSON.stringify(forKeys).length).toBeLessThanOrEqual(120_000);
+  const scopesOf = (document = forKeys) => operationsOf(document?.paths ?? {}).map((operation) => operation["x-scope"]);
+  expect(new Set(scopesOf(forKeys))).toEqual(new Set(SCOPES));
+  expect(scopesOf(forSite).filter((scope) => SCOPES.some((one) => one === scope))).toEqual([]);
 });
 
 /** The members of a schema without bounds, by their path. */
 function unbounded(schema: Schema, path: string, isInput: boolean): string[] {
-  const target = document.components.schemas[schema.$ref?.replace("#/components/schemas/", "") ?? ""];
-  if (target) return unbounded(target, path, isInput);
   if (schema.anyOf) return schema.anyOf.flatMap((choice) => unbounded(choice, path, isInput));
   const types = [schema.type ?? []].flat().filter((type) => type !== "null" || schema.type === "null");
   const inner = [

@@ -176,11 +176,6 @@ described(ListApplicationsQuery, {
   sort: "By when they arrived: `newest` (the default) or `oldest` first.",
 });
 
-named(consequences.Confirmation, "Confirmation", "What a command would do to applications and open adoptions.", {
-  consequences: "What happens beside what was asked for.",
-  confirm: "Send the same request again with this value as `Confirm` to accept exactly these consequences.",
-});
-
 named(consequences.Consequences, "Consequences", "What happens to other people, for the whole request.", {
   declines: "The open applications that are declined, without suspicious ones.",
   handsOver: "The open orders that are completed, and their adopters.",

@@ -1,0 +1,3 @@
+import { serveDocument } from "../openapi";
+
+export const GET = () => serveDocument("site");
