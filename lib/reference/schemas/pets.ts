@@ -49,8 +49,8 @@ named(CaredPet, "ListedPet", "An animal in a list, with what `include` asks for.
 });
 named(CaredPets, "Pets", "A page of animals.");
 named(ListedPet, "FoundPet", "An animal that a search has found.", {
-  ...{ id: ID, ...PET },
-  version: "As in a list.",
+  ...mapValues({ id: ID, ...PET }, () => "As in a list."),
+  version: "Only in lists.",
   profile: "Always there.",
   waitsSince: "As in a list, with `sort=oldest`.",
 });
@@ -91,7 +91,7 @@ named(FoundPets, "FoundPets", "What a search has found.", {
   nearest:
     "If at most 4 animals match on the only page, up to 8 others: those that `suggestion` finds, or available ones that meet most filters.",
 });
-const AS_PARAMETER = "As the parameter of this name.";
+const AS_PARAMETER = "As the parameter.";
 named(FoundFilters, "FoundFilters", "The filters of a search.", {
   ...mapValues(FACT_FILTERS, () => AS_PARAMETER),
   ...{ status: AS_PARAMETER, categoryId: AS_PARAMETER },

@@ -11,7 +11,7 @@ import {
   PhotoUrls,
 } from "../../pets/photos/schema";
 import { OWN_FACTS, Profile, ProfileChange, SomeCompanions } from "../../pets/profile/schema";
-import { recordOf } from "../../values/objects";
+import { mapValues, recordOf } from "../../values/objects";
 import { described, named } from "../named";
 
 const flagWords = ({ yes, no }: (Fact & { type: "flag" })["choices"]) =>
@@ -76,7 +76,7 @@ named(
   { ...OF_ITSELF, goodWith: `${GOOD_WITH} Companions that are left out stay.` },
 );
 named(SomeCompanions, "GoodWithChange", "Companions that are left out stay as they are.", WITH_OTHERS);
-const { bondedWith: _, ...imported } = OF_ITSELF;
+const { bondedWith: _, ...imported } = mapValues(OF_ITSELF, () => "As in a ProfileChange.");
 named(ImportedProfile, "ImportedProfile", "As a ProfileChange, without `bondedWith`.", {
   ...imported,
   goodWith: GOOD_WITH,
@@ -108,7 +108,7 @@ named(Photo, "Photo", "A photo of an animal, as pictures of several sizes.", {
   height: "Pixels of the largest picture.",
   urls: "Where the pictures are.",
 });
-const WEBP = "WebP of this width, or narrower when the photo was: pictures are never enlarged.";
+const WEBP = "WebP, this wide or as wide as the photo.";
 named(
   PhotoUrls,
   "PhotoUrls",
