@@ -6,6 +6,7 @@ const config = {
   compress: false,
   // A path with a trailing slash is not found, like any unknown path.
   skipTrailingSlashRedirect: true,
+  rewrites: async () => [{ source: "/docs/:name.md", destination: "/docs/:name/markdown" }],
   // Next.js would look for a lock file in the folders above.
   turbopack: { root: import.meta.dirname },
   experimental: {

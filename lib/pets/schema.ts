@@ -39,6 +39,6 @@ export const PetParams = z.object({ petId: int64Param(NO_PET) });
 export const GET_PET_DEPRECATION = {
   since: new Date("2026-11-20T00:00:00Z"),
   sunset: new Date("2030-12-05T00:00:00Z"),
-  documentation: "/docs#getPet",
+  documentation: "/docs/getPet",
   successor: "/v1/pets",
 };

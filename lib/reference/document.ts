@@ -90,8 +90,6 @@ function operationsOf(path: string, methods: Routes[string], audience: Audience)
   });
 }
 
-export type OperationObject = ReturnType<typeof operation>;
-
 function operation(method: string, path: string, spec: AnySpec) {
   const { operationId, summary, description, scope, orScopes = [], isStable, deprecated, precondition } = spec;
   const { request, response } = EXAMPLES[operationId] ?? {};

@@ -24,6 +24,7 @@ describe("what is cached", () => {
     ["/animals/12", ["/animals/12?from=mail"]],
     ["/animals/-9223372036854775808", ["/animals/-9223372036854775808?x"]],
     ["/openapi.json", ["/openapi.json?status=sold"]],
+    ["/docs/paging.md", ["/docs/paging.md?x"]],
   ])("%s is the key of %s", (key, urls) => {
     expect([key, ...urls].map((url) => keyOf(url))).toEqual(Array(urls.length + 1).fill(key));
   });
@@ -31,7 +32,8 @@ describe("what is cached", () => {
   test("is no other page, no request of Next.js's scripts, and nothing for somebody who is signed in", () => {
     for (const url of ["/?kind=dog&q=Bud", "/?cursor=abc", "/animals/012", "/animals/12345678901234567890"])
       expect(keyOf(url), url).toBeNull();
-    for (const url of ["/animals/12/apply", "/staff"]) expect(keyOf(url), url).toBeNull();
+    for (const url of ["/animals/12/apply", "/staff", "/docs/search", "/docs/search?q=a"])
+      expect(keyOf(url), url).toBeNull();
     expect([keyOf("/", { rsc: "1" }), keyOf("/", { cookie: COOKIE }), keyOf("/", {}, "POST")]).toEqual(
       Array(3).fill(null),
     );

@@ -152,11 +152,14 @@ const DOCUMENTS = new Set([
   "/docs",
   "/favourites",
   "/feed.atom",
+  "/llms.txt",
   "/openapi.json",
   "/openapi-internal.json",
   "/robots.txt",
   "/sitemap.xml",
 ]);
+/** Its search differs by query. */
+const REFERENCE = /^\/docs\/(?!search$)[\w-]+(\.md)?$/;
 /** By the id as links write it. */
 const ANIMAL = /^\/animals\/(0|-?[1-9]\d{0,18})$/;
 
@@ -168,7 +171,7 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
-  if (path !== "/") return DOCUMENTS.has(path) || ANIMAL.test(path) ? path : null;
+  if (path !== "/") return DOCUMENTS.has(path) || REFERENCE.test(path) || ANIMAL.test(path) ? path : null;
   if (at === -1) return path;
   const pairs = pairsOf(url.slice(at + 1), PARAMETERS);
   const filters = parseFilters(pairs);

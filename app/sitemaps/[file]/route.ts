@@ -1,5 +1,6 @@
 import { sitemapResponse, siteOrigin } from "@/lib/http/site";
 import { findSitemapPets } from "@/lib/pets/adopters/pet-store";
+import { referencePages } from "../../docs/pages";
 
 const PAGES = ["/", "/privacy", "/docs"];
 
@@ -8,7 +9,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ fil
   if (file === "pages.xml") {
     return sitemapResponse(
       "pages",
-      PAGES.map((path) => origin + path),
+      [...PAGES, ...referencePages().map(({ name }) => `/docs/${name}`)].map((path) => origin + path),
     );
   }
   const ids = await findSitemapPets(/^animals-(\d+)\.xml$/.exec(file)?.[1] ?? "");

@@ -12,7 +12,7 @@ describe("with SITE_URL", () => {
     const answer = await service.call("GET /v1/pets", { headers: { host: "evil.example" } });
     expect(linkOf(answer, "first")?.href).toBe(`${SITE}/v1/pets`);
     const { headers } = await service.call("GET /v1/pets/1");
-    expect(headers.link).toContain(`<${SITE}/docs#getPet>; rel="deprecation"`);
+    expect(headers.link).toContain(`<${SITE}/docs/getPet>; rel="deprecation"`);
   });
 });
 

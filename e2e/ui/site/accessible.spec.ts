@@ -4,7 +4,10 @@ import { expect, signIn, test } from "../support/service";
 
 // Each page in its plain state. Component tests check the contrast of its parts in both themes, and journeys that of
 // import, bulk changes, photos and adoptions. So here it is checked only on pages without such a test.
-const WITH_CONTRAST: string[] = ["/privacy", "/docs", "/nowhere", "/staff/changes", "/staff/account"];
+const WITH_CONTRAST: string[] = [
+  ...["/privacy", "/docs", "/docs/limits", "/docs/createPet", "/docs/search?q=photo"],
+  ...["/nowhere", "/staff/changes", "/staff/account"],
+];
 
 test("each public page is accessible and fits at 320 pixels", async ({ page, service }) => {
   const id = await addPet(service, "Plain");
@@ -19,6 +22,9 @@ test("each public page is accessible and fits at 320 pixels", async ({ page, ser
     ["/favourites", "[data-part=favourites] h3"],
     ["/privacy", "h1"],
     ["/docs", "h1"],
+    ["/docs/limits", "[role=region]"],
+    ["/docs/createPet", "[data-part=programs]"],
+    ["/docs/search?q=photo", "mark"],
     ["/nowhere", "h1"],
     ["/staff/animals", "input[type=password]"],
     ["/staff/forgot", "h1"],
@@ -28,6 +34,29 @@ test("each public page is accessible and fits at 320 pixels", async ({ page, ser
     await expectAccessible(page, WITH_CONTRAST.includes(path));
     await expectFits(page);
   }
+});
+
+test("each page of the API reference is served as a page and as Markdown, and is found without scripts", async ({
+  elsewhere,
+  service,
+}) => {
+  const page = await elsewhere("/docs", { javaScriptEnabled: false });
+  const links = page.getByRole("navigation", { name: "API reference" }).locator('a[href^="/docs/"]');
+  const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  expect(paths.length).toBeGreaterThan(40);
+  for (const path of paths) {
+    const [html, markdown] = await Promise.all([path, `${path}.md`].map((at) => fetch(service.origin + at)));
+    expect([html?.status, markdown?.status], path).toEqual([200, 200]);
+    const [, title = ""] = /^# (.*)\n/.exec((await markdown?.text()) ?? "") ?? [];
+    const text = (await html?.text()) ?? "";
+    expect(text.match(/<h1[ >]/g), path).toHaveLength(1);
+    expect(/<title>(.*?)<\/title>/.exec(text)?.[1]?.replaceAll("&#x27;", "'"), path).toContain(`${title} – API`);
+  }
+  await page.getByRole("searchbox", { name: "Search the reference" }).fill("wait after 429");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Limits: After a 429" }).click();
+  await expect(page).toHaveURL(/\/docs\/limits#after-a-429$/);
+  expect(await (await fetch(`${service.origin}/llms.txt`)).text()).toContain(`${service.origin}/docs/limits.md`);
 });
 
 test("each page of staff is accessible and fits at 320 pixels", async ({ page, service }) => {

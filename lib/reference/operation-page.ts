@@ -1,0 +1,137 @@
+import "server-only";
+import { STATUS_CODES } from "node:http";
+import { STATUS_BY_CODE, toErrorCode, withFullStop } from "../http/errors";
+import { dateWords } from "../values/time-words";
+import type { JsonSchema } from "./json-schema";
+import { type Components, membersOf, resolve, schemaWords } from "./schema-words";
+import { type ExampleRequest, snippets } from "./snippets";
+
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema };
+type Content = Readonly<Record<string, { schema: JsonSchema }>>;
+type Response = {
+  description: string;
+  headers?: Readonly<Record<string, { description?: string }>>;
+  content?: Content;
+};
+
+/** The parts of an operation that its page reads. Any of them may be a reference. */
+export type ApiOperation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: readonly string[];
+  "x-scope": string;
+  "x-stability"?: string;
+  "x-sunset"?: string;
+  parameters: readonly Parameter[];
+  requestBody?: { description?: string; required?: boolean; content: Content };
+  responses: Readonly<Record<string, Response>>;
+};
+
+/** A request that was really sent, and its answer. */
+export type Exchange = {
+  request: ExampleRequest;
+  response: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
+};
+
+/** Answers of every operation have these: docs/api/limits.md and docs/api/errors.md. */
+const COMMON_HEADER = /^(X-Request-Id|X-RateLimit-.*|RateLimit(-Policy)?|X-Stability)$/;
+
+/** `path` has `/v1`. */
+export function operationPage(
+  method: string,
+  path: string,
+  operation: ApiOperation,
+  components: Components,
+  example: Exchange | undefined,
+): string {
+  const { operationId, summary, description = "", parameters, requestBody, responses } = operation;
+  const [[status, success] = ["", undefined]] = Object.entries(responses).filter(([name]) => name.startsWith("2"));
+  const rows = parameters.map((parameter) => resolve(parameter, components));
+  const body = requestBody && resolve(requestBody, components);
+  return [
+    `# ${summary}`,
+    description,
+    `\`${method.toUpperCase()} ${path}\``,
+    accessWords(operation),
+    ...(example ? exampleParts(method, operationId, example) : []),
+    ...(rows.length > 0 ? ["## Parameters", parameterTable(rows, components)] : []),
+    ...(body ? ["## Body", ...contentParts(body.content, components), sentence(body.description)] : []),
+    "## Answer",
+    ...(success ? answerParts(status, resolve(success, components), components) : []),
+    "## Errors",
+    errorTable(responses, components),
+    "[What to do about each](/docs/errors)",
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function accessWords({ "x-scope": scope, "x-stability": stability, "x-sunset": sunset }: ApiOperation): string {
+  const removal = sunset === undefined ? "" : ` Deprecated: it is removed on ${dateWords(new Date(sunset))}.`;
+  return `Scope \`${scope}\`, [${stability ?? "stable"}](/docs/stability).${removal}`;
+}
+
+function exampleParts(method: string, operationId: string, { request, response }: Exchange): string[] {
+  const { status, headers, body } = response;
+  const answer = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === null ? [] : ["", JSON.stringify(body, null, 2)]),
+  ].join("\n");
+  const programs = snippets({ ...request, method: method.toUpperCase(), operationId, status: `${status}` });
+  return ["## Example", programs, "The answer:", `\`\`\`http\n${answer}\n\`\`\``];
+}
+
+function parameterTable(parameters: readonly Parameter[], components: Components): string {
+  const rows = parameters.map(({ name, in: place, required, description = "", schema }) => {
+    const { description: form } = resolve(schema, components);
+    const value = [schemaWords(schema, components), ...(form === undefined ? [] : [form])].join("; ");
+    return [`\`${name}\``, `${place}${required ? ", required" : ""}`, value, description];
+  });
+  return table(["Name", "In", "Value", "Meaning"], rows);
+}
+
+const sentence = (text = "") => text && withFullStop(text);
+
+/** The members of what is sent or answered. */
+function contentParts(content: Content, components: Components): string[] {
+  const [first] = Object.values(content);
+  if (!first) return [];
+  const types = Object.keys(content).map((type) => `\`${type}\``);
+  const members = membersOf(first.schema, components);
+  return [`${types.join(", ")}: ${schemaWords(first.schema, components)}.`, memberTable(members)];
+}
+
+export function memberTable(members: ReturnType<typeof membersOf>): string {
+  if (members.length === 0) return "";
+  const rows = members.map(({ name, value, meaning }) => [`\`${name}\``, value, meaning]);
+  return table(["Name", "Value", "Meaning"], rows);
+}
+
+function answerParts(status: string, { headers = {}, content }: Response, components: Components): string[] {
+  const own = Object.entries(headers).filter(([name]) => !COMMON_HEADER.test(name));
+  const rows = own.map(([name, header]) => [`\`${name}\``, sentence(resolve(header, components).description)]);
+  return [
+    `Status ${status}${content ? "" : ", without a body"}.`,
+    ...(content ? contentParts(content, components) : []),
+    ...(rows.length > 0 ? ["### Headers", table(["Header", "Meaning"], rows)] : []),
+  ];
+}
+
+/** Each code has one status, even if a response is for several. */
+function errorTable(responses: ApiOperation["responses"], components: Components): string {
+  const refusals = Object.entries(responses).filter(([status]) => !status.startsWith("2"));
+  const codes = refusals
+    .flatMap(([, refusal]) => resolve(refusal, components).description.split(", "))
+    .map(toErrorCode);
+  const byStatus = Object.entries(Object.groupBy(codes, (code) => STATUS_BY_CODE[code]));
+  const rows = byStatus.map(([status, own = []]) => [status, own.map((code) => `\`${code}\``).join(" or ")]);
+  return table(["Status", "Code"], rows);
+}
+
+export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+  return [line(names), line(names.map(() => "---")), ...rows.map(line)].join("\n");
+}
