@@ -34,9 +34,6 @@ export function When({ iso }: { iso: string }) {
 
 export const NearDay = ({ iso }: { iso: string }) => <Hover iso={iso} words={nearDayWords} />;
 
-/** The narrow style is "2h ago". */
-export function Ago({ iso, style }: { iso: string; style?: "long" | "narrow" }) {
-  return <Hover iso={iso} words={(time, now) => agoWords(time, now, style)} />;
-}
+export const Ago = ({ iso }: { iso: string }) => <Hover iso={iso} words={agoWords} />;
 
 export const Left = ({ iso }: { iso: string }) => <Hover iso={iso} words={leftWords} />;

@@ -98,21 +98,20 @@ export function sinceWords(time: Date, from: Date): string {
   return length ? `${length.count} ${length.unit}${length.count === 1 ? "" : "s"}` : "less than a minute";
 }
 
-const STYLES = { long: { numeric: "auto" }, narrow: { style: "narrow" } } as const;
 /** Made when first needed: the first format takes browsers 30 ms, which every page would wait for. */
-const formats: Partial<Record<keyof typeof STYLES, Intl.RelativeTimeFormat>> = {};
+let format: Intl.RelativeTimeFormat | undefined;
 
 /**
- * "5 minutes ago", "yesterday", "in 3 weeks"; narrow: "5m ago". The past is rounded down, the future to the nearest, so
+ * "5 minutes ago", "yesterday", "in 3 weeks". The past is rounded down, the future to the nearest, so
  * that a week does not start as six days.
  */
-export function agoWords(time: Date, from: Date, style: keyof typeof STYLES = "long"): string {
-  formats[style] ??= new Intl.RelativeTimeFormat("en", STYLES[style]);
+export function agoWords(time: Date, from: Date): string {
+  format ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   const seconds = (time.getTime() - from.getTime()) / 1_000;
   if (seconds < 0) {
     const length = lengthOf(time, from);
-    return length ? formats[style].format(-length.count, length.unit) : "just now";
+    return length ? format.format(-length.count, length.unit) : "just now";
   }
   const [unit, size] = UNITS.find(([, least]) => seconds >= least) ?? [];
-  return unit ? formats[style].format(Math.round(seconds / size), unit) : "just now";
+  return unit ? format.format(Math.round(seconds / size), unit) : "just now";
 }

@@ -148,7 +148,6 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
             </FormMessage>
             {collision && (
               <PetCollision
-                petId={petId}
                 collision={collision}
                 onYours={() => setCollision(null)}
                 onTheirs={() => {

@@ -211,16 +211,13 @@ test("what is wrong is said at its field until it is corrected, and stays as typ
 
 test("a field that two people changed is chosen from both values, and other fields are merged", async () => {
   await page.viewport(360, 740);
-  await openPet(
-    ...["shared", "shared-stale", "shared-theirs", "shared-history", "shared-mine", "shared-told", "shared-merged"],
-  );
+  await openPet(...["shared", "shared-stale", "shared-theirs", "shared-mine", "shared-told", "shared-merged"]);
   await network.refuse("GET /v1/pets?q=", "pets-none");
   await name.fill("Mine");
   await story.fill("My story.");
   await save.click();
   const question = page.getByRole("alert").filter({ hasText: "Somebody else changed this animal" });
   await expect.element(question).toHaveFocus();
-  await expect.element(question).toMatchTextContent(/Changed by Ben, just now\./);
   await expect.element(question).toMatchTextContent("NameTheirsTheirsYoursMine");
   await expectAccessible();
   await save.click();

@@ -104,7 +104,7 @@ function endOf(text: string, max: number): string {
 }
 
 export function toSearched(filters: PetFilters) {
-  const { q, status, kind: _kind, cursor: _cursor, page: _page, ...others } = filters;
+  const { q, status, kind: _kind, cursor: _cursor, ...others } = filters;
   return { q, status, ...others, categoryId: kindOf(filters)?.id };
 }
 
@@ -113,8 +113,8 @@ export function toPage(asked: PetFilters, found: FoundPets & Neighbours): CardsP
   const { pets, next, prev, suggestion, nearest } = found;
   const { categoryId, ...others } = found.filters;
   const kind = findKind(categoryId)?.slug;
-  const { sort, cursor, page } = asked;
-  const filters = withoutAbsent({ ...others, kind, sort, cursor, page });
+  const { sort, cursor } = asked;
+  const filters = withoutAbsent({ ...others, kind, sort, cursor });
   const cardsOf = (some: readonly ListedPet[], search: string | undefined) =>
     some.map((pet): CardPet => {
       const textExcerpt = search === undefined ? null : findExcerpt(pet, search);

@@ -10,7 +10,7 @@ const read = (query: string) => {
 describe("the filters in the URL", () => {
   test("every filter survives being written to a URL and read back", () => {
     const all = "q=ol&kind=guinea-pig&status=all&age=young&sex=female&size=extra_large&good=children&good=cats";
-    const href = `/?${all}&sort=oldest&cursor=bzEy&page=3`;
+    const href = `/?${all}&sort=oldest&cursor=bzEy`;
     expect(read(href.slice(2))).toEqual({
       q: "ol",
       kind: "guinea-pig",
@@ -20,7 +20,6 @@ describe("the filters in the URL", () => {
       goodWith: ["children", "cats"],
       sort: "oldest",
       cursor: "bzEy",
-      page: 3,
     });
     expect(filtersHref(read(href.slice(2)))).toBe(href);
   });
@@ -31,13 +30,6 @@ describe("the filters in the URL", () => {
     expect(filtersHref(read("kind=dragon&age=old&sex=female&sex=male&status=gone&good=dogs&good=dogs&utm=1"))).toBe(
       "/?good=dogs",
     );
-  });
-
-  test("a page has a number only after the first, and only with its cursor", () => {
-    expect(filtersHref(read("page=2"))).toBe("/");
-    for (const page of ["1", "0", "-2", "2.5", "x", "12345"]) {
-      expect(filtersHref(read(`cursor=bzEy&page=${page}`))).toBe("/?cursor=bzEy");
-    }
   });
 
   test("a searched name is cut to what the API accepts", () => {

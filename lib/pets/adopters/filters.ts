@@ -19,8 +19,6 @@ export type PetFilters = FactFilters & {
   /** Absent: newest first. */
   sort?: "oldest";
   cursor?: string;
-  /** The number of the page that the cursor leads to, from 2 on. It is only used in the texts around the list. */
-  page?: number;
 };
 
 const HOME_STATUS = "available" satisfies PetStatus;
@@ -33,7 +31,7 @@ export const parameterOf = (name: keyof FactFilters): string =>
 
 /** By their names. */
 export const PARAMETERS = recordOf(
-  ["q", "kind", "status", "sort", "cursor", "page", ...PAGE_FILTERS.map(parameterOf)],
+  ["q", "kind", "status", "sort", "cursor", ...PAGE_FILTERS.map(parameterOf)],
   (name) => name,
 );
 
@@ -41,7 +39,6 @@ export function readFilters(search: SearchParams): PetFilters {
   const all = (name: string) => [search[name] ?? []].flat();
   const one = (name: string) => (all(name).length === 1 ? all(name)[0] : undefined);
   const status = one("status");
-  const cursor = one("cursor") || undefined;
   const facts = PAGE_FILTERS.map((name) => [name, readFact(name, all(parameterOf(name)))]);
   return withoutAbsent({
     q: cleaned(one("q") ?? "") || undefined,
@@ -49,8 +46,7 @@ export function readFilters(search: SearchParams): PetFilters {
     kind: findKindBySlug(one("kind"))?.slug,
     ...(Object.fromEntries(facts) as FactFilters), // each has a value that its filter offers
     sort: one("sort") === "oldest" ? "oldest" : undefined,
-    cursor,
-    page: cursor === undefined ? undefined : toPage(one("page")),
+    cursor: one("cursor") || undefined,
   });
 }
 
@@ -71,16 +67,15 @@ export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): P
   return readFilters(search);
 }
 
-export function filtersHref({ status, kind, q, sort, cursor, page, ...facts }: PetFilters): string {
+export function filtersHref({ status, kind, q, sort, cursor, ...facts }: PetFilters): string {
   const search = new URLSearchParams();
-  const add = (name: string, value: string | number | undefined) => value && search.append(name, String(value));
+  const add = (name: string, value: string | undefined) => value && search.append(name, value);
   add("q", q);
   add("kind", kind);
   if (status !== HOME_STATUS) add("status", status ?? "all");
   for (const { name, value } of chosenIn(facts)) add(parameterOf(name), value);
   add("sort", sort);
   add("cursor", cursor);
-  add("page", page);
   return search.size > 0 ? `/?${search}` : "/";
 }
 
@@ -94,7 +89,7 @@ export function kindOf({ kind }: PetFilters): Category | undefined {
 
 /** Returns the filters without one of them, back on the first page. */
 export function without(filters: PetFilters, name: keyof PetFilters): PetFilters {
-  const { cursor: _cursor, page: _page, [name]: _removed, ...others } = filters;
+  const { cursor: _cursor, [name]: _removed, ...others } = filters;
   return others;
 }
 
@@ -103,7 +98,7 @@ export function withoutFacts({ status, kind, q, sort }: PetFilters): PetFilters 
 }
 
 export function isNarrowed({ status: _status, ...others }: PetFilters): boolean {
-  const { sort: _sort, cursor: _cursor, page: _page, ...narrowing } = others;
+  const { sort: _sort, cursor: _cursor, ...narrowing } = others;
   return Object.keys(narrowing).length > 0;
 }
 
@@ -117,10 +112,6 @@ export const factsOf = (filters: PetFilters): PetFilters => definedOf(filters, P
 
 export function hasFacts(filters: PetFilters): boolean {
   return isSearched(without(filters, "q"));
-}
-
-function toPage(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,3}$/.test(text) && text !== "1" ? Number(text) : undefined;
 }
 
 /**

@@ -4,17 +4,7 @@ import { filterChoices } from "../facts";
 import type { PetCounts } from "../list/schema";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
-import {
-  CARDS_PAGE_SIZE,
-  chosenIn,
-  filtersHref,
-  hasFacts,
-  isNarrowed,
-  isSearched,
-  kindOf,
-  type PetFilters,
-  without,
-} from "./filters";
+import { chosenIn, filtersHref, hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
 
 /** Returns the heading of a list, whose facts are chips: "Dogs waiting for a home", "No cats match these filters". */
 export function listHeading(filters: PetFilters, page: Pick<CardsPage, "pets"> | null): string {
@@ -96,75 +86,33 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
   return sumOf(counted);
 }
 
-/**
- * From the counts of its filters if known, otherwise as many as its pages show. Null on a later page of unknown number.
- */
+/** From the counts of its filters if known, otherwise as many as its only or first page shows. */
 function resultCount(
   filters: PetFilters,
   { pets, next }: Pick<CardsPage, "pets" | "next">,
   counts: PetCounts | null,
 ): BoundedCount | null {
-  const page = pageNumber(filters);
-  const isFull = filters.cursor !== undefined || next !== null;
-  const counted = isFull && counts ? countOf(counts, filters.status, kindOf(filters)?.id) : null;
-  if (page === null) return counted;
-  const seen = { count: (page - 1) * CARDS_PAGE_SIZE + pets.length, more: next !== null };
+  const isFirst = filters.cursor === undefined;
+  const seen = { count: pets.length, more: next !== null };
+  const counted = counts && (!isFirst || next !== null) ? countOf(counts, filters.status, kindOf(filters)?.id) : null;
+  if (!isFirst) return counted;
   // Counts of a search are of the newest animals only, and may be lower than what was seen.
   return counted?.more === false || (counted && counted.count > seen.count) ? counted : seen;
 }
 
-/** Says how many animals a list has, and on a later page which of them it shows: "25–45 of 45 animals". */
+/** Says how many animals a list has. Empty while that is unknown. */
 export function resultWords(
   filters: PetFilters,
   page: Pick<CardsPage, "pets" | "next">,
   counts: PetCounts | null,
 ): string {
   const count = resultCount(filters, page, counts);
-  const number = pageNumber(filters);
-  if (!count) return "";
-  if (number === null || number === 1 || page.pets.length === 0) return animalCountWords(count, kindOf(filters));
-  const first = (number - 1) * CARDS_PAGE_SIZE + 1;
-  const last = first + page.pets.length - 1;
-  // Animals may have been added since they were counted.
-  const all = { ...count, count: Math.max(count.count, last) };
-  return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animalCountWords(all, kindOf(filters))}`;
-}
-
-export function pageWords(
-  filters: PetFilters,
-  page: Pick<CardsPage, "pets" | "next">,
-  counts: PetCounts | null,
-): string {
-  const number = pageNumber(filters);
-  if (number === null) return "";
-  const { count = 0, more = true } = resultCount(filters, page, counts) ?? {};
-  const pages = Math.max(number, Math.ceil(count / CARDS_PAGE_SIZE));
-  return more ? `Page ${number}` : `Page ${number} of ${pages}`;
-}
-
-/** Returns the number of the page that the filters name, or null if the URL does not say. */
-export function pageNumber({ cursor, page }: PetFilters): number | null {
-  return cursor === undefined ? 1 : (page ?? null);
+  return count ? animalCountWords(count, kindOf(filters)) : "";
 }
 
 export function animalCountWords(count: BoundedCount, kind?: { name: string; plural: string }): string {
   const isOne = count.count === 1 && !count.more;
   return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
-}
-
-export function neighboursOf(
-  filters: PetFilters,
-  { prev, next }: Pick<CardsPage, "prev" | "next">,
-): Record<"previous" | "next", PetFilters | null> {
-  const first = without(filters, "cursor");
-  const number = pageNumber(filters);
-  const at = (cursor: string | null, step: number): PetFilters | null => {
-    if (cursor === null) return null;
-    if (number === null) return { ...first, cursor };
-    // The first page needs no cursor.
-    return number + step === 1 ? first : { ...first, cursor, page: number + step };
-  };
-  return { previous: at(prev, -1), next: at(next, 1) };
 }
 
 /** Remembers the page of the list that is shown, so that the page of an animal can link to its neighbours. */

@@ -1,6 +1,5 @@
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { hasFacts, kindOf, type PetFilters, without, withoutFacts } from "@/lib/pets/adopters/filters";
-import { neighboursOf, pageNumber } from "@/lib/pets/adopters/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { isolate } from "@/lib/values/words";
 import { buttonClass } from "../../../ui/button";
@@ -69,39 +68,35 @@ export function NoAnimals({ filters, suggestion, linkTo }: Props) {
 type FindPagerProps = {
   filters: PetFilters;
   page: CardsPage;
-  words: string;
   linkTo: Find["linkTo"];
 };
 
-export function FindPager({ filters, page, words, linkTo }: FindPagerProps) {
-  const { previous, next } = neighboursOf(filters, page);
-  if (!next && !previous && !filters.cursor) return null;
+export function FindPager({ filters, page: { prev, next }, linkTo }: FindPagerProps) {
+  if (!next && !prev && !filters.cursor) return null;
+  const first = without(filters, "cursor");
   return (
     <nav className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3" aria-label="Pages">
       <span className="min-w-max flex-1">
-        {previous && (
-          <a className={buttonClass("quiet", "max-sm:px-3")} rel="prev" {...linkTo(previous)}>
+        {prev && (
+          <a className={buttonClass("quiet", "max-sm:px-3")} rel="prev" {...linkTo({ ...first, cursor: prev })}>
             <Arrow to="start" />
             <Words>Previous</Words>
           </a>
         )}
       </span>
-      <span className="text-sm whitespace-nowrap text-soft sm:text-base">{words}</span>
+      {filters.cursor && (
+        <a className={rowLink} {...linkTo(first)}>
+          First page
+        </a>
+      )}
       <span className="flex min-w-max flex-1 justify-end">
         {next && (
-          <a className={buttonClass("quiet", "max-sm:px-3")} rel="next" {...linkTo(next)}>
+          <a className={buttonClass("quiet", "max-sm:px-3")} rel="next" {...linkTo({ ...first, cursor: next })}>
             <Words>Next</Words>
             <Arrow to="end" />
           </a>
         )}
       </span>
-      {filters.cursor && pageNumber(filters) !== 2 && (
-        <span className="flex w-full justify-center">
-          <a className={rowLink} {...linkTo(without(filters, "cursor"))}>
-            First page
-          </a>
-        </span>
-      )}
     </nav>
   );
 }

@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters } from "@/lib/pets/adopters/filters";
-import { listTitle, pageWords, rememberPage, resultWords } from "@/lib/pets/adopters/list-words";
+import { listTitle, rememberPage, resultWords } from "@/lib/pets/adopters/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { isolate } from "@/lib/values/words";
 import { LIST_HEADING } from "../../../ui/browser";
@@ -74,14 +74,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
         <ListHead find={find} filters={current} listed={filters} results={results} isTop={isCompact} />
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
-          <Found
-            page={page}
-            filters={filters}
-            words={pageWords(filters, page, counts)}
-            newSince={newSince}
-            dim={!isSettled}
-            linkTo={linkTo}
-          />
+          <Found page={page} filters={filters} newSince={newSince} dim={!isSettled} linkTo={linkTo} />
         ) : shown.problem ? (
           <Suspense>
             <ListProblem problem={shown.problem} onRetry={find.onRetry} />
@@ -105,13 +98,12 @@ function useCompact({ filters, isInPlace }: Find): boolean {
 type FoundProps = {
   page: CardsPage;
   filters: PetFilters;
-  words: string;
   newSince: bigint | null;
   dim: boolean;
   linkTo: Find["linkTo"];
 };
 
-function Found({ page, filters, words, newSince, dim, linkTo }: FoundProps) {
+function Found({ page, filters, newSince, dim, linkTo }: FoundProps) {
   const { pets, nearest, suggestion } = page;
   const kind = kindOf(filters);
   return (
@@ -131,7 +123,7 @@ function Found({ page, filters, words, newSince, dim, linkTo }: FoundProps) {
           ))}
         </ul>
       )}
-      <FindPager filters={filters} page={page} words={words} linkTo={linkTo} />
+      <FindPager filters={filters} page={page} linkTo={linkTo} />
       <OtherPets
         pets={nearest}
         heading={suggestion !== null ? `Matching “${isolate(suggestion)}”` : hasFacts(filters) ? NEAREST : undefined}
