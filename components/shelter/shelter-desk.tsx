@@ -3,10 +3,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
-import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import type { Collision } from "@/lib/http/edit";
 import { saveShelter, shelterQuery, toShelterEdit, type VersionedShelter } from "@/lib/shelter/client";
-import { SHELTER_LABELS, ShelterValues, toHours, toShelter } from "@/lib/shelter/form";
+import { SHELTER_LABELS, ShelterValues, toHours } from "@/lib/shelter/form";
 import { hoursText } from "@/lib/shelter/hours";
 import { mergeEdits } from "@/lib/values/objects";
 import { useUndoOffer } from "../audit/undo-offer";
@@ -15,17 +15,16 @@ import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { CollisionQuestion } from "../ui/collision";
-import { FormMessage, Textarea } from "../ui/field";
+import { Textarea } from "../ui/field";
 import { FormField, TextField } from "../ui/form-controls";
 import { Loaded } from "../ui/load-problem";
-import { Loading, Skeleton } from "../ui/loading";
+import { LoadingRows } from "../ui/loading";
 import { actions, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
 import { useDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
 import { HoursFields } from "./hours-fields";
-import { AboutShelter, AdoptionNotes, ShelterDetails } from "./shelter-details";
 
 type Props = { collision: Collision<ShelterValues>; onTheirs(): void; onYours(): void };
 
@@ -102,23 +101,9 @@ export function ShelterDesk() {
   // Not refetched while somebody types. A change by somebody else is noticed when this one is saved.
   const query = useQuery({ ...shelterQuery(), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   return (
-    <Loaded what="The shelter" query={query} loading={<LoadingShelter />}>
+    <Loaded what="The shelter" query={query} loading={<LoadingRows />}>
       {(data) => <ShelterForm data={data} />}
     </Loaded>
-  );
-}
-
-const columns = "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2";
-
-/** Placeholder of the form and the preview. Like the form, it is longer than a window, so that nothing below moves. */
-function LoadingShelter() {
-  return (
-    <Loading>
-      <div className={columns} aria-hidden="true">
-        <Skeleton className="h-300" />
-        <Skeleton className="mt-10 h-80 max-lg:hidden" />
-      </div>
-    </Loading>
   );
 }
 
@@ -126,17 +111,14 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
   const id = useId();
   const { form, request, collision, discard } = useShelterEdit(data);
   return (
-    <div className={columns}>
-      <div className={stack}>
-        <form id={id} {...request.attributes} onChange={request.onEdit} className={cx(panel, stack)}>
-          <FormProvider {...form}>
-            <ShelterFields form={form} />
-          </FormProvider>
-          <SaveBar form={id} isSending={request.isSending} isUnsaved={form.formState.isDirty} onDiscard={discard} />
-        </form>
-        {collision ? <ShelterCollision {...collision} /> : <RequestProblem {...request.problem} />}
-      </div>
-      <Preview form={form} />
+    <div className={cx(stack, "max-w-[44rem]")}>
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={cx(panel, stack)}>
+        <FormProvider {...form}>
+          <ShelterFields form={form} />
+        </FormProvider>
+        <SaveBar form={id} isSending={request.isSending} isUnsaved={form.formState.isDirty} onDiscard={discard} />
+      </form>
+      {collision ? <ShelterCollision {...collision} /> : <RequestProblem {...request.problem} />}
     </div>
   );
 }
@@ -204,25 +186,5 @@ function ShelterFields({ form }: FormProps) {
       )}
       {lines("about", 6, "Shown below the animals on the first page. An empty line starts a new paragraph")}
     </>
-  );
-}
-
-function Preview({ form }: FormProps) {
-  const values = useWatch({ control: form.control, compute: (all: ShelterValues) => all });
-  const shelter = toShelter(values);
-  const isEmpty = !(shelter.street ?? shelter.city ?? shelter.telephone ?? shelter.email ?? shelter.openingHours);
-  const named = { ...shelter, name: shelter.name || "…" };
-  return (
-    <section className={cx(stack, "lg:sticky lg:top-4")} aria-label="Preview">
-      <p className="text-sm text-soft">As visitors see it{form.formState.isDirty ? ", once you save" : ""}:</p>
-      <ShelterDetails shelter={named} />
-      {isEmpty && (
-        <FormMessage role="status">
-          <p>Visitors see no address and no hours yet. Fill in what they need to reach you.</p>
-        </FormMessage>
-      )}
-      <AdoptionNotes notes={shelter.adoptionNotes} />
-      <AboutShelter shelter={named} className={panel} />
-    </section>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { notesForKind } from "@/lib/pets/adopters/kind-notes";
 import { hoursLines, type OpeningHours } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
-import { addressLines, mapHref, readNotes, telephoneHref } from "@/lib/shelter/words";
+import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/words";
 import { panel, stack } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
 import { Paragraphs } from "../ui/text";
@@ -18,7 +18,7 @@ const ICONS = {
 
 type Props = {
   shelter: Shelter;
-  title?: string;
+  title: string;
   className?: string;
 };
 
@@ -27,7 +27,7 @@ export const VISIT = "visit";
 
 /** How to reach and visit the shelter. Unknown details are left out. Renders nothing if nothing is known. */
 export function ShelterDetails({ shelter, title, className }: Props) {
-  const { name, telephone, email, openingHours } = shelter;
+  const { telephone, email, openingHours } = shelter;
   const address = addressLines(shelter).join(",\n");
   if (!address && !telephone && !email && !openingHours) return null;
   return (
@@ -37,7 +37,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
       aria-labelledby="shelter-heading"
       className={cx(panel, "@container grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden", className)}
     >
-      <h2 id="shelter-heading">{title ?? <bdi>{name}</bdi>}</h2>
+      <h2 id="shelter-heading">{title}</h2>
       {/* A wide panel has three columns, and the hours get the widest. */}
       <div className="grid gap-x-6 gap-y-3.5 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] @min-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,23rem)] @min-[60rem]:flex">
         <div className="-my-2 grid content-start @min-[60rem]:contents">
@@ -182,15 +182,15 @@ export function AboutShelter({ shelter: { name, about }, className }: AboutProps
 
 type NotesProps = {
   notes: string | null;
-  /** The kind of the animal. Without it, the notes for all kinds are shown. */
-  categoryId?: bigint;
+  /** The kind of the animal. */
+  categoryId: bigint;
   className?: string;
 };
 
 /** What the shelter wants adopters to know, such as the fee and the health; nothing if it has not written any. */
 export function AdoptionNotes({ notes, categoryId, className }: NotesProps) {
   if (notes === null) return null;
-  const shown = categoryId === undefined ? readNotes(notes) : notesForKind(notes, categoryId);
+  const shown = notesForKind(notes, categoryId);
   if (shown.length === 0) return null;
   return (
     <section

@@ -15,7 +15,6 @@ test("visitors see a changed shelter on every page, and a kind until its additio
     await page.getByLabel("About the shelter").fill("We began in a barn.\n\nVolunteers walk the dogs.");
     await page.getByRole("group", { name: "Wednesday" }).getByLabel("Opens").fill("07:15");
     const about = page.getByRole("region", { name: "About Newhaven – North" });
-    await expect(about).toContainText("We began in a barn.");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("The shelter was changed.")).toBeVisible();
     await page.goto(path);
