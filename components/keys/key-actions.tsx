@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { isSecretLost } from "@/lib/http/refusal-words";
 import { KEYS, sendKeyAction, sendRotateKey } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { SCOPE_LABELS, usedWords } from "@/lib/keys/words";
+import { usedWords } from "@/lib/keys/words";
 import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
@@ -131,7 +131,7 @@ function RotationForm({ id, onMade }: { id: string; onMade(secret: string): void
 
 /** Revokes a key. Keys are never deleted. */
 export function KeyRevocation({ detail }: { detail: KeyDetail }) {
-  const { id, name, scopes } = detail;
+  const { id, name } = detail;
   const revoke = useCommand({
     send: () => sendKeyAction(id, "revoke"),
     reads: KEYS,
@@ -157,14 +157,6 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
         onConfirm={revoke.run}
       >
         <p>{usedWords(detail, new Date())}</p>
-        <div>
-          <p>Its programs will no longer be able to:</p>
-          <ul className="list-disc ps-5">
-            {scopes.map((scope) => (
-              <li key={scope}>{SCOPE_LABELS[scope]}</li>
-            ))}
-          </ul>
-        </div>
       </ConfirmButton>
       <RequestProblem {...revoke.problem} />
     </Panel>

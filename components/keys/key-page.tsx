@@ -164,7 +164,6 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
       <BarChart
         title="Requests a day"
         unit="Day"
-        isStacked
         tones={{ answered: "green", refused: "danger" }}
         bars={usage.map(({ day, requests, refused }) => ({ label: dayWords(day), parts: [requests, refused] }))}
       />

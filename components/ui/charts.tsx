@@ -10,7 +10,6 @@ type Props = {
   bars: readonly Bar[];
   /** The names of the parts and their colours, in the order of the parts. */
   tones: Readonly<Record<string, keyof typeof TONES>>;
-  isStacked?: boolean;
   /** What each bar stands for. */
   unit: string;
 };
@@ -18,18 +17,15 @@ type Props = {
 /** Forced colours and printers would leave out backgrounds. */
 const TONES = {
   green: "bg-green forced-color-adjust-none [print-color-adjust:exact]",
-  danger: "bg-danger forced-color-adjust-none [print-color-adjust:exact]",
   accent: "bg-accent forced-color-adjust-none [print-color-adjust:exact]",
+  danger: "bg-danger forced-color-adjust-none [print-color-adjust:exact]",
 } as const;
 
 /** Bars over time. Pointing at a bar, pressing it or using the arrow keys shows its numbers below the axis. */
-export function BarChart({ title, bars, tones, isStacked = false, unit }: Props) {
+export function BarChart({ title, bars, tones, unit }: Props) {
   const names = Object.keys(tones);
   const classes = Object.values(tones).map((tone) => TONES[tone]);
-  const heights = bars.map(({ parts }) =>
-    isStacked ? parts.reduce((sum, part) => sum + part, 0) : Math.max(...parts),
-  );
-  const top = topOfAxis(Math.max(0, ...heights));
+  const top = topOfAxis(Math.max(0, ...bars.flatMap(({ parts }) => parts)));
   const [chosen, setChosen] = useState<number | null>(null);
   // The last bar, which includes today, until another one is chosen.
   const current = Math.min(chosen ?? bars.length - 1, bars.length - 1);
@@ -65,11 +61,11 @@ export function BarChart({ title, bars, tones, isStacked = false, unit }: Props)
                 key={label}
                 className={cx("relative flex flex-1 justify-center", index === current && "ring-1 ring-control-line")}
               >
-                <div className={cx("flex h-full w-4/5", isStacked ? "flex-col-reverse" : "items-end")}>
+                <div className="flex h-full w-4/5 items-end">
                   {parts.map((part, which) => (
                     <div
                       key={names[which]}
-                      className={cx(classes[which], !isStacked && "flex-1")}
+                      className={cx(classes[which], "flex-1")}
                       style={{ height: `${(part / top) * 100}%` }}
                     />
                   ))}

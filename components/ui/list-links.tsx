@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { focusListHeading } from "./browser";
 import { buttonClass } from "./button";
-import { Select } from "./field";
 import { isPlainClick } from "./link";
 import { cx, pill, tiles } from "./style";
 
@@ -12,7 +11,7 @@ const tile = cx(
 );
 
 /** The page stays, and its data follows the URL. */
-function goTo(href: string): void {
+export function goTo(href: string): void {
   const { pathname, search } = window.location;
   // The list is already shown, so it must not add an entry to the history.
   if (pathname + search !== href) window.history.pushState(null, "", href);
@@ -58,24 +57,6 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** The focus stays on it. */
-export function FilterSelect({ label, choices, className }: FilterProps) {
-  return (
-    <Select
-      aria-label={label}
-      className={className}
-      value={choices.find(({ isCurrent }) => isCurrent)?.href ?? ""}
-      onChange={({ target }) => goTo(target.value)}
-    >
-      {choices.map(({ href, label: name, count }) => (
-        <option key={name} value={href}>
-          {count === undefined ? name : `${name} (${count})`}
-        </option>
-      ))}
-    </Select>
   );
 }
 

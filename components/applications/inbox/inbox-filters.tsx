@@ -6,7 +6,8 @@ import { OPEN_STATUSES } from "@/lib/applications/status";
 import type { Overview } from "@/lib/overview/schema";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { countWords, sumOf } from "@/lib/values/words";
-import { FilterLinks, FilterSelect, ListLink } from "../../ui/list-links";
+import { Select } from "../../ui/field";
+import { FilterLinks, goTo, ListLink } from "../../ui/list-links";
 import { SearchInput } from "../../ui/list-search";
 import { rowLink } from "../../ui/style";
 
@@ -25,10 +26,6 @@ export function InboxFilters({ params, me, counts, search }: Props) {
   const { petId, folder } = params;
   const mine = useQuery(applicationsQuery({ handledBy: me })).data;
   const choices = choicesOf(params, me, counts, mine);
-  const sorted = (sort: InboxParams["sort"]) => ({
-    href: inboxHref({ ...params, sort, cursor: undefined }),
-    isCurrent: params.sort === sort,
-  });
   // Only a new filter adds an entry to the history.
   const setSearch = (q: string) => {
     const found = withDefaultList({ ...params, q, cursor: undefined });
@@ -46,14 +43,17 @@ export function InboxFilters({ params, me, counts, search }: Props) {
           q={params.q ?? ""}
           onSearch={setSearch}
         />
-        <FilterSelect
-          label="Sort"
+        <Select
+          aria-label="Sort"
           className="w-auto!"
-          choices={[
-            { label: "Newest first", ...sorted(undefined) },
-            { label: "Oldest first", ...sorted("oldest") },
-          ]}
-        />
+          value={params.sort ?? ""}
+          onChange={({ target: { value } }) =>
+            goTo(inboxHref({ ...params, sort: value === "oldest" ? value : undefined, cursor: undefined }))
+          }
+        >
+          <option value="">Newest first</option>
+          <option value="oldest">Oldest first</option>
+        </Select>
       </search>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <FilterLinks label="Filter by status" choices={choices} className="max-sm:w-full" />

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { fetchAllPets } from "@/lib/pets/list/calls";
-import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/copy";
 import { showToast } from "../../ui/toast";
 
@@ -27,12 +26,3 @@ export function useExport(query: string) {
 }
 
 export type PetExport = ReturnType<typeof useExport>;
-
-export function ExportButton() {
-  const { isRunning, label, start } = useExport("");
-  return (
-    <Button look="quiet" busy={isRunning} onClick={start}>
-      {isRunning ? label : "Export all animals"}
-    </Button>
-  );
-}

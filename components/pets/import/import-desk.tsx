@@ -12,7 +12,6 @@ import { LoadingRows } from "../../ui/loading";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx, segment, segments } from "../../ui/style";
 import { CheckRows } from "./check-rows";
-import { ExportButton } from "./export";
 import { ImportReport } from "./import-report";
 import { MatchColumns } from "./match-columns";
 import { MatchValues } from "./match-values";
@@ -148,7 +147,6 @@ function Source({ state: { begin } }: { state: PetImport }) {
           accept=".csv,.tsv,.txt,.xlsx"
           onChoose={([file]) => void choose(file)}
         />
-        {text.trim() === "" && <ExportButton />}
       </div>
     </section>
   );

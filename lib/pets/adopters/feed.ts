@@ -1,8 +1,6 @@
 import type { Shelter } from "../../shelter/schema";
-import { isolate, nameInSentence, paragraphsOf } from "../../values/words";
-import { categoryName, categoryPicture } from "../kinds";
-import { photoAlt } from "../photos/files";
-import { factLine } from "../profile/words";
+import { isolate } from "../../values/words";
+import { categoryPicture } from "../kinds";
 import type { ShownPet } from "./pet-store";
 import { descriptionOf, titleOf } from "./pet-words";
 
@@ -40,7 +38,6 @@ function entryOf(pet: ShownPet, origin: string): string {
     <published>${added}</published>
     <updated>${added}</updated>
     <summary>${escapeXml(`${descriptionOf(pet)} To adopt or ask: ${url}/apply`)}</summary>
-    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${contentOf(pet, url, origin)}</div></content>
   </entry>
 `;
 }
@@ -52,30 +49,6 @@ const CARD_SIZE = { width: 1200, height: 630 };
 const pictureLinks = (url: string, format: "jpeg" | "png") => `
     <link rel="enclosure" type="image/${format}" href="${url}"/>
     <media:thumbnail url="${url}" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}"/>`;
-
-function contentOf(pet: ShownPet, url: string, origin: string): string {
-  const { name, categoryId, profile } = pet;
-  const [cover] = profile.photos;
-  const picture = cover
-    ? imageOf({ path: cover.urls[1280], ...cover }, photoAlt(cover, name, 0, 1), origin)
-    : imageOf({ path: drawingOf(pet), ...CARD_SIZE }, `A drawing: ${categoryName(categoryId)}`, origin);
-  const facts = [categoryName(categoryId), ...factLine(pet)].join(" · ");
-  const story = paragraphsOf(profile.story ?? "");
-  const shown = escapeXml(nameInSentence(name));
-  return [
-    `<p><a href="${url}">${picture}</a></p>`,
-    `<p>${escapeXml(facts)}</p>`,
-    ...story.map((text) => `<p dir="auto">${escapeXml(text)}</p>`),
-    `<p><a href="${url}">Meet <bdi>${shown}</bdi></a></p>`,
-    `<p><a href="${url}/apply">Adopt or ask about <bdi>${shown}</bdi></a></p>`,
-  ].join("");
-}
-
-type Picture = { path: string; width: number; height: number };
-
-/** The whole photo, because one that is cropped for a card may lack an ear. */
-const imageOf = ({ path, width, height }: Picture, words: string, origin: string) =>
-  `<img src="${origin}${path}" alt="${escapeXml(words)}" width="${width}" height="${height}" loading="lazy"/>`;
 
 /** Escapes text for XML 1.0. Leaves out two characters that a text may contain but XML forbids. */
 function escapeXml(text: string): string {
