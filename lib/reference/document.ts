@@ -106,7 +106,7 @@ function operation(method: string, path: string, spec: AnySpec) {
     parameters: [
       ...parameters("path", spec.params),
       ...parameters("query", spec.query),
-      ...(takesKey(method, spec) ? [IDEMPOTENCY_KEY] : []),
+      ...(takesKey(method, spec) ? [idempotencyKey(spec)] : []),
       ...(precondition ? [ifMatch(precondition === "required")] : []),
       ...(spec.confirms ? [confirm(spec.confirms === "keep")] : []),
     ],
@@ -128,12 +128,17 @@ const inHeader = (name: string, description: string, schema: JsonSchema): Parame
   ...{ name, in: "header", description, schema: { type: "string", ...schema } },
 });
 
-const IDEMPOTENCY_KEY = inHeader(
-  "Idempotency-Key",
-  "Text of your own, such as a UUID. For 24 hours, the same request with the same text gets the first answer again, " +
-    "and nothing is done twice.",
-  { minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
-);
+const REPEATED =
+  "For 24 hours, the same request with the same text gets the first answer again, and nothing is done twice.";
+const REPEATED_SECRET =
+  "For 24 hours, the same request with the same text gets 409, because the secret is not stored, and nothing is done twice.";
+
+const idempotencyKey = ({ idempotent }: AnySpec) =>
+  inHeader(
+    "Idempotency-Key",
+    `Text of your own, such as a UUID. ${idempotent === "secret" ? REPEATED_SECRET : REPEATED}`,
+    { minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+  );
 
 const confirm = (keeps: boolean) =>
   inHeader(
@@ -144,15 +149,15 @@ const confirm = (keeps: boolean) =>
     { maxLength: 43 },
   );
 
-const ifMatch = (required: boolean) => ({
-  ...inHeader(
-    "If-Match",
-    'The `ETag` that you have read, such as `"7"`, or `*` for any version. If somebody has changed it since, the answer ' +
-      "is 412, and nothing is done. Where the header is required, its absence is 428.",
-    { maxLength: MAX_IF_MATCH_LENGTH },
-  ),
-  required: required ? true : undefined,
-});
+const IF_MATCH =
+  'The `ETag` that you have read, such as `"7"`, or `*` for any version. If somebody has changed it since, the answer is ' +
+  "412, and nothing is done.";
+
+function ifMatch(required: boolean): Parameter {
+  const without = required ? "Without the header, it is 428." : "Without the header, the last change wins.";
+  const parameter = inHeader("If-Match", `${IF_MATCH} ${without}`, { maxLength: MAX_IF_MATCH_LENGTH });
+  return { ...parameter, required: required ? true : undefined };
+}
 
 function requestBodyOf({ body, upload }: AnySpec, example: unknown): { requestBody?: RequestBody } {
   if (upload) return { requestBody: uploadBody(upload) };
