@@ -96,6 +96,7 @@ const example = (more: Partial<AnySpec> = {}) =>
   endpoint<z.ZodMiniObject, z.ZodMiniObject, z.ZodMiniType, z.ZodMiniType>({
     operationId: "example",
     summary: "An example",
+    description: "It is an example.",
     scope: "pets:read",
     returns: NoBody,
     status: 204,
@@ -586,6 +587,7 @@ describe("what is sent", () => {
 const STRICT = {
   operationId: "changeExample",
   summary: "Changes an example",
+  description: "It changes nothing.",
   scope: "pets:read",
   params: z.object({ id: z.literal("1", "No such example") }),
   query: z.object({ limit: z.optional(z.literal("1", "must be 1")) }),

@@ -78,7 +78,7 @@ export type EndpointSpec<
   /** A few words without a full stop: the title in the reference. */
   summary: string;
   /** What the operation means, in one to four sentences of Markdown. */
-  description?: string;
+  description: string;
   scope: Scope;
   /** Callers with one of these are let through, too: what the request then needs is for `handle` to require. */
   orScopes?: readonly Scope[];
