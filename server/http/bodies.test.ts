@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { usedMemory } from "@/e2e/testing/memory";
@@ -79,16 +78,6 @@ test.each([
   const closed = accepted.map((socket) => once(socket, "close"));
   for (const socket of sockets) socket.destroy();
   await Promise.all(closed);
-});
-
-test("a request whose body is cut off reaches no route", async () => {
-  const socket = connect(fake.port, "127.0.0.1");
-  socket.write(`${post(SIGN_IN, "Content-Length: 10")}half`);
-  const [request] = (await once(httpServer(), "request")) as [IncomingMessage];
-  const gone = new Promise((resolve) => request.on("error", resolve));
-  socket.destroy();
-  await gone;
-  expect(fake.asked).toEqual([]);
 });
 
 test("GET with a body is refused, even in chunks, but an empty body is accepted", async () => {

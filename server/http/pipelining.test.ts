@@ -117,14 +117,6 @@ test("a client that sends endless requests is disconnected", async () => {
   expect(asked()).toEqual(["/slow"]);
 });
 
-test("an idle connection is closed", async () => {
-  expect(httpServer().timeout).toBe(60_000);
-  httpServer().timeout = 200;
-  client.pause();
-  await closeOf(await accepted(more("/file")));
-  expect(fake.responses.map(({ writableFinished }) => writableFinished)).toEqual([false]);
-});
-
 test("connections above the limit are closed immediately", async () => {
   expect(httpServer().maxConnections).toBe(10_000);
   httpServer().maxConnections = 1;

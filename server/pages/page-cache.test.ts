@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { fake, hold, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
 import "@/e2e/testing/kinds";
 import { contentChanged } from "@/lib/concurrency/caches";
-import { hasSession, PageCache, pageCacheKey } from "./page-cache";
+import { hasSession, pageCacheKey } from "./page-cache";
 
 const COOKIE = "__Secure-better-auth.session_token=secret";
 
@@ -112,19 +111,6 @@ describe("cached pages", () => {
     expect((await requestPage()).status).toBe(503);
     fake.breaks = false;
     expect((await requestPage()).status).toBe(200);
-  });
-
-  test.each([65_400, 65_480])("may be written in parts of %s bytes", async (size) => {
-    const cache = new PageCache(async (_, response) => {
-      response.setHeader("Content-Type", "text/html");
-      response.flushHeaders();
-      for (let part = 0; part < 3; part++) if (!response.write(Buffer.alloc(size))) await once(response, "drain");
-      response.end();
-    }, 2_000);
-    expect(await cache.find("/", "https://pets.example")).toMatchObject({
-      status: 200,
-      variants: { identity: { body: { length: 3 * size } } },
-    });
   });
 
   test("are rendered four at a time, and a visitor who leaves does not affect the others", async () => {

@@ -19,7 +19,7 @@ import { copyOfTemplate, query } from "@/e2e/testing/template";
 import { findBinaries } from "./binaries";
 import { ensureCluster, pathsOf, readPidFile } from "./cluster";
 import { holdServiceLock } from "./lock";
-import { fileSize, keepLogSmall, reasonInLog } from "./log";
+import { fileSize, keepLogSmall } from "./log";
 import { type Postgres, startPostgres } from "./postgres";
 import { findOrphans, inspect, isAlive, ownerOf } from "./processes";
 import { type RunAs, runAs } from "./run-as";
@@ -146,14 +146,6 @@ describe("the embedded PostgreSQL", () => {
       /^PostgreSQL did not start: configuration file ".*" contains errors \(.*postgres\.log\)$/,
     );
   });
-});
-
-test("the reason of a failed start is none of the connections that another start refuses", () => {
-  const { log } = pathsOf(elsewhere);
-  const from = fileSize(log);
-  appendFileSync(log, '[7] FATAL:  lock file "postmaster.pid" already exists\n');
-  appendFileSync(log, "[8] FATAL:  the database system is starting up\n");
-  expect(reasonInLog(log, from)).toBe('lock file "postmaster.pid" already exists');
 });
 
 test("its log is rotated while it runs, and both files stay small", async () => {

@@ -32,13 +32,7 @@ test("an inbox that is empty, and one with applications", async () => {
     return { id, petId };
   };
   const change = async (id: string, body: object) =>
-    expect(
-      await service.call(`PATCH /v1/applications/${id}`, {
-        key: token(),
-        headers: { "if-match": "*" },
-        body: JSON.stringify(body),
-      }),
-    ).toMatchObject({ status: 200 });
+    expect(await record(null, `PATCH /v1/applications/${id}`, body, { ifMatch: "*" })).toMatchObject({ status: 200 });
   const overdue = await sent(9, "Iris Overdue", "Aspen");
   const mine = await sent(3, "Wanda Mine", "Briar");
   await change(mine.id, { status: "talking", handledBy: admin().id });
@@ -87,8 +81,7 @@ async function opened(name: string, more: object = ZOE, petId?: bigint) {
 }
 
 async function recordChange(name: string, target: string, body: object, version: string): Promise<void> {
-  const headers = { "if-match": `"${version}"` };
-  const answer = await service.call(target, { key: token(), headers, body: JSON.stringify(body), record: name });
+  const answer = await record(name, target, body, { ifMatch: Number(version) });
   expect(answer, answer.text).toMatchObject({ status: 200 });
 }
 
@@ -118,15 +111,11 @@ test("an application: a note", async () => {
 
 test("an application for an animal that is marked as pending", async () => {
   const { id: pet } = await newPet("Juniper");
-  const mark = (status: string) =>
-    service.call(`PATCH /v1/pets/${pet}`, { headers: { "if-match": "*" }, body: JSON.stringify({ status }) });
-  await mark("pending");
+  await record(null, `PATCH /v1/pets/${pet}`, { status: "pending" }, { ifMatch: "*" });
   await opened("application-marked", ZOE, pet);
   const orders = "limit=20&include=dates&status=open&sort=shipDate";
   await record("application-marked-orders", `GET /v1/store/orders?${orders}&petId=${pet}`);
-  const seen = await service.call(`GET /v1/pets?ids=${pet}&limit=100&include=profile%2Cversion`);
-  const [{ version }] = JSON.parse(seen.text);
-  await recordChange("pet-available", `PATCH /v1/pets/${pet}`, { status: "available" }, version);
+  await recordChange("pet-available", `PATCH /v1/pets/${pet}`, { status: "available" }, "2");
   await record("pet-available-after", `GET /v1/pets?ids=${pet}&limit=100&include=profile%2Cversion`);
 });
 

@@ -14,7 +14,6 @@ const ECHO: Statement = { name: "echo", text: "SELECT $1::text" };
 const DIVIDE: Statement = { name: "divide", text: "SELECT 1 / $1::int8" };
 const TYPO: Statement = { name: "typo", text: "SELEC 1" };
 const PID: Statement = { name: "pid", text: "SELECT pg_backend_pid()" };
-const _NOTE: Statement = { name: "note", text: "INSERT INTO category_notes VALUES ($1::int8) RETURNING id" };
 /** Waits for the lock that `gate` holds. */
 const WAIT: Statement = { name: "wait", text: "SELECT pg_advisory_xact_lock_shared(1)" };
 /** The depth at which another connection is opened, and the maximum of waiting statements. */

@@ -11,7 +11,6 @@ const { service, call, newPet, post, act, newOrder, orderAfter } = suiteOrders()
 describe("GET /v1/store/orders", () => {
   const walkOrders = (start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) =>
     walkPages(service, start, rel, expectOrders, meanwhile);
-  const _newestFirst = (ids: bigint[]) => [...new Set(ids)].sort((a, b) => Number(b - a));
 
   test("petId and status list only the orders of this animal with this status", async () => {
     const first = await orderAfter("cancel");

@@ -49,14 +49,6 @@ test("one photo is converted at a time, or two where there are more than two pro
   expect([running, most]).toEqual([0, AT_A_TIME]);
 });
 
-test("while the service is busy, the next conversion waits nine times as long as the last one took", async () => {
-  const tookAtLeastMs = 50;
-  replaceConverter(`await new Promise((next) => setTimeout(next, ${tookAtLeastMs}));`);
-  vi.spyOn(performance, "eventLoopUtilization").mockReturnValue({ idle: 0, active: 1, utilization: 1 });
-  await Promise.all(Array.from({ length: AT_A_TIME }, convert));
-  expect(await convert()).toBeGreaterThan(9 * tookAtLeastMs);
-});
-
 test("a photo takes no more memory than its size while it arrives in tiny pieces, and while it is converted", async () => {
   /** Files that say that the converter is waiting, and that it may go on. */
   const [waits, go] = [join(folder, "waits"), join(folder, "go")];

@@ -4,6 +4,8 @@ import { ChangeSets } from "@/lib/audit/schema";
 import { setClock } from "@/lib/process/clock";
 import { newPerson, personToken, type SignedInPerson, suiteService } from "./service";
 
+type Sent = { key?: string; ifMatch?: number | "*"; confirm?: string; "idempotency-key"?: string };
+
 /** Starts a service, with an admin who calls it. Without a name, they have a random one. */
 export function suiteAdmin(name?: string) {
   const service = suiteService();
@@ -35,13 +37,18 @@ export function suiteAdmin(name?: string) {
   /** Calls an operation that may be refused. */
   const refuse = (target: string, body: unknown, key = token()) =>
     service.call(target, { key, body: JSON.stringify(body) });
-  /** Calls an operation as a page does, for component tests. */
-  const record = (name: string, target: string, body?: unknown, ifMatch?: string) =>
+  /** Calls an operation as a page does. Component tests replay what has a name. A number is a version. */
+  const record = (
+    name: string | null,
+    target: string,
+    body?: unknown,
+    { key = token(), ifMatch, ...more }: Sent = {},
+  ) =>
     service.call(target, {
-      key: token(),
-      record: name,
+      key,
+      ...(name !== null && { record: name }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(ifMatch !== undefined && { headers: { "if-match": ifMatch } }),
+      headers: { ...more, ...(ifMatch && { "if-match": ifMatch === "*" ? "*" : `"${ifMatch}"` }) },
     });
   /** Returns the latest change of a setting, and who made it. */
   const lastSetting = async () => {
