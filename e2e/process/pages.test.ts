@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plainPhoto } from "@/e2e/api/support/photos";
 import { childrenOf, Launcher, type Run } from "@/e2e/testing/launcher";
@@ -8,7 +6,7 @@ import { type NewProfile, NO_PROFILE } from "@/lib/pets/profile/schema";
 import { isAlive } from "@/server/postgres/processes";
 
 // What the whole service, with Next.js, answers without scripts: to people, search engines, feed readers, and previews
-// of links. And what it prints.
+// of links.
 const launcher = new Launcher(copyOfTemplate("pages"));
 let service: Run;
 let origin = "";
@@ -17,25 +15,8 @@ let origin = "";
 const SITE = "https://pets.example";
 
 beforeAll(async () => {
-  // Stands in for a library that prints when it gets a signal.
-  const noise = join(launcher.dataDir, "noise.cjs");
-  writeFileSync(
-    noise,
-    `process.on("SIGUSR2", () => {
-      console.error(new Error("noise\\non two lines"));
-      console.log("plain text");
-      process.stderr.write("more\\nof it\\n");
-      process.emitWarning("something is old");
-      setImmediate(() => console.log("the end of noise"));
-    });`,
-  );
-  const started = await launcher.startService({
-    SITE_URL: SITE,
-    TRUSTED_PROXIES: "1",
-    NODE_OPTIONS: `--require ${noise}`,
-  });
-  service = started;
-  origin = started.origin;
+  const started = await launcher.startService({ SITE_URL: SITE, TRUSTED_PROXIES: "1" });
+  [service, origin] = [started, started.origin];
 });
 afterAll(() => launcher.clean());
 
@@ -116,14 +97,6 @@ test("the page of an animal says what is known, whatever its name is, to people,
   expect(image.headers.get("content-type")).toBe("image/jpeg");
   // Without scripts, photos are links to their files.
   expect(page.html).toContain(`href="${urls[1280]}"`);
-  const file = await fetch(origin + urls[1280]);
-  expect(Object.fromEntries(file.headers)).toMatchObject({
-    "content-type": "image/webp",
-    "cache-control": "public, max-age=31536000, s-maxage=60, immutable",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    "cross-origin-resource-policy": "cross-origin",
-    "x-content-type-options": "nosniff",
-  });
   expect(page.html).toContain(`href="/animals/${id}/apply"`);
 });
 
@@ -256,37 +229,9 @@ test("the page of a form refuses what no browser sends from it, and loses no tex
   const chosen = await fetch(`${origin}/animals/${waiting}/apply`, { headers: { "X-Returned-Form": returned } });
   expect([chosen.status, (await chosen.text()).includes("Chosen")]).toEqual([200, false]);
 
-  const late = await (await post({ "X-Forwarded-For": "10.0.0.8" }, typed("late", "We have a sofa."), adopted)).text();
+  const late = await (await post({}, typed("late", "We have a sofa."), adopted)).text();
   expect(late).toContain("has found a home");
   expect(late).toContain("We have a sofa.");
-  for (let sent = 1; sent <= 20; sent++) expect((await post({}, typed(`bo${sent}`, "Me"))).status).toBe(303);
-  const last = await (await post({}, typed("last", "Kept by the server"))).text();
-  expect(last).toMatch(/Too many messages came from your network. Please wait \d+ minutes/);
-  expect(last).toContain("Kept by the server");
-});
-
-test.each(["/", "/staff"])("%s: an invalid router state of Next.js is ignored", async (path) => {
-  const requestWith = async (state: string) => {
-    const response = await fetch(origin + path, { headers: { RSC: "1", "Next-Router-State-Tree": state } });
-    return [response.status, response.headers.get("content-type")];
-  };
-  const state = encodeURIComponent('["",{"children":["__PAGE__",{}]}]');
-  for (const sent of [state, "x", "%zz", "1", "null", encodeURIComponent("[]")])
-    expect(await requestWith(sent), sent).toEqual([200, "text/x-component"]);
-});
-
-test("everything printed after the banner is one JSON object per line", async () => {
-  service.child.kill("SIGUSR2");
-  await expect.poll(service.output).toContain("the end of noise");
-  const lines = (service.output().split('/v1/pets?limit=3"\n\n')[1] ?? "").trim().split("\n");
-  const messages = lines.map((line) => {
-    const { time, level, message } = JSON.parse(line);
-    expect([typeof time, typeof level, typeof message], line).toEqual(["string", "string", "string"]);
-    return `${level} ${message}`;
-  });
-  for (const message of ["error Error: noise", "info plain text", "error more", "warn Warning: something is old"]) {
-    expect(messages).toContain(message);
-  }
 });
 
 test.skipIf(process.platform === "win32")(

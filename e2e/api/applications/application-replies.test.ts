@@ -109,19 +109,6 @@ describe("PATCH /v1/applications/{applicationId} – folder", () => {
     expect(await mailsOf(id)).toEqual(["application_received"]);
   });
 
-  test.each(["new", "talking", "visit"])(
-    "what is %s and people mark as spam keeps its status, and returns without another e-mail",
-    async (status) => {
-      const { id } = await sentApplication();
-      if (status !== "new") await change(id, { status });
-      const mails = await mailsOf(id);
-      const marked = expectChanged(await change(id, { folder: "suspicious" }));
-      expect(marked).toMatchObject({ folder: "suspicious", status, suspicions: [] });
-      expect(expectChanged(await change(id, { folder: "inbox" }))).toMatchObject({ folder: "inbox", status });
-      expect(await mailsOf(id)).toEqual(mails);
-    },
-  );
-
   test("only an open application can become suspicious, and not while it is pursued: 409", async () => {
     const { id } = await sentApplication();
     expectError(await change(id, { folder: "suspicious", status: "talking" }), 409, "conflict");

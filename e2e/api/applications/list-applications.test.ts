@@ -5,7 +5,6 @@ import { db } from "@/lib/database/client";
 import { linkOf } from "../support/answers";
 import { suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, expectSent, newPet, sentApplication } from "../support/applications";
-import { storeChanges } from "../support/records";
 import type { Answer } from "../support/service";
 
 const { service, staff, change } = suiteApplications();
@@ -111,21 +110,5 @@ describe("GET /v1/applications/{applicationId}", () => {
     const empty = { telephone: null, home: null, note: null, reply: null, suspicions: [], history: [] };
     expect(Application.parse(answer.json)).toMatchObject({ ...sent, ...more, ...empty, isQuestion: false });
     expect(answer.text).not.toContain(secret);
-  });
-
-  test("the history has the last 100 changes", async () => {
-    const { id, petId } = await sentApplication();
-    const notes = Array.from({ length: 150 }, (_, index) => ({ note: { from: null, to: String(index + 1) } }));
-    await storeChanges(
-      petId,
-      notes.map((fields) => ({ subject: "application", subjectId: id, fields })),
-    );
-    const { json } = await service.call(`GET /v1/applications/${id}`, { key: staff().token });
-    const { history } = Application.parse(json);
-    expect([history.length, history[0]?.changes.note?.to, history.at(-1)?.changes.note?.to]).toEqual([
-      100,
-      "150",
-      "51",
-    ]);
   });
 });

@@ -7,7 +7,6 @@ import { INT64_MAX, INT64_MIN } from "@/lib/values/schemas";
 import { entriesOf, expectError, expectPet } from "../support/answers";
 import { smallPhoto } from "../support/photos";
 import { newKeyWithId, newPerson, personToken, suiteService } from "../support/service";
-import { holdingTransaction, waiting } from "../support/transaction";
 
 const service = suiteService();
 const operator = { kind: "operator" } as const;
@@ -124,27 +123,5 @@ describe("POST /v1/changes/{changeSetId}/undo", () => {
     expect((await undo(again?.id)).status).toBe(200);
     expect((await undo(before[1]?.id)).status).toBe(200);
     expect(await read()).toMatchObject({ name: "Biscuit", status: "available" });
-  });
-
-  test("when an animal is removed while undoing waits for it: 409", async () => {
-    await patch({ name: "Bello" });
-    const [change] = await history();
-    const lock = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [id] };
-    const { undone } = await holdingTransaction(lock, async (client) => {
-      const removal = (await client.query("SELECT nextval('change_sets_id_seq') AS id")).rows[0].id;
-      const undone = undo(change?.id);
-      await waiting(1);
-      await client.query(
-        `WITH removed AS (DELETE FROM pets WHERE id = $1 RETURNING *), kept AS (
-           INSERT INTO removed_pets (id, name, category_id, status, created_at, created_by, version)
-           SELECT id, name, category_id, status, created_at, created_by, version + 1 FROM removed
-         ), made AS (INSERT INTO change_sets (id, author) VALUES ($2, 'operator'))
-         INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields, version)
-         SELECT $2, id, 'pet', id::text, 'removed', '{}', version + 1 FROM removed`,
-        [id, removal],
-      );
-      return { undone };
-    });
-    expectError(await undone, 409, "conflict", "This animal is removed. Undo the removal first");
   });
 });

@@ -96,39 +96,21 @@ describe("PUT /v1/shelter", () => {
   });
 
   const bad: [field: string, value: unknown, message: RegExp][] = [
-    ["name", "é".repeat(101), /^name must be 1 to 100 characters/],
     ["name", "A\nB", /^name must not contain control characters/],
-    ["telephone", "call us", /^telephone must be a telephone number/],
     ["email", "a@b.example\r\nBcc: c@d.example", /^email must be an e-mail address/],
-    ["openingHours", { ...HOURS, days: { monday: [] } }, /^openingHours.days/],
     ["openingHours", hoursOn([{ opens: "9", closes: "12:00" }]), /^openingHours.days.monday.0.opens must be a time/],
     ["openingHours", hoursOn([{ opens: "12:00", closes: "09:00" }]), /^openingHours.days.monday must be in order/],
     ["openingHours", hoursOn(Array(4).fill(PERIOD)), /^openingHours.days.monday must have at most 3/],
     ["openingHours", { ...HOURS, exceptions: datesOf(51) }, /^openingHours.exceptions must have at most 50/],
     ["openingHours", { ...HOURS, exceptions: datesOf(2).reverse() }, /^openingHours.exceptions must be in order/],
     ["openingHours", { ...HOURS, exceptions: [{ date: "2030-02-30", periods: [] }] }, /date must be a date/],
-    ["openingHours", { ...HOURS, note: "n".repeat(301) }, /^openingHours.note must be 1 to 300 characters/],
     ["replyDays", 0, /^replyDays must be a whole number from 1 to 365/],
     ["currency", "gbp", /^currency must be the three letters/],
-    ["about", "a".repeat(4_001), /^about must be 1 to 4000 characters/],
   ];
   test.each(bad)("%s is %j: 400, and nothing changes", async (field, value, message) => {
     const before = (await get()).text;
     expectError(await put({ ...FULL, [field]: value }), 400, "bad_request", message);
     expect((await get()).text).toBe(before);
-  });
-
-  test("texts may be as long as their bounds say, counted in code points", async () => {
-    const longest = {
-      ...FULL,
-      name: "🐾".repeat(100),
-      street: "🐾".repeat(200),
-      openingHours: { ...HOURS, exceptions: datesOf(50), note: "🐾".repeat(300) },
-      adoptionNotes: "🐾".repeat(1_000),
-      about: "🐾".repeat(4_000),
-      telephone: "1".repeat(40),
-    };
-    expect(parse(await put(longest))).toEqual(longest);
   });
 });
 

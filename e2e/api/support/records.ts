@@ -117,23 +117,10 @@ export async function storedRows(): Promise<unknown> {
   return (await pool().query({ name: "stored_rows", text, values: [COLUMNS_BEHIND] })).rows;
 }
 
-type StoredChange = { subject: "pet" | "order" | "application"; subjectId: string; action?: string; fields: object };
-
-/** Stores what the service did to an animal, an order or an application, in a set for each change, oldest first. */
-export async function storeChanges(petId: bigint, changes: readonly StoredChange[]): Promise<void> {
-  await pool().query(
-    `WITH stored AS (
-       SELECT nextval('change_sets_id_seq') AS set_id, * FROM jsonb_to_recordset($2)
-         AS change (subject text, "subjectId" text, action text, fields jsonb)
-     ), sets AS (INSERT INTO change_sets (id, author) SELECT set_id, 'service' FROM stored)
-     INSERT INTO changes (set_id, pet_id, subject, subject_id, action, fields)
-     SELECT set_id, $1, subject, "subjectId", coalesce(action, 'changed'), fields FROM stored`,
-    [petId, JSON.stringify(changes)],
-  );
-}
+type Subject = "pet" | "order" | "application";
 
 /** Returns the changes of an animal, its orders and its applications, oldest first. */
-export async function changesOf(petId: bigint, subject: StoredChange["subject"] = "pet") {
+export async function changesOf(petId: bigint, subject: Subject = "pet") {
   const text = `SELECT set_id, author, action, fields AS changes, version, changes.at, subject_id FROM changes
     JOIN change_sets ON change_sets.id = set_id WHERE pet_id = $1 AND subject = $2 ORDER BY set_id`;
   return (await pool().query(text, [petId, subject])).rows;
@@ -150,7 +137,7 @@ export async function settingChangesOf(subjectId: string): Promise<{ author: str
 export async function undoLatest(
   service: Pick<Service, "call">,
   petId: bigint,
-  { subject = "pet", ...call }: { key?: string; record?: string; subject?: StoredChange["subject"] } = {},
+  { subject = "pet", ...call }: { key?: string; record?: string; subject?: Subject } = {},
 ) {
   const latest = (await changesOf(petId, subject)).at(-1);
   return service.call(`POST /v1/changes/${latest.set_id}/undo`, call);

@@ -110,12 +110,6 @@ test("a pending animal can be kept and asked about by e-mail", async () => {
   await expect.element(save).toHaveAttribute("aria-pressed", "true");
 });
 
-test("an animal that is only on hold says no more than that", async () => {
-  await open({ ...pet, status: "pending" });
-  await expect.element(page.getByText(/^Wrenlow is on hold, so nobody can apply just now/)).toBeVisible();
-  await expect.element(page.getByText("somebody has asked")).not.toBeInTheDocument();
-});
-
 test("printed, the page is a kennel card on one sheet of A4, with its facts, a code and the shelter", async () => {
   await open({ ...pet, bonded: [{ id: "2", name: "Bo" }] });
   const card = page.getByRole("article", { name: "Kennel card" });
