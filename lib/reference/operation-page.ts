@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import { STATUS_BY_CODE, toErrorCode, withFullStop } from "../http/errors";
 import { dateWords } from "../values/time-words";
 import type { JsonSchema } from "./json-schema";
-import { type Components, membersOf, resolve, schemaWords } from "./schema-words";
+import { type Components, meaningOf, membersOf, resolve, schemaWords } from "./schema-words";
 import { type ExampleRequest, snippets } from "./snippets";
 
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema };
@@ -84,10 +84,9 @@ function exampleParts(method: string, operationId: string, { request, response }
 }
 
 function parameterTable(parameters: readonly Parameter[], components: Components): string {
-  const rows = parameters.map(({ name, in: place, required, description = "", schema }) => {
-    const { description: form } = resolve(schema, components);
-    const value = [schemaWords(schema, components), ...(form === undefined ? [] : [form])].join("; ");
-    return [`\`${name}\``, `${place}${required ? ", required" : ""}`, value, description];
+  const rows = parameters.map(({ name, in: place, required, description, schema }) => {
+    const meaning = meaningOf(schema, components, description);
+    return [`\`${name}\``, `${place}${required ? ", required" : ""}`, schemaWords(schema, components), meaning];
   });
   return table(["Name", "In", "Value", "Meaning"], rows);
 }

@@ -82,12 +82,16 @@ describe("membersOf", () => {
   test("each says what it may be and what it means, here or where it is named", () => {
     const properties = {
       photo: { ...photo, description: "The first one." },
-      status,
+      status: { ...status, description: "Only for people." },
       photos: { type: "array", items: photo },
     };
     expect(membersOf({ type: "object", required: ["photo"], properties } as JsonSchema, components)).toEqual([
       { name: "photo", value: "[Photo](/docs/Photo)", meaning: "The first one." },
-      { name: "status", value: "one of `available`, `sold`; optional", meaning: "Whether it can be adopted." },
+      {
+        name: "status",
+        value: "one of `available`, `sold`; optional",
+        meaning: "Only for people. Whether it can be adopted.",
+      },
       { name: "photos", value: "list of [Photo](/docs/Photo); optional", meaning: "" },
     ]);
   });

@@ -59,9 +59,13 @@ export function membersOf(schema: JsonSchema, components: Components, prefix = "
   return found.filter((member, index) => found.findIndex(({ name }) => name === member.name) === index);
 }
 
-function meaningOf(member: JsonSchema, components: Components): string {
-  const { choice } = withoutNull(member);
-  return member.description ?? resolve(choice, components).description ?? "";
+/** What is said of it, and of the choices that it names, which have no page. */
+export function meaningOf(schema: JsonSchema, components: Components, description = schema.description): string {
+  const { choice } = withoutNull(schema);
+  const named = choice.$ref === undefined ? {} : resolve<JsonSchema>({ $ref: choice.$ref }, components);
+  const own = [description, choice.description].filter((text) => text !== undefined);
+  const isSaidElsewhere = own.length > 0 && hasPage(named);
+  return [...new Set([...own, isSaidElsewhere ? "" : (named.description ?? "")])].join(" ").trim();
 }
 
 function withoutNull(schema: JsonSchema): { choice: JsonSchema; isNullable: boolean } {
