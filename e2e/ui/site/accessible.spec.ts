@@ -108,7 +108,7 @@ test("each page of staff is accessible and fits at 320 pixels", async ({ page, s
   // The header stays, and does not cover what gets the focus.
   await page.setViewportSize({ width: 360, height: 500 });
   await page.goto("/staff/changes?about=settings");
-  const [header, filter] = [page.locator("[data-part=staff-header]"), page.getByLabel("What", { exact: true })];
+  const [header, filter] = [page.locator("[data-part=staff-header]"), page.getByLabel("Who", { exact: true })];
   await filter.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().y - 8));
   await filter.focus();
   const bottom = await header.evaluate((element) => element.getBoundingClientRect().bottom);
