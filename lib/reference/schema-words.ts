@@ -29,7 +29,8 @@ export function schemaWords(schema: JsonSchema, components: Components): string 
   const { choice: given, isNullable } = withoutNull(schema);
   const choice = hasPage(resolve(given, components)) ? given : resolve(given, components);
   // The bounds of a file are in bytes; its description says them.
-  const hasBounds = choice.const === undefined && choice.contentMediaType === undefined;
+  const isListed = choice.const !== undefined || choice.enum !== undefined;
+  const hasBounds = !isListed && choice.contentMediaType === undefined;
   const bounds = hasBounds ? boundsWords(choice) : null;
   const words = [kindWords(choice, components), bounds, isNullable ? "or null" : null].filter((part) => part !== null);
   const preset = schema.default === undefined ? choice.default : schema.default;

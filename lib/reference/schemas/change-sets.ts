@@ -4,11 +4,7 @@ import { FeedEntry } from "../../pets/changes/history-schema";
 import { described, named } from "../named";
 import { PAGING } from "./paging";
 
-named(
-  schema.SettingAction,
-  "SettingAction",
-  "What was done to a key, a person or another setting. It begins with the subject.",
-);
+named(schema.SettingAction, "SettingAction", "It begins with the subject, as in `key.rotate`.");
 
 named(schema.ListedChange, "AnimalChange", "What a command changed in one animal, one order or one application.", {
   subject: "What was changed. A step of an adoption changes an order, its animal and perhaps applications.",

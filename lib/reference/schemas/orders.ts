@@ -16,8 +16,7 @@ named(schema.Order, "Order", "An adoption: one animal on its way to somebody, or
   shipDate:
     "The planned hand-over, or null while there is no date. It is only a plan: nothing happens when it passes. A time of 12:00:00.001 UTC means the day alone, in every time zone.",
   complete: "Whether the adoption is in force: true while `status` is `completed`, and false again after a return.",
-  status:
-    "How far the adoption has come. Only an open order can be completed or cancelled, only a completed one returned.",
+  status: "How far the adoption has come.",
   returnReason:
     "Why the animal came back, as given to `returnOrder`. Null without a reason, and once the adopter's application has been deleted.",
   dates: "When its steps were taken. Only with `include=dates`.",
