@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Page } from "@/lib/reference/pages";
 import { Button } from "../ui/button";
 import { Input } from "../ui/field";
+import { Link } from "../ui/link";
 import { barLink, cx } from "../ui/style";
 
 type Props = {
@@ -10,13 +11,14 @@ type Props = {
   current?: string | undefined;
   q?: string;
   children: ReactNode;
+  below?: ReactNode;
 };
 
 const columns = "lg:grid lg:grid-cols-[minmax(0,var(--container-prose))_minmax(0,1fr)] lg:gap-x-16";
 const beside = "lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto";
 
-/** A page of the API reference. Without scripts, and its links open new documents, which come from the cache. */
-export function ReferenceFrame({ pages, current, q, children }: Props) {
+/** A page of the API reference. The links in its contents keep the document, and with it the key of the console. */
+export function ReferenceFrame({ pages, current, q, children, below }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 print:hidden">
@@ -36,7 +38,10 @@ export function ReferenceFrame({ pages, current, q, children }: Props) {
         </search>
       </div>
       <div className={columns}>
-        <article className="prose min-w-0">{children}</article>
+        <div className="min-w-0">
+          <article className="prose">{children}</article>
+          {below}
+        </div>
         <Contents pages={pages} current={current} />
       </div>
     </>
@@ -59,9 +64,9 @@ function Contents({ pages, current }: Pick<Props, "pages" | "current">) {
           <ul>
             {entries.map(({ name, title }) => (
               <li key={name}>
-                <a href={`/docs/${name}`} aria-current={name === current ? "page" : undefined}>
+                <Link href={`/docs/${name}`} aria-current={name === current ? "page" : undefined}>
                   {title}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>

@@ -11,7 +11,9 @@ import { buttonClass } from "./button";
 import { Field, FieldError, Input } from "./field";
 import { covering, cx, toggle } from "./style";
 
-export function PasswordInput({ className, ...attributes }: Omit<ComponentPropsWithRef<"input">, "type">) {
+type PasswordProps = Omit<ComponentPropsWithRef<"input">, "type"> & { /** What it hides. */ secret?: string };
+
+export function PasswordInput({ className, secret = "password", ...attributes }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   return (
     <div className="relative">
@@ -29,7 +31,7 @@ export function PasswordInput({ className, ...attributes }: Omit<ComponentPropsW
         onClick={() => setShown(!isShown)}
       >
         {isShown ? "Hide" : "Show"}
-        <span className="sr-only"> password</span>
+        <span className="sr-only"> {secret}</span>
       </button>
     </div>
   );

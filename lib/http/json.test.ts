@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeJson, type Json, parseJson } from "./json";
+import { encodeJson, indentJson, type Json, parseJson } from "./json";
 
 /** The unit "binary" of fast-check does the same, but takes a second to begin. */
 const codePoint = fc
@@ -101,4 +101,14 @@ describe("encodeJson", () => {
     expect(() => encodeJson(() => 1)).toThrow(TypeError);
     expect(() => encodeJson([undefined])).toThrow(TypeError);
   });
+});
+
+test("indentJson keeps every digit, and what is not JSON", () => {
+  const text = '{"id":9223372036854775807,"a":[1.50,{"b, {":"\\"]"}],"c":[],"d":{}}';
+  expect(indentJson(text)).toBe(
+    ["{", '  "id": 9223372036854775807,', '  "a": [', "    1.50,", "    {", '      "b, {": "\\"]"', "    }", "  ],"]
+      .concat('  "c": [],', '  "d": {}', "}")
+      .join("\n"),
+  );
+  expect(indentJson("<p>Bad, gateway</p>")).toBe("<p>Bad, gateway</p>");
 });

@@ -165,3 +165,22 @@ export function encodeJson(value: unknown): string {
   if (text === undefined) throw new TypeError(`JSON has no ${typeof value}`);
   return text;
 }
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g;
+
+/** Puts each member on a line of its own. Numbers keep their digits, and what is not JSON stays as it is. */
+export function indentJson(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch {
+    return text;
+  }
+  let indent = "\n";
+  return text.replace(TOKEN, (token) => {
+    if (token === "{" || token === "[") indent += "  ";
+    if (token === "}" || token === "]") indent = indent.slice(0, -2);
+    if (token === "{" || token === "[" || token === ",") return token + indent;
+    if (token === "}" || token === "]") return indent + token;
+    return token === ":" ? ": " : token.trim();
+  });
+}

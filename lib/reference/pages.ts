@@ -2,6 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { capitalized } from "../values/words";
+import { type ConsoleOperation, consoleOperation } from "./console";
 import examples from "./examples.json";
 import { type ApiOperation, type Exchange, memberTable, operationPage, table } from "./operation-page";
 import { type Components, hasPage, membersOf, schemaWords } from "./schema-words";
@@ -15,7 +16,15 @@ export type ApiDocument = {
 };
 
 /** The text may have `{{origin}}`, which differs from host to host. */
-export type Page = { name: string; title: string; summary: string; text: string; group: string };
+export type Page = {
+  name: string;
+  title: string;
+  summary: string;
+  text: string;
+  group: string;
+  /** Of an operation. */
+  console?: ConsoleOperation;
+};
 
 const GUIDES = [
   ...["quick-start", "authentication", "paging", "limits", "errors", "repeating", "versions", "values"],
@@ -66,8 +75,11 @@ function operationPages(document: ApiDocument): Page[] {
   return document.tags.flatMap(({ name: group }) =>
     (byTag.get(group) ?? []).map(({ method, path, operation }) => {
       const { operationId: name } = operation;
-      const text = operationPage(method, path, operation, document.components, EXCHANGES[name]);
-      return { name, group, ...beginningOf(text), text };
+      const { components } = document;
+      const example = EXCHANGES[name];
+      const text = operationPage(method, path, operation, components, example);
+      const page = { name, group, ...beginningOf(text), text };
+      return example ? { ...page, console: consoleOperation(method, path, operation, components, example) } : page;
     }),
   );
 }

@@ -19,11 +19,12 @@ export function sectionsOf(pages: readonly Page[]): Section[] {
   );
 }
 
-function plainText(markdown: string): string {
+export function plainText(markdown: string): string {
   return markdown
     .replace(/^```.*$|^[|: -]+$/gm, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[|`*]/g, " ")
+    .replaceAll("|", " ")
+    .replace(/[`*]/g, "")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Console } from "@/components/reference/console";
 import { ReferenceFrame } from "@/components/reference/frame";
 import { Markdown } from "@/components/reference/markdown";
+import { barLink, cx } from "@/components/ui/style";
 import { siteOrigin } from "@/lib/http/site";
 import { findPage, referencePages, textOf } from "../pages";
 
@@ -19,7 +21,16 @@ export default async function ReferencePage({ params }: Props) {
   const page = findPage((await params).name);
   if (!page) notFound();
   return (
-    <ReferenceFrame pages={referencePages()} current={page.name}>
+    <ReferenceFrame
+      pages={referencePages()}
+      current={page.name}
+      below={page.console && <Console key={page.name} operation={page.console} />}
+    >
+      {page.console && (
+        <a href="#try-it" className={cx(barLink, "float-end print:hidden")}>
+          Try it
+        </a>
+      )}
       <Markdown text={textOf(page, await siteOrigin())} />
       <p className="mt-8 text-sm print:hidden">
         <a href={`/docs/${page.name}.md`}>This page as Markdown</a>
