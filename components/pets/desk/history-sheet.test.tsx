@@ -7,7 +7,7 @@ import { HistorySheet } from "./history-sheet";
 
 const entries = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
 /** What the sheet reads. */
-const state = (name: string) => [name, `${name}-pet`];
+const state = (name: string) => [name, `${name}-pet`, `${name}-returns`];
 
 async function open(...exchanges: string[]): Promise<void> {
   await network.replay(...exchanges);

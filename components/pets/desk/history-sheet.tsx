@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { undo } from "@/lib/audit/client";
 import { encodeJson } from "@/lib/http/json";
+import { fetchOrders } from "@/lib/orders/client";
+import type { Order } from "@/lib/orders/schema";
 import { canBeUndone, type HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { changeWords } from "@/lib/pets/changes/history-words";
 import { type EditedPet, fetchEditedPet, fetchHistory, petKeys } from "@/lib/pets/client";
@@ -23,7 +25,7 @@ import { Sheet, SheetBody } from "../../ui/sheet";
 import { cx } from "../../ui/style";
 import { When } from "../../ui/time";
 import { showToast } from "../../ui/toast";
-import { OpenAdoptionLink, showPetToast } from "../pet-messages";
+import { OpenAdoptionLink, ReturnReason, showPetToast } from "../pet-messages";
 import { HistoryChanges } from "./history-changes";
 
 /** Undoes an entry, or sets the animal back to its values if other changes followed. */
@@ -67,11 +69,12 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   const query = useQuery({
     queryKey: petKeys.history(petId),
     queryFn: async ({ signal }) => {
-      const [entries, current] = await Promise.all([
+      const [entries, current, { orders: returns }] = await Promise.all([
         fetchHistory(petId, MAX_ENTRIES, signal),
         fetchEditedPet(petId, signal),
+        fetchOrders({ status: "returned", petId: String(petId) }, signal),
       ]);
-      return { entries, current };
+      return { entries, current, returns };
     },
   });
   const { actionOf, problemOf } = useHistoryActions(petId, query.data?.current);
@@ -92,27 +95,45 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
     <Sheet open side onClose={onClose} title={title}>
       <SheetBody>
         <Loaded what="The history" query={query} loading={loading}>
-          {({ entries, current }) => (
-            <ol className="grid" aria-label="Changes">
-              {entries.map((entry, index) => {
-                const problem = problemOf(entry);
-                return (
-                  <HistoryItem
-                    key={entry.id.toString()}
-                    entry={entry}
-                    photos={current?.profile.photos ?? []}
-                    action={actionOf(entry, entries.slice(0, index))}
-                  >
-                    {problem && <RequestProblem {...problem} notDone="Nothing was undone." inDoubt={IN_DOUBT} />}
-                    <OpenAdoptionLink petId={petId} error={problem?.error} />
-                  </HistoryItem>
-                );
-              })}
-            </ol>
+          {({ entries, current, returns }) => (
+            <>
+              <Returns returns={returns} />
+              <ol className="grid" aria-label="Changes">
+                {entries.map((entry, index) => {
+                  const problem = problemOf(entry);
+                  return (
+                    <HistoryItem
+                      key={entry.id.toString()}
+                      entry={entry}
+                      photos={current?.profile.photos ?? []}
+                      action={actionOf(entry, entries.slice(0, index))}
+                    >
+                      {problem && <RequestProblem {...problem} notDone="Nothing was undone." inDoubt={IN_DOUBT} />}
+                      <OpenAdoptionLink petId={petId} error={problem?.error} />
+                    </HistoryItem>
+                  );
+                })}
+              </ol>
+            </>
           )}
         </Loaded>
       </SheetBody>
     </Sheet>
+  );
+}
+
+function Returns({ returns }: { returns: readonly Order[] }) {
+  const explained = returns.filter(({ returnReason }) => returnReason !== null);
+  if (explained.length === 0) return null;
+  return (
+    <ul className="grid gap-3 pb-3" aria-label="Why it came back">
+      {explained.map(({ id, returnReason, dates }) => (
+        <li key={id.toString()} className="grid gap-1">
+          <p className="font-semibold">Came back {dates?.changedAt && <When iso={dates.changedAt} />}</p>
+          <ReturnReason reason={returnReason} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

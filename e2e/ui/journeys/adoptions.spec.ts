@@ -94,7 +94,7 @@ test("completing and returning an adoption ask first and can be undone", async (
   await page.getByRole("link", { name: "Came back" }).click();
   await expect(lagoon).toContainText(/came back.*Too lively/);
   await page.goto(`/staff/animals?q=lagoon&history=${id}`);
-  await expect(page.getByRole("list", { name: "Changes" })).toContainText("Too lively");
+  await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");
 });
 
 test("on a phone, an adoption is started, dated and cancelled once each, although answers are lost", async ({
