@@ -16,17 +16,17 @@ import { type Cursor, decodeCursor } from "@/lib/values/cursor";
 import { MAX_PAGE_SIZE } from "@/lib/values/schemas";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { prepareDatabase } from "./database/prepare";
-import { MAX_RANDOM_PETS, seedDemo, seedRandom } from "./demo/seed";
+import { seedDemo } from "./demo/seed";
 import { closeAll } from "./serving";
 
 /** A mistake in the arguments: one line, exit code 2. */
 class UsageError extends Error {}
 
 const USAGE: Readonly<Record<string, string>> = {
-  keys: "create --name NAME | list | show ID | rotate ID | revoke ID | unban ID",
-  staff: "add EMAIL [--name NAME] [--admin] | reset EMAIL",
-  photos: "erase URL",
-  seed: `[--pets N], with N from 1 to ${MAX_RANDOM_PETS}`,
+  keys: "keys -- create --name NAME | list | show ID | rotate ID | revoke ID | unban ID",
+  staff: "staff -- add EMAIL [--name NAME] [--admin] | reset EMAIL",
+  photos: "photos -- erase URL",
+  seed: "seed",
 };
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -67,7 +67,7 @@ function readCommand(name: string, args: string[]): () => Promise<void> {
   return command.read(values, positionals[0] ?? "");
 }
 
-const usageError = (name: string) => new UsageError(`usage: npm run ${name} -- ${USAGE[name]}`);
+const usageError = (name: string) => new UsageError(`usage: npm run ${USAGE[name]}`);
 
 function parseFlags(args: string[], options: NonNullable<ParseArgsConfig["options"]>) {
   try {
@@ -163,13 +163,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   seed: {
-    options: { pets: text },
-    read({ pets }) {
-      const count = wholeNumber(pets);
-      if (count === undefined) return addDemo;
-      if (!(count >= 1 && count <= MAX_RANDOM_PETS)) throw usageError("seed");
-      return () => seedRandom(count);
-    },
+    read: () => addDemo,
   },
 };
 

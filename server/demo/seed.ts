@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import type { Actor } from "@/lib/audit/store";
 import { LOCKS } from "@/lib/database/locks";
-import { pool, withClient } from "@/lib/database/pool";
+import { withClient } from "@/lib/database/pool";
 import { authorText } from "@/lib/domain";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
 import type { PhotoFile } from "@/lib/pets/photos/files";
@@ -11,7 +11,6 @@ import { toRow } from "@/lib/pets/profile/columns";
 import { NewProfile, NO_PROFILE } from "@/lib/pets/profile/schema";
 import type { PetStatus } from "@/lib/pets/status";
 import { now } from "@/lib/process/clock";
-import { log } from "@/lib/process/log";
 import { APPROVED, seedAdoptions } from "./adoptions";
 import ANIMALS from "./animals.json";
 
@@ -139,29 +138,5 @@ async function insertPhotos(client: pg.PoolClient, animals: readonly StoredAnima
         [String(id), hash, position, `${name}, ${words}`, width, height],
       );
     }
-  }
-}
-
-const RANDOM_AVAILABLE_PERCENT = 70;
-const RANDOM_PENDING_PERCENT = 12;
-/** At once. */
-export const MAX_RANDOM_PETS = 100_000_000;
-const BATCH = 50_000;
-
-/** In batches, each in its own transaction. */
-export async function seedRandom(count: number): Promise<void> {
-  const names = ANIMALS.map(({ name }) => name);
-  for (let added = 0; added < count; ) {
-    const batch = Math.min(BATCH, count - added);
-    await pool().query(
-      `INSERT INTO pets (name, category_id, status)
-       SELECT ($2::text[])[1 + floor(random() * cardinality($2::text[]))::int],
-              1 + floor(random() * 8)::bigint,
-              CASE WHEN share < $3 THEN 'available' WHEN share < $4 THEN 'pending' ELSE 'sold' END::"PetStatus"
-       FROM (SELECT random() * 100 AS share FROM generate_series(1, $1::int)) AS random_animals`,
-      [batch, names, RANDOM_AVAILABLE_PERCENT, RANDOM_AVAILABLE_PERCENT + RANDOM_PENDING_PERCENT],
-    );
-    added += batch;
-    if (added === count || added % (BATCH * 4) === 0) log("info", "animals added", { done: added, of: count });
   }
 }
