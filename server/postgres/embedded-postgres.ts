@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from "@/lib/database/errors";
 import type { Settings } from "@/lib/process/env";
 import type { Closer } from "../serving";
 import { pathsOf } from "./cluster";
-import { findHolder, holdServiceLock } from "./lock";
+import { holdServiceLock } from "./lock";
 import { keepLogSmall } from "./log";
 import { type Postgres, startPostgres } from "./postgres";
 import { PostgresSupervisor } from "./supervisor";
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(settings: Settings, closers: Closer[
 
 async function startForCommand({ DATA_DIR, WORKERS }: Settings, closers: Closer[]): Promise<Postgres> {
   const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
-  const lock = postgres.wasRunning ? null : await holdServiceLock(postgres.serviceUrl, 0, "command");
+  const lock = postgres.wasRunning ? null : await holdServiceLock(postgres.serviceUrl, 0);
   // Without the lock, a service has adopted it in the meantime. With the lock, another command may still be using it.
   if (lock) closers.push(lock.release, postgres.stop, lock.untilAlone);
   return postgres;
@@ -48,7 +48,7 @@ async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[
   const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
   const { port } = postgres;
   const lock = await holdServiceLock(postgres.serviceUrl, LOCK_PATIENCE_MS);
-  if (!lock) throw new Error(`DATA_DIR ${DATA_DIR} is in use: ${await describeUser(postgres.serviceUrl)}`);
+  if (!lock) throw new Error(`DATA_DIR ${DATA_DIR} is in use: a service or a command is already running on it`);
   const supervisor = new PostgresSupervisor(postgres, lock, {
     restart: (signal) => startPostgres({ dataDir: DATA_DIR, processes: WORKERS, port, signal }),
     giveUp: () => use.giveUp?.(new Error(diedTooOften(DATA_DIR))),
@@ -61,10 +61,3 @@ async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[
 
 const diedTooOften = (dataDir: string) =>
   `PostgreSQL in DATA_DIR ${dataDir} ended 5 times within 5 minutes; ${pathsOf(dataDir).log} says why`;
-
-async function describeUser(url: string): Promise<string> {
-  const holder = await findHolder(url).catch(() => null);
-  if (holder?.kind === "command")
-    return `a command is running on it (process ${holder.pid}); try again when it has ended`;
-  return `the service is already running on it${holder ? ` (process ${holder.pid})` : ""}`;
-}

@@ -1,13 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { withConnection } from "@/lib/database/database-client";
 import { LOCKS } from "@/lib/database/locks";
 
 const POLL_MS = 100;
 const ALONE_TIMEOUT_MS = 600_000;
-const HOLDER = /^pets (service|command) (\d+)$/;
-
-type Holder = { kind: "service" | "command"; pid: number };
 
 export type ServiceLock = {
   /** Released, or its connection broke. */
@@ -22,12 +18,13 @@ export type ServiceLock = {
  * dies. Null if another process still holds it after `patienceMs`.
  * @throws what `pg` throws
  */
-export async function holdServiceLock(
-  url: string,
-  patienceMs: number,
-  kind: Holder["kind"] = "service",
-): Promise<ServiceLock | null> {
-  const client = new pg.Client(connectionTo(url, `pets ${kind} ${process.pid}`));
+export async function holdServiceLock(url: string, patienceMs: number): Promise<ServiceLock | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 5_000,
+    keepAlive: true,
+  });
   client.on("error", () => {}); // a broken connection releases the lock too
   const lost = new Promise<void>((resolve) => client.once("end", resolve));
   try {
@@ -60,25 +57,3 @@ async function untilAlone(client: pg.Client): Promise<void> {
     if ((await client.query(others)).rowCount === 0) return;
   }
 }
-
-/** Null if there is none or it is unknown. */
-export function findHolder(url: string): Promise<Holder | null> {
-  return withConnection(connectionTo(url, "pets"), async (client) => {
-    const { rows } = await client.query(
-      `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
-       WHERE locktype = 'advisory' AND granted AND (classid, objid, objsubid) = (0, $1, 1)
-         AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      [LOCKS.service],
-    );
-    const [, kind, pid] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
-    return kind === "service" || kind === "command" ? { kind, pid: Number(pid) } : null;
-  });
-}
-
-const connectionTo = (url: string, name: string): pg.ClientConfig => ({
-  connectionString: url,
-  application_name: name,
-  connectionTimeoutMillis: 3_000,
-  query_timeout: 5_000,
-  keepAlive: true,
-});
