@@ -1,7 +1,6 @@
 "use client";
 
 import { useId, useState } from "react";
-import { isSecretLost } from "@/lib/http/refusal-words";
 import { KEYS, sendKeyAction, sendRotateKey } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { usedWords } from "@/lib/keys/words";
@@ -9,7 +8,7 @@ import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-dialog";
-import { Field, FormMessage, Options, Select } from "../ui/field";
+import { Field, Options, Select } from "../ui/field";
 import { continueAt } from "../ui/focus";
 import { focusHeading } from "../ui/page-head";
 import { Panel, stack } from "../ui/panel";
@@ -26,12 +25,6 @@ const GRACE_CHOICES = {
   72: "Three days",
   168: "One week",
 };
-
-/** Explains what to do when a new secret was created but never arrived. */
-const afterLostSecret = (graceHours: number) =>
-  `A new secret was created, but it was lost on the way. Create another one${
-    graceHours > 0 ? ": the secret in use keeps working too." : "."
-  }`;
 
 export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
   const [isOpen, setOpen] = useState(false);
@@ -113,13 +106,7 @@ function RotationForm({ id, onMade }: { id: string; onMade(secret: string): void
           )}
         </Field>
       </form>
-      {isSecretLost(rotate.error) ? (
-        <FormMessage kind="problem" role="alert">
-          <p>{afterLostSecret(graceHours)}</p>
-        </FormMessage>
-      ) : (
-        <RequestProblem {...rotate.problem} />
-      )}
+      <RequestProblem {...rotate.problem} notDone="No secret arrived." />
       <SheetActions>
         <Button type="submit" form={form} busy={rotate.isPending}>
           Create new secret

@@ -32,7 +32,10 @@ const KNOWN: readonly [part: string, words?: string][] = [
     "earlier secrets of this key still work",
     "Several earlier secrets of this key still work. End them at once, or wait until the first has ended.",
   ],
-  [SECRET_LOST, "An earlier attempt has created one. Find it in the list and create a new secret for it."],
+  [
+    SECRET_LOST,
+    "An earlier attempt has created one, but it was lost on the way. Create a new secret for the same key.",
+  ],
   [STILL_RUNNING, "An earlier attempt is still in progress. Try again in a moment."],
   ["A revoked key cannot be"],
   ["This key is not banned"],
