@@ -1,12 +1,12 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { PEOPLE, sendChangePerson, sendEndSessions, sendRenewInvitation, sendResetPassword } from "@/lib/people/client";
 import type { Invitation, OneTimePassword, Person } from "@/lib/people/schema";
 import { nameInSentence } from "@/lib/values/words";
 import { useCommand } from "../audit/use-command";
 import { Button } from "../ui/button";
-import { ConfirmDialog, type Question } from "../ui/confirm-dialog";
+import { useQuestion } from "../ui/confirm-dialog";
 import { SecretOnce } from "../ui/copyable";
 import { Menu, MenuItem, MoreLabel } from "../ui/menu";
 import { Sheet, SheetActions } from "../ui/sheet";
@@ -139,27 +139,6 @@ function PersonRename({ person: { id, name }, open, onClose }: RenameProps) {
       />
     </Sheet>
   );
-}
-
-/** Asks a question in a dialog, which stays rendered while it closes. */
-function useQuestion() {
-  const [asked, setAsked] = useState<{ question: Question; onYes(): unknown } | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const ask = (question: Question, onYes: () => unknown) => {
-    setAsked({ question, onYes });
-    setAsking(true);
-  };
-  const dialog: ReactNode = asked && (
-    <ConfirmDialog
-      {...asked.question}
-      open={isAsking}
-      onAnswer={(isConfirmed) => {
-        setAsking(false);
-        if (isConfirmed) asked.onYes();
-      }}
-    />
-  );
-  return { ask, dialog };
 }
 
 type OutcomeProps = {

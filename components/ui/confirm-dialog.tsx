@@ -1,7 +1,7 @@
 "use client";
 
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { buttonClass, type Look } from "./button";
 import { backdrop, dialogActions, stack } from "./panel";
 import { cx } from "./style";
@@ -74,6 +74,27 @@ export function ConfirmDialog({ open, onAnswer, ...question }: Props) {
       <ConfirmPopup {...question} onConfirm={() => onAnswer(true)} />
     </Base.Root>
   );
+}
+
+/** Asks a question in a dialog, which stays rendered while it closes. */
+export function useQuestion() {
+  const [asked, setAsked] = useState<{ question: Question; onYes(): unknown } | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = (question: Question, onYes: () => unknown) => {
+    setAsked({ question, onYes });
+    setAsking(true);
+  };
+  const dialog = asked && (
+    <ConfirmDialog
+      {...asked.question}
+      open={isAsking}
+      onAnswer={(isConfirmed) => {
+        setAsking(false);
+        if (isConfirmed) asked.onYes();
+      }}
+    />
+  );
+  return { ask, dialog };
 }
 
 type ConfirmButtonProps = Question & {

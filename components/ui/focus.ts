@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-
 /** How long the pressed control and its dialog may take to leave the page. */
 const WATCHED_MS = 5_000;
 
@@ -52,17 +50,4 @@ const isFocusLost = () => document.activeElement === null || document.activeElem
 function focusInView(element: HTMLElement | null | undefined): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest" });
-}
-
-/** Returns a function that moves the focus back to the field that had it last. */
-export function useLastField(): () => void {
-  const last = useRef<HTMLElement | null>(null);
-  useEffect(() => {
-    const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.matches("input, select, textarea")) last.current = target;
-    };
-    document.addEventListener("focusin", remember);
-    return () => document.removeEventListener("focusin", remember);
-  }, []);
-  return () => last.current?.focus();
 }

@@ -29,7 +29,7 @@ type Props = {
   title: ReactNode;
   open: boolean;
   /** It stays until `open` is false. */
-  onClose(isEscape: boolean): void;
+  onClose(): void;
   /**
    * At the edge of larger screens, for a lot of content beside a list, and closed in its head. Any other sheet ends
    * with `SheetActions`.
@@ -62,7 +62,7 @@ export function Sheet(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = initialFocus ?? (side || startsAtTitle ? heading : undefined);
   return (
-    <Base.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reason === "escape-key")}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup

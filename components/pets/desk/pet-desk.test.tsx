@@ -294,7 +294,7 @@ test("steps lead through the list, unsaved text asks first, and an unsaved anima
   await next.click();
   const question = page.getByRole("alertdialog", { name: "Your changes are not saved. Discard them?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect.element(name).toHaveFocus();
+  await expect.element(next).toHaveFocus();
   // Letters are text here, and "Back" closes the sheet, wherever the steps have led.
   const story = page.getByRole("textbox", { name: "Story" });
   for (const [field, value] of [

@@ -2,48 +2,23 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { editedPetQuery } from "@/lib/pets/client";
 import { SHEET_PARSERS } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
-import { useLastField } from "../../ui/focus";
+import { useQuestion } from "../../ui/confirm-dialog";
 import { Arrow } from "../../ui/icons";
 import { onPlainClick } from "../../ui/link";
 import { LoadProblem } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
-import { actions } from "../../ui/panel";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { useShortcuts } from "../../ui/shortcuts";
 import { cx, rowLink } from "../../ui/style";
 import { PetAddForm } from "./pet-add-form";
 import type { Unsaved } from "./pet-controls";
 import { PetEditForm } from "./pet-edit-form";
-
-type Props = { question: string; onStay(): void; onLeave(): void };
-
-function LeaveQuestion({ question, onStay, onLeave }: Props) {
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => stay.current?.focus(), []);
-  return (
-    <div
-      role="alertdialog"
-      aria-label={question}
-      className="grid gap-2.5 border-b border-line bg-amber-back px-5 py-4 text-amber"
-    >
-      <p className="font-semibold">{question}</p>
-      <div className={actions}>
-        <Button ref={stay} onClick={onStay}>
-          Keep editing
-        </Button>
-        <Button look="quiet-danger" onClick={onLeave}>
-          Discard
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 type SheetLinksProps = {
   petId: bigint;
@@ -145,7 +120,7 @@ type PetSheetProps = {
 export function PetSheet({ petId, listed, onClose, onAdded, steps, finalFocus }: PetSheetProps) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
-  const { asked, setUnsaved, stay, leave, leaveAnyway } = useLeaveQuestion();
+  const { setUnsaved, leave, dialog } = useLeaveQuestion();
   const shown = petId ?? added;
   const showNext = () => {
     focusTitle();
@@ -160,14 +135,14 @@ export function PetSheet({ petId, listed, onClose, onAdded, steps, finalFocus }:
     <Sheet
       open
       side
-      onClose={(isEscape) => leave(onClose, isEscape)}
+      onClose={() => leave(onClose)}
       title={shown === null ? "Add an animal" : <EditTitle petId={shown} listed={listed} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
       finalFocus={() => shown === null || finalFocus(shown)}
       note={shown !== null && `Number ${shown}`}
       controls={steps && <SheetSteps steps={steps} leave={leave} />}
     >
-      {asked !== null && <LeaveQuestion question={asked.unsaved.question} onStay={stay} onLeave={leaveAnyway} />}
+      {dialog}
       {shown === null ? (
         <PetAddForm person={person} onUnsaved={setUnsaved} onAdded={takeAdded} onUndone={() => leave(onClose)} />
       ) : (
@@ -184,29 +159,22 @@ export function PetSheet({ petId, listed, onClose, onAdded, steps, finalFocus }:
   );
 }
 
-/** Whoever stays continues in the field that had the focus. */
+/** Asks before something is done that would lose input. */
 function useLeaveQuestion() {
   const unsaved = useRef<Unsaved | null>(null);
-  const [asked, setAsked] = useState<{ unsaved: Unsaved; action(): void } | null>(null);
-  const returnToField = useLastField();
+  const { ask, dialog } = useQuestion();
   const setUnsaved = (now: Unsaved | null) => {
     unsaved.current = now;
-    if (now === null) setAsked(null);
   };
-  const stay = () => {
-    returnToField();
-    setAsked(null);
+  const leave = (action: () => void) => {
+    if (unsaved.current === null) return action();
+    const { question, discard } = unsaved.current;
+    ask({ question, confirm: "Discard", keep: "Keep editing" }, () => {
+      discard();
+      action();
+    });
   };
-  const leave = (action: () => void, isEscape = false) => {
-    if (unsaved.current === null) action();
-    else if (isEscape && asked !== null) stay();
-    else setAsked({ unsaved: unsaved.current, action });
-  };
-  const leaveAnyway = () => {
-    asked?.unsaved.discard();
-    asked?.action();
-  };
-  return { asked, setUnsaved, stay, leave, leaveAnyway };
+  return { setUnsaved, leave, dialog };
 }
 
 function EditTitle({ petId, listed }: { petId: bigint; listed: ListedPet | null }) {
