@@ -62,7 +62,9 @@ test("after a lost answer a rotation is sent again with its key, and a secret th
   await expect.element(problem).toMatchTextContent("We do not know whether it was done. Try again");
   await network.refuse("POST /v1/keys", "key-rotated-before");
   await create.click();
-  await expect.element(problem).toMatchTextContent("No secret arrived. An earlier attempt has created one, but it was lost on the way.");
+  await expect
+    .element(problem)
+    .toMatchTextContent("No secret arrived. An earlier attempt has created one, but it was lost on the way.");
   await expectAccessible();
   network.recover();
   await create.click();
