@@ -77,21 +77,3 @@ test("what two people have both changed has to be chosen, and nothing else", asy
   await save.click();
   await expect.element(page.getByText("The shelter was changed.")).toBeVisible();
 });
-
-test("on a phone, a refused field and its error are above the bar with the buttons", async () => {
-  await page.viewport(360, 740);
-  await open("shelter");
-  for (const [label, text, message] of [
-    ["Note on the opening hours", "n".repeat(301), "The note can have up to 300 characters"],
-    ["Applications are answered within (days)", "soon", "Enter a number of days from 1 to"],
-  ] as const) {
-    await field(label).fill(text);
-    scrollTo(0, 0);
-    await save.click();
-    await expect.element(field(label)).toHaveFocus();
-    const bottomOfError = () => page.getByText(message).element().getBoundingClientRect().bottom;
-    const bar = () => document.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top ?? 0;
-    await expect.poll(() => bar() - bottomOfError()).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Undo changes" }).click();
-  }
-});

@@ -1,10 +1,7 @@
-import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
-import { findPhotoFile } from "@/lib/pets/photos/file-store";
-import { parsePhotoPath } from "@/lib/pets/photos/files";
 import { Photos } from "@/lib/pets/photos/schema";
 import { demoAnimals, seedDemo } from "@/server/demo/seed";
 import { newPerson, suiteService } from "./support/service";
@@ -40,21 +37,11 @@ test("demo animals have all their facts and a story, in their statuses", async (
   expect(groups).toEqual(new Set(["baby", "young", "adult", "senior", null]));
 });
 
-test("every demo animal has a photo of its own, some have more, and each is as large as it says", async () => {
+test("every demo animal has a photo of its own, and some have more", async () => {
   const pets = await read("/v1/pets?limit=100&include=profile", Pets);
   for (const { name, profile } of pets) expect(profile.photos[0]?.alt).toBe(`${name}, drawn in a landscape`);
   const photos = pets.flatMap(({ profile }) => profile.photos);
   expect(new Set(photos.map(({ urls }) => urls.card)).size).toBe(68);
-  const metadataOf = async (path: string) => {
-    const name = parsePhotoPath(path);
-    return sharp((name && (await findPhotoFile(name))) ?? new Uint8Array()).metadata();
-  };
-  for (const { urls, width, height } of photos) {
-    expect(await metadataOf(urls.card)).toMatchObject({ format: "jpeg", width: 1200 });
-    expect(await metadataOf(urls["1280"])).toMatchObject({ format: "webp", width, height });
-    for (const size of [96, 320, 640] as const)
-      expect(await metadataOf(urls[size])).toMatchObject({ format: "webp", width: Math.min(width, size) });
-  }
 });
 
 test("demo applications and adoptions have every status, and no mail is sent about them", async () => {

@@ -171,16 +171,3 @@ test("when the animal is taken while somebody types, the text can still be read"
   await expect.element(text).toHaveValue("We have a sofa.\n\nHome: A house with a garden");
   await expect.element(page.getByText("It was not sent.")).toBeVisible();
 });
-
-test("a copy of the tab sends the same id, which is taken, and then its text with an id of its own", async () => {
-  const { fill } = await open();
-  await fill();
-  pass(4_000);
-  await network.refuse("POST /v1/applications", "application-taken");
-  await submit.click();
-  await expect.poll(() => router.refresh.mock.calls.length).toBe(1);
-  await submit.click();
-  await expect.poll(() => router.refresh.mock.calls.length).toBe(2);
-  const [first, second] = network.writes().map(({ body }) => body as NewApplication);
-  expect(second).toEqual({ ...first, id: expect.not.stringMatching(String(first?.id)) });
-});

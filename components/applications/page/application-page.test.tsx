@@ -81,20 +81,6 @@ test("a visit gets a day and a time, a day that has passed is pointed out, and i
   ]);
 });
 
-test("without a network a step is not made, and can be tried again", async () => {
-  await open("application", "application-visit", "application-visit-after");
-  network.setOnline(false);
-  await next.getByRole("button", { name: "Visit" }).click();
-  await expect.element(page.getByText(/nothing happens twice/)).toBeVisible();
-  await expect.element(next.getByRole("button", { name: "New", pressed: true })).toBeVisible();
-  network.setOnline(true);
-  await next.getByRole("button", { name: "Try again" }).click();
-  await expect.element(next.getByRole("button", { name: "Visit", pressed: true })).toBeVisible();
-  await expect.element(page.getByText(/nothing happens twice/)).not.toBeInTheDocument();
-  await expect.poll(network.writes).toHaveLength(2);
-  await network.settle();
-});
-
 test("a hand-over that is only partly filled in is pointed out before the approval, whose lost answer is retried", async () => {
   await open("application");
   await network.refuse("GET /v1/applications?limit=100", "unavailable");

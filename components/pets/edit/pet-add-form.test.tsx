@@ -1,16 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network } from "@/e2e/components/network";
 import { show } from "@/e2e/components/page";
-import { HOUR_MS } from "@/lib/values/time";
 import { Sheet } from "../../ui/sheet";
 import { PetAddForm } from "./pet-add-form";
 
 const name = page.getByLabelText("Name");
 const kind = page.getByLabelText("Kind");
 const add = page.getByRole("button", { name: "Add animal" });
-const timer = page.getByRole("timer");
 const list = page.getByRole("listbox");
 const onAdded = vi.fn();
 
@@ -30,30 +27,6 @@ async function open(): Promise<void> {
   await kind.fill("rab");
   await expect.element(page.getByRole("option", { name: "Rabbit" })).toHaveAttribute("data-highlighted");
 }
-
-/** Lets an hour pass for what is measured. */
-function passHour(): void {
-  const now = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => now() + HOUR_MS);
-}
-
-test("after a 429, the form counts down and sends again, unless it was edited", async () => {
-  await open();
-  await network.refuse("POST /v1/pets", "application-limited");
-  await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  await expect.element(timer).toMatchTextContent("60 minutes");
-  await expectAccessible();
-  await name.fill("Earl");
-  await expect.element(timer).not.toBeInTheDocument();
-  await name.fill("Early");
-  await add.click();
-  await expect.element(timer).toBeVisible();
-  await network.refuse("POST /v1/pets", "rabbit-added");
-  passHour();
-  await expect.element(page.getByText("Early was added.")).toBeVisible();
-  await expect.poll(network.writes).toHaveLength(3);
-  await expect.poll(() => onAdded).toHaveBeenCalledOnce();
-});
 
 test("typing while the request is pending keeps the text and the focus", async () => {
   await open();

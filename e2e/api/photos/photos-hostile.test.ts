@@ -1,10 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { endConversions, setConverter } from "@/lib/pets/photos/convert";
+import { convertPhoto, endConversions, setConverter } from "@/lib/pets/photos/convert";
 import { MAX_PHOTO_BYTES } from "@/lib/pets/photos/files";
 import { expectError } from "../support/answers";
 import { convertBy, newPet, suitePhotos } from "../support/photo-suite";
@@ -16,6 +17,7 @@ beforeEach(() => setConverter(null));
 const folder = mkdtempSync(join(tmpdir(), "pets-photos-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const AT_A_TIME = availableParallelism() > 2 ? 2 : 1;
 const tinyPng = () => plainPhoto(8, 8).png().toBuffer();
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const HTML = "<!doctype html><title>x</title><script>alert(1)</script>";
@@ -143,6 +145,22 @@ writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
     expectError(await send(petId, await smallPhoto()), 400, "bad_request", "The photo cannot be converted in time");
     expect(existsSync(pidFile) && isRunning(Number(readFileSync(pidFile, "utf8")))).toBe(false);
     expect(await storedRows()).toEqual(before);
+  });
+
+  test("one photo is converted at a time, or two where there are more than two processors, and the rest wait", async () => {
+    replaceConverter("");
+    let [running, most] = [0, 0];
+    const onStart = (message: unknown) => {
+      const { process: child } = message as { process: ChildProcess }; // as Node.js documents this channel
+      most = Math.max(most, ++running);
+      child.once("exit", () => running--);
+    };
+    subscribe("child_process", onStart);
+    const convert = async () => convertPhoto([await smallPhoto()], "image/png");
+    await Promise.allSettled(Array.from({ length: AT_A_TIME + 2 }, convert)).finally(() =>
+      unsubscribe("child_process", onStart),
+    );
+    expect([running, most]).toEqual([0, AT_A_TIME]);
   });
 
   test("the service shuts down during a conversion: 503, because the photo may be fine", async () => {

@@ -7,7 +7,6 @@ import { entry, historyOf, idsOf, newPet, suitePhotos, versionOf } from "../supp
 import { plainPhoto, smallPhoto } from "../support/photos";
 import { storedRows, storePhotos } from "../support/records";
 import { newKeyWithId } from "../support/service";
-import { holdingTransaction, waiting } from "../support/transaction";
 
 // Adding, changing and removing photos. Undoing is in photos-undo.test.ts.
 const { service, send, add, put, remove } = suitePhotos();
@@ -141,19 +140,6 @@ describe("PUT /v1/pets/{petId}/photos", () => {
     expectError(await put(petId, photos), 409, "conflict", `This animal has no photo ${photos[0]?.id}`);
     expect(await idsOf(other)).toEqual([photos[0]?.id]);
   });
-});
-
-test("a profile that is read while the photos change has the photos of its version", async () => {
-  const petId = await newPet();
-  await storePhotos(petId, "One");
-  const { read } = await holdingTransaction({ sql: "LOCK photos" }, async (client) => {
-    const read = service.call(`GET /v1/pets/${petId}/profile`);
-    await waiting(1);
-    await client.query("UPDATE photos SET removed_at = now() WHERE pet_id = $1", [petId]);
-    await client.query("UPDATE pets SET version = version + 1 WHERE id = $1", [petId]);
-    return { read };
-  });
-  expect(await read).toMatchObject({ status: 200, headers: { etag: '"2"' }, json: { photos: [] } });
 });
 
 describe("DELETE /v1/pets/{petId}/photos/{photoId}", () => {

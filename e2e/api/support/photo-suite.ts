@@ -28,7 +28,7 @@ export function convertBy(folder: string, code: string, timeoutMs = 60_000): voi
 export function suitePhotos() {
   const service = suiteService({ pages: async (_request, response) => void response.writeHead(404).end() });
   beforeAll(() => {
-    // While the service is busy, conversions pause, which photos-conversions.test.ts tests.
+    // While the service is busy, conversions pause.
     const idle = { idle: 1, active: 0, utilization: 0 };
     const spy = vi.spyOn(performance, "eventLoopUtilization").mockReturnValue(idle);
     return () => spy.mockRestore();

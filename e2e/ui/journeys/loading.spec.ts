@@ -52,26 +52,6 @@ test("what is chosen and typed before the scripts arrive is kept, and nothing is
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
   });
-  await test.step("a form that begins with what is stored", async () => {
-    const release = await holdScripts(page);
-    await page.goto("/staff/account", { waitUntil: "commit" });
-    const name = page.getByLabel("Name", { exact: true });
-    await name.fill("Typed early");
-    await page.getByRole("button", { name: "Save name" }).click();
-    await name.press("Enter");
-    await release();
-    await expect(page).toHaveURL(/\/staff\/account$/);
-    await expect(name).toHaveValue("Typed early");
-    // The form has it too.
-    const names: unknown[] = [];
-    await page.route("**/v1/people/me", (route) => {
-      names.push(route.request().postDataJSON());
-      return route.abort();
-    });
-    await page.getByRole("button", { name: "Save name" }).click();
-    // It is sent again, because its answer is lost.
-    await expect.poll(() => names[0]).toEqual({ name: "Typed early" });
-  });
 });
 
 /** Counts the bytes of scripts, or of everything, that a page loads from now on. */

@@ -7,7 +7,6 @@ import { parseJson } from "@/lib/http/json";
 import { toPage } from "@/lib/pets/adopters/card";
 import { parseFilters } from "@/lib/pets/adopters/filters";
 import { FoundPets, PetCounts } from "@/lib/pets/list/schema";
-import { HOUR_MS } from "@/lib/values/time";
 import { PetBrowser } from "./pet-browser";
 
 /** Shows the list as the server has rendered it: this exchange at this address. */
@@ -81,17 +80,6 @@ test("on a phone the filters are a dialog, which keeps the focus and gives it ba
   await expect.element(adopted).toHaveFocus();
   await sheet.getByRole("link", { name: "Clear filters" }).click();
   await expect.poll(() => location.search).toBe("");
-});
-
-test("after a 429, a countdown is shown, and then the list", async () => {
-  await open();
-  await network.refuse("GET /v1/pets/search", "application-limited");
-  await statuses.getByRole("link", { name: "Pending" }).click();
-  await expect.element(page.getByRole("timer")).toMatchTextContent("60 minutes");
-  network.recover();
-  const now = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => now() + HOUR_MS);
-  await expect.element(page.getByRole("heading", { name: "Pending animals" })).toBeVisible();
 });
 
 test("nothing found says what to try instead, and shows other animals", async () => {
