@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ShownActor } from "@/lib/audit/schema";
 import { Email } from "../ui/text";
 
@@ -16,16 +17,10 @@ export function ActorName({ actor: { kind, name } }: { actor: ShownActor }) {
   return <bdi>{name}</bdi>;
 }
 
+type PersonProps = { name: string | null; email: string; more?: ReactNode };
+
 /** A person, with their e-mail address below. */
-export function PersonByEmail({
-  name,
-  email,
-  more,
-}: {
-  name: string | null;
-  email: string;
-  more?: string | undefined;
-}) {
+export function PersonByEmail({ name, email, more }: PersonProps) {
   return (
     <>
       <bdi>{name}</bdi> {more}

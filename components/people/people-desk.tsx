@@ -10,8 +10,9 @@ import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { cx, rowLink } from "../ui/style";
 import { PhoneComma, Table } from "../ui/table";
-import { Badge, Email } from "../ui/text";
+import { Badge } from "../ui/text";
 import { Ago, Left } from "../ui/time";
+import { PersonByEmail } from "./actor-name";
 import { PersonActions } from "./person-actions";
 import { PersonInvite } from "./person-invite";
 import { usePersonId } from "./signed-in";
@@ -29,13 +30,7 @@ function PersonRow({ person }: { person: Person }) {
   return (
     <tr data-part="person" className={phoneRow}>
       <th scope="row" className="max-md:my-0! max-md:flex-wrap max-md:items-baseline max-md:gap-x-2! max-md:gap-y-0!">
-        <span>
-          <bdi>{person.name}</bdi>
-          {isOwn && <span className="font-normal text-soft"> (you)</span>}
-        </span>{" "}
-        <span className="block text-sm font-normal text-soft">
-          <Email address={person.email} />
-        </span>
+        <PersonByEmail {...person} more={isOwn && <span className="font-normal text-soft">(you)</span>} />
       </th>
       <td className="text-soft max-md:text-sm">
         <span>

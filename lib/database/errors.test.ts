@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tooBusy } from "../concurrency/capacity";
-import { isDatabaseUnavailable, isOfStaleConnection, isReferenced, isUnstorableText } from "./errors";
+import { isDatabaseUnavailable, isOfStaleConnection, isUnstorableText } from "./errors";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
@@ -22,11 +22,12 @@ test("so do a conflict as Prisma's driver adapter reports it, and a full queue",
   expect([conflict, tooBusy()].map(isDatabaseUnavailable)).toEqual([true, true]);
 });
 
-const KINDS = { isDatabaseUnavailable, isReferenced, isUnstorableText, isOfStaleConnection };
+const KINDS = { isDatabaseUnavailable, isUnstorableText, isOfStaleConnection };
 test.each<[code: string | null, ...kinds: (keyof typeof KINDS)[]]>([
   [null],
-  ...["23505", "22P02", "42501", "42P01", "P2002", "25P02", "22001", "23514"].map((code): [string] => [code]),
-  ...["23001", "23503"].map((code): [string, "isReferenced"] => [code, "isReferenced"]),
+  ...["23505", "22P02", "42501", "42P01", "P2002", "25P02", "22001", "23001", "23503", "23514"].map(
+    (code): [string] => [code],
+  ),
   ...["22021", "22P05"].map((code): [string, "isUnstorableText"] => [code, "isUnstorableText"]),
   ["25006", "isDatabaseUnavailable", "isOfStaleConnection"],
   ["57014", "isDatabaseUnavailable"],

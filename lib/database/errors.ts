@@ -23,9 +23,6 @@ const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
 /** Such as U+0000: in text (22021) or in JSON (22P05). */
 const UNSTORABLE_CODES = /^(22021|22P05)$/;
 
-/** With RESTRICT (23001 from PostgreSQL 18 on) or without it. */
-const REFERENCED_CODES = /^(23001|23503|P2003)$/;
-
 /** A read-only transaction, as on a former primary after a failover, or a prepared statement that no longer exists. */
 const STALE_CODES = /^(25006|26000)$/;
 
@@ -52,11 +49,6 @@ export function isDiskFull(error: unknown): boolean {
 /** The database, or the code that encodes values for it, will never accept these values. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof RangeError || hasCode(error, REFUSED_CODES);
-}
-
-/** A row cannot be deleted because another table refers to it. */
-export function isReferenced(error: unknown): boolean {
-  return hasCode(error, REFERENCED_CODES);
 }
 
 /** A string has a character that the database cannot store. */
