@@ -110,8 +110,8 @@ const codeFrame = "rounded-card border border-line bg-panel";
 /** It may be drawn with letters, which have to fit on a phone. */
 const picture = "max-sm:text-[0.7rem]";
 
-/** Names break only where they have to. */
-const wholeNames = "md:[&_th]:wrap-normal! max-md:[&_[data-label]]:before:w-24!";
+/** Names break only where they have to. On a phone, the name of a column is above its cell. */
+const wholeNames = "md:[&_th]:wrap-normal! max-md:[&_td]:flex-col! max-md:[&_td]:gap-0! max-md:[&_td]:before:w-auto!";
 
 function Programs({ programs }: { programs: readonly Tokens.Code[] }) {
   const id = useId();
@@ -137,7 +137,7 @@ function MarkdownTable({ table: { header, rows }, label }: { table: Tokens.Table
           <th scope="row">{inline(first?.tokens)}</th>
           {cells.map(({ tokens }, column) => (
             <td key={names[column + 1]} data-label={names[column + 1]}>
-              <span>{inline(tokens)}</span>
+              <span className="max-w-full">{inline(tokens)}</span>
             </td>
           ))}
         </tr>

@@ -50,7 +50,7 @@ export function operationPage(
   const rows = parameters.map((parameter) => resolve(parameter, components));
   const body = requestBody && resolve(requestBody, components);
   return [
-    `# ${summary}`,
+    `# ${summary}${operation["x-sunset"] === undefined ? "" : " (deprecated)"}`,
     description,
     `\`${method.toUpperCase()} ${path}\``,
     accessWords(operation),
@@ -86,9 +86,10 @@ function exampleParts(method: string, operationId: string, { request, response }
 function parameterTable(parameters: readonly Parameter[], components: Components): string {
   const rows = parameters.map(({ name, in: place, required, description, schema }) => {
     const meaning = meaningOf(schema, components, description);
-    return [`\`${name}\``, `${place}${required ? ", required" : ""}`, schemaWords(schema, components), meaning];
+    const use = `${required ? "required" : "optional"} in the ${place}`;
+    return [`\`${name}\``, `${schemaWords(schema, components)}; ${use}`, meaning];
   });
-  return table(["Name", "In", "Value", "Meaning"], rows);
+  return table(["Name", "Value", "Meaning"], rows);
 }
 
 const sentence = (text = "") => text && withFullStop(text);

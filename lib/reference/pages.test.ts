@@ -106,7 +106,7 @@ test("the page of an operation says what its description says", () => {
   };
   const page = operationPage("patch", "/v1/pets/{petId}", operation, components, exchange);
   for (const part of [
-    "# Change an animal\n\nChanges it.\n\n`PATCH /v1/pets/{petId}`\n\nScope `pets:write`, [experimental](",
+    "# Change an animal (deprecated)\n\nChanges it.\n\n`PATCH /v1/pets/{petId}`\n\nScope `pets:write`, [experimental](",
     "Deprecated: it is removed on 5 December 2030.",
     `-X PATCH "$ORIGIN/v1/pets/1" \\\n  -H "Authorization: Bearer $API_KEY" \\\n  -H 'If-Match: "7"'`,
     `-d '{"name":"O'\\''Hara","known":true}'`,
@@ -114,7 +114,7 @@ test("the page of an operation says what its description says", () => {
     'const answer: operations["changePet"]["responses"][200]["content"]["application/json"] =',
     '"known": True\n    }).encode(),',
     'HTTP/1.1 200 OK\nETag: "8"\n\n[\n  {\n    "id": 1\n',
-    "| `Key` | header, required | text | Makes \\| safe. |",
+    "| `Key` | text; required in the header | Makes \\| safe. |",
     "`application/json`: [Pet](/docs/Pet).\n\n| Name | Value | Meaning |\n| --- | --- | --- |\n| `id` | int64; optional |  |",
     "`application/json`: list of [Pet](/docs/Pet).\n\n### Headers",
     "| --- | --- |\n| `ETag` | The version. |\n\n",
