@@ -82,7 +82,7 @@ export const OrderDates = z.object({
 export const Order = z.object({
   id: Int64,
   petId: Int64,
-  quantity: z.literal(1n).register(z.globalRegistry, { type: "integer", minimum: 1, maximum: 1 }),
+  quantity: z.literal(1n).register(z.globalRegistry, { type: "integer" }),
   shipDate: z.nullable(DateTime),
   complete: z.boolean(),
   status: OrderStatus,

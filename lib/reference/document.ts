@@ -65,6 +65,7 @@ export function describeApi(routes: Routes, origin: string, audience: Audience) 
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${origin}/v1` }],
+    security: [{ bearer: [] }],
     tags: [...tags],
     paths,
     "x-common-headers": COMMON_HEADERS,
@@ -91,7 +92,7 @@ function operationsOf(path: string, methods: Routes[string], audience: Audience)
 }
 
 function operation(method: string, path: string, spec: AnySpec) {
-  const { operationId, summary, description, scope, orScopes = [], isStable, deprecated, precondition } = spec;
+  const { operationId, summary, description, scope, isStable, deprecated, precondition } = spec;
   const { request, response } = EXAMPLES[operationId] ?? {};
   return {
     operationId,
@@ -102,7 +103,6 @@ function operation(method: string, path: string, spec: AnySpec) {
     ...(!isStable && { "x-stability": "experimental" }),
     ...(audienceOf(scope) === "site" && { "x-internal": true }),
     "x-scope": scope,
-    security: [scope, ...orScopes].map((one) => ({ bearer: [one] })),
     parameters: [
       ...parameters("path", spec.params),
       ...parameters("query", spec.query),
@@ -167,7 +167,9 @@ function requestBodyOf({ body, upload }: AnySpec, example: unknown): { requestBo
 
 function uploadBody({ mediaTypes, maxBytes, timeoutMs, pace }: UploadRule): RequestBody {
   const content = mediaTypes.map((type) => {
-    const schema: JsonSchema = { type: "string", contentMediaType: type, minLength: 1, maxLength: maxBytes };
+    // OpenAPI 3.1 has given up this format, but some generators send JSON without it.
+    const binary = { type: "string", format: "binary" } as const;
+    const schema: JsonSchema = { ...binary, contentMediaType: type, minLength: 1, maxLength: maxBytes };
     return [type, { schema }];
   });
   const speed = `at least ${sizeWords(pace.bytes)} in every ${timeWords(pace.ms / 1000)}`;
@@ -180,11 +182,14 @@ const sizeWords = (bytes: number) => (bytes >= 1e6 ? `${bytes / 1e6} MB` : `${by
 /** By their parsed types, although they are sent as text. */
 function parameters(place: "path" | "query", schema: z.ZodMiniObject | undefined): Parameter[] {
   const meanings: Partial<Record<string, string>> = (schema && z.globalRegistry.get(schema)?.members) ?? {};
-  return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
-    name,
-    in: place,
-    description: meanings[name],
-    required: z.safeParse(member, undefined).success ? undefined : true,
-    schema: schemaOf(member, "output"),
-  }));
+  return Object.entries(schema?.shape ?? {}).map(([name, member]) => {
+    const absent = z.safeParse(member, undefined);
+    return {
+      name,
+      in: place,
+      description: meanings[name],
+      required: absent.success ? undefined : true,
+      schema: { ...schemaOf(member, "output"), ...(absent.data !== undefined && { default: absent.data }) },
+    };
+  });
 }

@@ -9,6 +9,7 @@ import { OPERATIONS } from "../support/operations";
 type Schema = {
   type?: string | string[];
   format?: string;
+  const?: unknown;
   enum?: unknown[];
   maxLength?: number;
   minimum?: number;
@@ -61,7 +62,10 @@ function unbounded(schema: Schema, path: string, isInput: boolean): string[] {
   ].flatMap(([where, member]) => unbounded(member, where, isInput));
   const isBounded = {
     string: !isInput || schema.enum || schema.format || schema.maxLength !== undefined,
-    integer: schema.format === "int64" || (schema.minimum !== undefined && (!isInput || schema.maximum !== undefined)),
+    integer:
+      schema.const !== undefined ||
+      schema.format === "int64" ||
+      (schema.minimum !== undefined && (!isInput || schema.maximum !== undefined)),
     number: schema.enum,
     array: !isInput || schema.maxItems !== undefined,
     object: true,
