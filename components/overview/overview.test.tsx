@@ -9,7 +9,7 @@ import { Overview } from "./overview";
 
 const exchangesOf = (name: string) =>
   ["counts", "orders", "to-tell", "fresh", "talking", "visit"].map((part) => `${name}-${part}`);
-const FULL = [...exchangesOf("inbox"), "inbox-due-pet", "inbox-adopter"];
+const FULL = [...exchangesOf("inbox"), "inbox-due-pet", "inbox-untold-pet", "inbox-adopter"];
 const today = page.getByRole("region", { name: "To do" });
 afterEach(() => void vi.useRealTimers());
 const list = (name: string) => today.getByRole("list", { name });
@@ -25,7 +25,7 @@ test("it begins with hand-overs, whom to tell, new applications and one's own", 
   await open(...FULL);
   await expect.element(list("Overdue")).toMatchTextContent(/Dahlia.*Hand-over to Otis Adopting/);
   await expect.element(list("Overdue").getByRole("button", { name: "Hand over" })).toBeVisible();
-  await expect.element(list("To tell")).toMatchTextContent(/Theo Untold.*Somebody else adopted Clover/);
+  await expect.element(list("To tell")).toMatchTextContent(/Theo Untold.*Clover is available again/);
   await expect
     .element(list("New applications"))
     .toMatchTextContent(/Iris Overdue.*For Aspen, sent.*Question about Elder/);

@@ -14,7 +14,7 @@ import {
   machineTime,
 } from "@/lib/orders/hand-over";
 import { isDayAlone } from "@/lib/orders/schema";
-import type { Today as Data, Planned } from "@/lib/overview/client";
+import type { Today as Data, Planned, Untold } from "@/lib/overview/client";
 import { AdoptionSteps } from "../orders/adoption-steps";
 import { Link } from "../ui/link";
 import { panel } from "../ui/panel";
@@ -165,10 +165,13 @@ function Application({ application }: { application: ApplicationSummary }) {
   );
 }
 
-function UntoldRow({ application: { id, name, petName, status } }: { application: ApplicationSummary }) {
+/** If the animal is available again, the application may be reopened instead. */
+function UntoldRow({ application: { id, name, petName, status, isPetAvailable } }: { application: Untold }) {
   const pet = <bdi>{petName}</bdi>;
-  const news = status === "talking" ? <>The adoption of {pet} was cancelled</> : <>Somebody else adopted {pet}</>;
-  return <Entry href={`/staff/applications/${id}`} name={name} about={news} />;
+  const href = `/staff/applications/${id}`;
+  if (status === "talking") return <Entry href={href} name={name} about={<>The adoption of {pet} was cancelled</>} />;
+  if (isPetAvailable) return <Entry href={href} name={name} about={<>{pet} is available again</>} />;
+  return <Entry href={href} name={name} about={<>{pet} was adopted by somebody else</>} />;
 }
 
 type EntryProps = { href: string; name: string; about: ReactNode; children?: ReactNode };

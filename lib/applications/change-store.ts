@@ -89,8 +89,9 @@ async function applyChange(
   requireTransition(current, next.status);
   const { id, petId } = current;
   const at = notBefore(current.changedAt);
-  // One that staff had moved to the suspicious ones has a receipt from its arrival.
-  const needsReceipt = changes.folder && current.suspicions.length > 0 && !next.suspicious && next.status === "new";
+  // Checked before the update adds this move to the history.
+  const needsReceipt =
+    changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, current));
   const order = changes.status ? await followDecision(tx, author, current, next.status, change.shipDate ?? null) : {};
   const data = { ...next, ...order, version: { increment: 1n }, changedAt: at };
   await tx.application.update({ where: { id }, data, select: { id: true } });
@@ -104,6 +105,15 @@ const idChange = (from: bigint | null, to: bigint | null) => ({
   from: from?.toString() ?? null,
   to: to?.toString() ?? null,
 });
+
+/** One that was moved has been in the inbox, so its applicant has a receipt. */
+async function wasMovedBefore(tx: Transaction, { id, petId }: ApplicationRow): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ moved: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM changes WHERE pet_id = ${petId} AND subject = 'application' AND subject_id = ${id} AND fields ? 'folder'
+    ) AS moved`;
+  return row?.moved ?? false;
+}
 
 type ChangeableFields = Pick<
   ApplicationRow,

@@ -26,6 +26,9 @@ export type Planned = {
   orderId: bigint | null;
 };
 
+/** An applicant to tell. `isPetAvailable` says that the animal that somebody else had adopted is available again. */
+export type Untold = ApplicationSummary & { isPetAvailable: boolean };
+
 export type Today = {
   /** The hand-overs that are overdue, and what is planned for today and the next seven days: the earliest first. */
   planned: Planned[];
@@ -34,7 +37,7 @@ export type Today = {
   /** The new applications, and those that this person handles: those that have waited longest first. */
   fresh: ApplicationSummary[];
   mine: ApplicationSummary[];
-  toTell: ApplicationSummary[];
+  toTell: Untold[];
 };
 
 async function fetchToday(me: string, signal: AbortSignal): Promise<Today> {
@@ -43,7 +46,7 @@ async function fetchToday(me: string, signal: AbortSignal): Promise<Today> {
   const now = new Date();
   const [{ handOvers, withoutDay }, toTell, fresh, talking, visiting] = await Promise.all([
     fetchHandOvers(now, signal),
-    oldest({ toTell: "true" }),
+    oldest({ toTell: "true" }).then((applications) => withPets(applications, signal)),
     oldest({ status: "new" }),
     oldest({ status: "talking", handledBy: me }),
     oldest({ status: "visit", limit: MAX_PAGE_SIZE }),
@@ -61,6 +64,13 @@ function visitOf({ id, petId, petName, name, visitAt }: ApplicationSummary, now:
   const at = visitAt && fromLocalFields(visitAt);
   if (!at || !isWithinWeek(at, now) || dueOf(at, now) === "overdue") return null;
   return { at, href: `/staff/applications/${id}`, petId, petName, person: name, orderId: null };
+}
+
+async function withPets(applications: ApplicationSummary[], signal: AbortSignal): Promise<Untold[]> {
+  const ids = idsOf(applications.map(({ status, petId }) => (status === "declined" ? petId : null)));
+  const pets = ids === "" ? [] : await fetchPetsById(ids, signal);
+  const available = new Set(pets.filter(({ status }) => status === "available").map(({ id }) => id));
+  return applications.map((one) => ({ ...one, isPetAvailable: available.has(one.petId) }));
 }
 
 async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<{ handOvers: Planned[]; withoutDay: number }> {

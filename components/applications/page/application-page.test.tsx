@@ -133,8 +133,10 @@ test("a reply that is marked as sent is kept, and Undo brings its text back", as
   await button("Mark as sent").click();
   await expect.element(page.getByText("Your reply is kept. The application is now “Talking”.")).toBeVisible();
   await expect.element(text).toHaveValue("");
+  await expect.element(page.getByText(/^Last reply from Ada/)).toBeVisible();
   await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
   await expect.element(text).toHaveValue("Come at 3 & bring Tom");
+  await expect.element(page.getByText(/^Last reply/)).not.toBeInTheDocument();
 });
 
 test("a note survives a reload and the end of the session", async () => {

@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { sendChangeApplication } from "@/lib/applications/client";
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { isOpen, statusBeforeClosing } from "@/lib/applications/status";
+import { petsByIdQuery } from "@/lib/pets/client";
 import { appointmentWords } from "@/lib/values/time-words";
 import { Adoption } from "../../orders/adoption-steps";
 import { DayButton } from "../../orders/hand-over-day";
@@ -89,12 +91,21 @@ function Visit({ application }: { application: Application }) {
 
 /** Whether the applicant has to be told the outcome, and the way back from it. */
 function Outcome({ application, decision: { decide, busy } }: { application: Application; decision: Decision }) {
-  const { petName, status, toTell, isQuestion } = application;
+  const { petId, petName, status, toTell, isQuestion } = application;
+  const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const isMailOn = useIsMailOn();
   const before = statusBeforeClosing(application);
   const name = <bdi>{petName}</bdi>;
   const isDeclined = status === "declined";
-  const news = isDeclined ? <>somebody else adopted {name}</> : <>the adoption of {name} was cancelled</>;
+  const news = !isDeclined ? (
+    <>the adoption of {name} was cancelled</>
+  ) : pet?.status === "available" ? (
+    <>
+      the {sentNoun(isQuestion)} was declined, and {name} is available again
+    </>
+  ) : (
+    <>{name} was adopted by somebody else</>
+  );
   return (
     <>
       {toTell && (

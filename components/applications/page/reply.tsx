@@ -17,7 +17,38 @@ import { Field, Options, Select, Textarea } from "../../ui/field";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { useTabState } from "../../ui/tab-state";
+import { When } from "../../ui/time";
 import { draftNames, MARKED_AS_TOLD, useDecision } from "./use-decisions";
+
+/** The last reply that was marked as sent, folded, with who sent it and when. */
+function LastReply({ application: { reply, history } }: { application: Application }) {
+  if (reply === null) return null;
+  const sent = history.find(({ changes }) => changes.reply?.to === reply);
+  return (
+    <details className="border-s-2 border-line ps-3">
+      <summary className="wrap-anywhere">
+        {/* One element, because a summary arranges its parts as columns. */}
+        <span>
+          Last reply
+          {sent && (
+            <>
+              {sent.actor.name !== null && (
+                <>
+                  {" "}
+                  from <bdi>{sent.actor.name}</bdi>
+                </>
+              )}
+              , <When iso={sent.at} />
+            </>
+          )}
+        </span>
+      </summary>
+      <p dir="auto" className="max-w-prose pb-2 whitespace-pre-line wrap-anywhere">
+        {reply}
+      </p>
+    </details>
+  );
+}
 
 /** `text` is what a person has written, null while it is that of the template. */
 const ReplyDraft = z.object({ template: z.string(), text: z.nullable(z.string()) });
@@ -47,6 +78,7 @@ export function Reply({ application, email, shelter }: ReplyProps) {
   return (
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
+      <LastReply application={application} />
       {/* Browsers open it for a link to the text. */}
       <details open={isOpen || text !== ""} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Write a reply</summary>

@@ -48,6 +48,7 @@ test("an inbox that is empty, and one with applications", async () => {
   const ids = [overdue, mine, visiting, adopting, fresh].map(({ petId }) => petId).join("%2C");
   await record("inbox-pets", `GET /v1/pets?ids=${ids}&limit=100&include=profile%2Cversion`);
   await record("inbox-due-pet", `GET /v1/pets?ids=${adopting.petId}&limit=100&include=profile%2Cversion`);
+  await record("inbox-untold-pet", `GET /v1/pets?ids=${untold.petId}&limit=100&include=profile%2Cversion`);
   await recordAll("inbox", admin().id);
   const [{ id: order }] = JSON.parse(
     (await service.call(`GET /v1/store/orders?petId=${adopting.petId}`, { key: token() })).text,

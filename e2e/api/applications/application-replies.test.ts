@@ -104,6 +104,9 @@ describe("PATCH /v1/applications/{applicationId} – folder", () => {
       folder: "suspicious",
       suspicions: ["hidden_field", "form_time"],
     });
+    // The applicant has the receipt already.
+    expect(expectChanged(await change(id, { folder: "inbox" })).folder).toBe("inbox");
+    expect(await mailsOf(id)).toEqual(["application_received"]);
   });
 
   test("only an open application can become suspicious, and not while it is pursued: 409", async () => {
