@@ -37,6 +37,7 @@ const open = (operation: ConsoleOperation) =>
     { path: "/docs/anOperation" },
   );
 
+/** `answer` is an exchange without times, which are relative to when it is read. */
 type Case = { operation: ConsoleOperation; typed?: Record<string, string>; line: string; sent: object; answer: string };
 
 test.each<Case>([
@@ -45,7 +46,7 @@ test.each<Case>([
     typed: { ids: "1", include: "version,profile" },
     line: "GET /v1/pets?ids=1&include=version,profile",
     sent: { method: "GET", headers: { Authorization: `Bearer ${SECRET}` } },
-    answer: "before",
+    answer: "kinds",
   },
   {
     operation: CHANGE,
