@@ -29,7 +29,7 @@ async function showDogs(): Promise<void> {
 
 const cardOf = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
 
-test("a card says kind, age, sex, size and companions, is as high as its row, and has one link and a heart", async () => {
+test("a card says kind, age, sex, size and companions, and has one link and a heart", async () => {
   await showDogs();
   const known = cardOf("Known");
   await expect.element(known).toMatchTextContent(/Dog, about \d+ years Female, medium/);
@@ -38,18 +38,4 @@ test("a card says kind, age, sex, size and companions, is as high as its row, an
   await expect.element(cardOf("Shy")).toMatchTextContent("Not with children, not with dogs, not known: cats");
   expect(known.element().querySelectorAll("a, button, [tabindex]")).toHaveLength(2);
   await expectAccessible();
-  for (const width of [320, 360, 768, 1024, 1440]) {
-    await page.viewport(width, 900);
-    const heights = new Map<number, Set<number>>();
-    for (const card of page.getByRole("listitem").elements()) {
-      const { top, height } = card.getBoundingClientRect();
-      heights.set(top, (heights.get(top) ?? new Set()).add(height));
-      for (const line of card.querySelectorAll("p"))
-        expect(line.scrollWidth, `${width}: ${line.textContent}`).toBeLessThanOrEqual(line.clientWidth);
-    }
-    expect(
-      [...heights.values()].map(({ size }) => size),
-      `${width}`,
-    ).toEqual([...heights].map(() => 1));
-  }
 });

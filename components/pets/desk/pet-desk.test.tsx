@@ -230,21 +230,6 @@ test("keys select rows, and so does a click with Shift", async () => {
   await expect.element(page.getByText("5 selected")).toBeVisible();
 });
 
-test("what is selected stays selected on other pages of the list", async () => {
-  await open("desk-found", "desk-found-latest", "desk-found-applicants");
-  await box("Wanted").click();
-  await network.refuse("GET /v1/pets?", "desk-found");
-  history.pushState(null, "", "/staff/animals?cursor=next");
-  await expect.element(row("Wanted")).not.toBeInTheDocument();
-  await expect.element(page.getByText("1 selected")).toBeVisible();
-  await box("Cell").click();
-  await expect.element(page.getByText("2 selected")).toBeVisible();
-  network.recover();
-  history.back();
-  await expect.element(box("Wanted")).toBeChecked();
-  await expect.element(page.getByText("2 selected")).toBeVisible();
-});
-
 test("letters open the status, the sheet and the search, unless they are switched off", async () => {
   await open(...SHEETS);
   await box("Quiet").click();
@@ -296,15 +281,9 @@ test("steps lead through the list, unsaved text asks first, and an unsaved anima
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(next).toHaveFocus();
   // Letters are text here, and "Back" closes the sheet, wherever the steps have led.
-  const story = page.getByRole("textbox", { name: "Story" });
-  for (const [field, value] of [
-    [name, "Shared tooj"],
-    [story, "j"],
-  ] as const) {
-    await field.click();
-    await press("j");
-    await expect.element(field).toHaveValue(value);
-  }
+  await name.click();
+  await press("j");
+  await expect.element(name).toHaveValue("Shared tooj");
   history.back();
   await expect.element(sheetOf("Shared")).not.toBeInTheDocument();
   await expect.element(row("Shared")).toMatchTextContent("Not saved");

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mintBrowserToken } from "@/lib/api/browser-token";
 import { pool } from "@/lib/database/pool";
+import { generateKey } from "@/lib/keys/format";
 import { flushUsage } from "@/lib/keys/usage-store";
 import { closeLimiter } from "@/lib/limits/limiter";
 import { setClock } from "@/lib/process/clock";
+import { setSettings, settings } from "@/lib/process/settings";
 import { expectError, expectLimits, expectPets } from "../support/answers";
 import { type Answer, newKeyWithId, newPerson, suiteService } from "../support/service";
+import { holdingTransaction, waiting } from "../support/transaction";
 
 const service = suiteService({ limits: "5,1000" });
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -120,5 +123,40 @@ describe("any operation – limits after a restart", () => {
     await flushUsage();
     const { rows } = await pool().query("SELECT requests, refused, deprecated FROM key_usage WHERE key_id = $1", [id]);
     expect(rows).toEqual([{ requests: 3, refused: 2, deprecated: 1 }]);
+  });
+});
+
+describe("a flood of unknown keys", () => {
+  test("leaves valid ones usable, even one that this process has never seen", async () => {
+    let time = NOON + 180_000;
+    setClock(() => time);
+    const newKey = async () => (await small(100, 1_000)).key;
+    const used = await newKey();
+    expectPets(await list(used));
+    expect((await many(5, "nonsense")).map(({ status }) => status)).toEqual(Array(5).fill(401));
+    const fresh = await newKey();
+    for (const key of [used, fresh]) expectPets(await list(key));
+    time += 1_001; // verifications are over
+    for (const key of [used, fresh]) expectPets(await list(key));
+    expectError(await list(generateKey()), 429, "rate_limited");
+    const created = await newKey();
+    time += 1_001;
+    expectPets(await list(created));
+  });
+
+  test("causes only a few look-ups at a time", async () => {
+    const configured = settings();
+    setSettings({ ...configured, STRANGER_LIMIT: { perMinute: 100_000, perDay: 1_000_000 } });
+    // What would otherwise be written meanwhile, and wait too.
+    await flushUsage();
+    const answers = await holdingTransaction({ sql: "LOCK TABLE keys IN ACCESS EXCLUSIVE MODE" }, async () => {
+      const all = Array.from({ length: 40 }, () => list(generateKey()));
+      await waiting(4);
+      expectError(await list(null), 401, "unauthorized");
+      await waiting(4);
+      return all;
+    });
+    for (const answer of await Promise.all(answers)) expectError(answer, 401, "unauthorized");
+    setSettings(configured);
   });
 });

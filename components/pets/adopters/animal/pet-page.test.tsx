@@ -4,9 +4,8 @@ import { expectAccessible } from "@/e2e/components/accessibility";
 import { show } from "@/e2e/components/page";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
-import { hoursLines, mapDays } from "@/lib/shelter/hours";
+import { mapDays } from "@/lib/shelter/hours";
 import type { Shelter } from "@/lib/shelter/schema";
-import { HoursList } from "../../../shelter/opening-hours";
 import { KennelCard } from "./kennel-card";
 import { AskBar, PetPage } from "./pet-page";
 
@@ -134,15 +133,4 @@ test("printed, the page is a kennel card on one sheet of A4, with its facts, a c
   expect(card.element().scrollWidth).toBeLessThanOrEqual(width);
   expect(getComputedStyle(card.element()).color).toBe("rgb(0, 0, 0)");
   for (const role of ["link", "button"] as const) expect(page.getByRole(role).elements()).toEqual([]);
-});
-
-test.each([
-  ["2030-12-18T12:00", /^Tuesday to Sunday.*\(today\)/],
-  ["2030-12-25T12:00", /^25 Dec.*\(today\)/],
-])("on %s, the opening hours highlight today", async (time, words) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(time) });
-  const lines = hoursLines(shelter.openingHours ?? { days: mapDays(() => []), exceptions: [], note: null });
-  await show(<HoursList lines={lines} />);
-  const today = [...document.querySelectorAll("[data-part=today]")].map(({ textContent }) => textContent);
-  expect(today).toEqual([expect.stringMatching(words)]);
 });
