@@ -78,10 +78,10 @@ export function DeskFilters({ search, ...filters }: DeskFiltersProps) {
         q={params.q}
         onSearch={(q) => filter({ q }, { history: "replace" })}
       />
-      <div className="grid grid-cols-3 gap-2 *:text-ellipsis max-md:*:text-sm md:flex md:gap-3">
+      <div className="grid grid-cols-2 gap-2 md:flex md:gap-3 md:*:w-auto!">
         <KindSelect {...filters} aria-label="Kind" />
-        <MissingSelect {...filters} aria-label="Photo, story, public" />
         <SortSelect {...filters} aria-label="Sort" className="md:hidden" />
+        <MissingSelect {...filters} aria-label="Photo, story, public" className="max-md:col-span-2" />
       </div>
     </search>
   );
