@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { cdp, page } from "vitest/browser";
 import { expectAccessible } from "@/e2e/components/accessibility";
 import { show } from "@/e2e/components/page";
+import { AskedAlready } from "./apply/apply-form";
 import { KeepLink } from "./keep-link";
 import { MainAction, RememberLink, YourApplications } from "./own-application";
 import { PetPortrait } from "./pet-portrait";
@@ -19,17 +20,26 @@ const Pages = ({ isOver }: { isOver: boolean }) => (
       <a href="/animals/7/apply">Adopt or ask about Biscuit</a>
     </MainAction>
     <YourApplications />
+    <AskedAlready petId={7n} name="Biscuit" reply="Expect our reply soon." meanwhile={null}>
+      <label>
+        Your name <input />
+      </label>
+    </AskedAlready>
   </>
 );
 
-test("the tab remembers an application until it has ended", async () => {
+test("the tab remembers an application until it has ended, and whoever has applied may apply again", async () => {
   const shown = await show(<Pages isOver={false} />, { path: "/" });
   const own = page.getByRole("link", { name: "See your application" });
   await expect.element(own.first()).toHaveAttribute("href", HREF);
   const listed = page.getByRole("region", { name: "Your applications" }).getByRole("link");
   await expect.element(listed).toHaveAttribute("href", HREF);
   await expect.element(page.getByRole("link", { name: "Adopt or ask" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "You have already applied for Biscuit" })).toBeVisible();
+  await expect.element(page.getByLabelText("Your name")).not.toBeVisible();
   await expectAccessible();
+  await page.getByRole("button", { name: "Apply again" }).click();
+  await expect.element(page.getByLabelText("Your name")).toBeVisible();
   expect(localStorage.length).toBe(0);
   await shown.unmount();
   await show(<Pages isOver />, { path: "/" });

@@ -1,14 +1,17 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type FormField, type FormValues, type ReturnedForm, readForm } from "@/lib/applications/form";
+import { sentNoun } from "@/lib/applications/sent-words";
 import { isCertain } from "@/lib/http/errors";
+import { nameInSentence } from "@/lib/values/words";
 import { useHydrated } from "../../ui/browser";
-import { Button, ButtonLink } from "../../ui/button";
+import { Button, ButtonLink, buttonClass } from "../../ui/button";
 import { Textarea } from "../../ui/field";
 import { useWhenOnline } from "../../ui/load-problem";
 import { Notice, panel, stack, stackedActions } from "../../ui/panel";
 import { cx, rowLink } from "../../ui/style";
+import { useOwnApplication } from "../own-application";
 import { ApplyFields } from "./apply-fields";
 import { FieldProblems, SendingProblem } from "./apply-problem";
 import { readDraft, useApply, useLeftFields } from "./use-apply";
@@ -144,6 +147,47 @@ function returnedProblems(first: ReturnedForm): Problems {
   if (!first.isReturned || first.refusal) return {};
   const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "", retryToken: "" });
   return "errors" in read ? read.errors : {};
+}
+
+type AskedAlreadyProps = {
+  petId: bigint;
+  name: string;
+  reply: string;
+  /** Shown below while the form is folded. */
+  meanwhile: ReactNode;
+  children: ReactNode;
+};
+
+/** Points to the application for this animal that the browser remembers. The form is then shown only on request. */
+export function AskedAlready({ petId, name, reply, meanwhile, children }: AskedAlreadyProps) {
+  const own = useOwnApplication(petId);
+  const [isAgain, setAgain] = useState(false);
+  return (
+    <>
+      {own && (
+        <div data-part={isAgain ? undefined : "asked"} className={cx(panel, stack)}>
+          <h2 className="wrap-anywhere">
+            You have already {own.isQuestion ? "asked about" : "applied for"} <bdi>{nameInSentence(name)}</bdi>
+          </h2>
+          <p className="max-w-prose text-pretty">
+            Your {sentNoun(own.isQuestion)} is with us. {reply} Its page shows how it is going and what comes next.
+            There you can also {own.isQuestion ? "take it back" : "withdraw it"}.
+          </p>
+          <div className={stackedActions}>
+            {/* Not a link of Next.js: no request of this page may name it. */}
+            <a className={buttonClass()} href={own.href}>
+              {own.label}
+            </a>
+            <Button look="quiet" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+              {own.isQuestion ? "Ask again" : "Apply again"}
+            </Button>
+          </div>
+        </div>
+      )}
+      {own && !isAgain && meanwhile}
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5", own && !isAgain && "hidden")}>{children}</div>
+    </>
+  );
 }
 
 type UnsentTextProps = {

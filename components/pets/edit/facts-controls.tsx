@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { bornOnOfTyped, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
 import { type EditValues, NO_DATE } from "@/lib/pets/edit/pet-values";
+import { commonBreeds } from "@/lib/pets/edit/words";
 import { FACT_KEYS, FACTS, type FactKey, MAX_STORY_LENGTH, optionsOf } from "@/lib/pets/facts";
 import { EARLIEST_YEAR, isBornAfter } from "@/lib/pets/profile/age";
 import { dateWords } from "@/lib/values/time-words";
@@ -110,15 +111,35 @@ function FactControl({ name }: { name: FactKey }) {
   return (
     <Field {...shown}>
       {(attributes) => (
-        <Input
-          {...attributes}
-          {...field}
-          autoComplete="off"
-          dir="auto"
-          inputMode={type === "money" ? "decimal" : "text"}
-        />
+        <>
+          <Input
+            {...attributes}
+            {...field}
+            list={name === "breed" ? BREEDS : undefined}
+            autoComplete="off"
+            dir="auto"
+            inputMode={type === "money" ? "decimal" : "text"}
+            // It takes a breed from the list, and must not save too.
+            onKeyDown={(event) => name === "breed" && event.key === "Enter" && event.preventDefault()}
+          />
+          {name === "breed" && <CommonBreeds />}
+        </>
       )}
     </Field>
+  );
+}
+
+const BREEDS = "common-breeds";
+
+/** Any text can be typed. */
+function CommonBreeds() {
+  const kind = useWatch<EditValues, "kind">({ name: "kind" });
+  return (
+    <datalist id={BREEDS}>
+      {commonBreeds(kind).map((breed) => (
+        <option key={breed} value={breed} />
+      ))}
+    </datalist>
   );
 }
 

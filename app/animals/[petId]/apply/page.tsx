@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { ApplyForm } from "@/components/applications/apply/apply-form";
+import { ApplyForm, AskedAlready } from "@/components/applications/apply/apply-form";
 import { NextSteps } from "@/components/applications/apply/next-steps";
 import { NotAvailable } from "@/components/applications/apply/not-available";
 import { PetBackLink, PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
@@ -16,6 +16,7 @@ import { listNearest } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
+import { replyWords } from "@/lib/shelter/words";
 import { isolate, nameInSentence } from "@/lib/values/words";
 import { findPet } from "../../../../lib/pets/adopters/pet-store";
 import { firstForm } from "../../../forms";
@@ -30,6 +31,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Hides what does not concern staff who have entered an application. */
 const unlessEntered = "group-has-data-[part=entered]/apply:hidden";
+/** Nor those who have already applied. */
+const unlessAsked = cx(unlessEntered, "group-has-data-[part=asked]/apply:hidden");
 /** Nor those who only have a question. */
 const unlessQuestion = cx(unlessEntered, "group-has-[[value=question]:checked]/apply:hidden");
 
@@ -62,18 +65,25 @@ export default async function ApplyPage({ params }: Props) {
               Adopt or ask about <bdi>{name}</bdi>
             </h1>
           </div>
-          <ApplyForm
-            pet={{ id, name }}
-            shelterName={shelter.name}
-            first={firstForm(returned)}
-            sendsMail={isMailOn()}
-            otherWays={<ReachLine shelter={shelter} lead="Rather talk to us? Please" className="-mt-2 text-soft" />}
-          />
+          <AskedAlready
+            petId={id}
+            name={name}
+            reply={replyWords(shelter.replyDays)}
+            meanwhile={<ReachLine shelter={shelter} lead="Questions? Please" />}
+          >
+            <ApplyForm
+              pet={{ id, name }}
+              shelterName={shelter.name}
+              first={firstForm(returned)}
+              sendsMail={isMailOn()}
+              otherWays={<ReachLine shelter={shelter} lead="Rather talk to us? Please" className="-mt-2 text-soft" />}
+            />
+          </AskedAlready>
         </div>
         {/* Below the form, or on a large screen in the first column. */}
         <aside className="grid content-start gap-5 lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1 lg:self-start">
           <div className="max-lg:hidden">{portrait}</div>
-          <NextSteps shelter={shelter} className={unlessEntered} />
+          <NextSteps shelter={shelter} className={unlessAsked} />
           <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} className={unlessQuestion} />
         </aside>
       </div>
