@@ -30,7 +30,7 @@ describe("the first start", () => {
 
   test("of two simultaneous ones one serves, and the other says in one line that it does", async () => {
     expect(await loser.ended).toBe(1);
-    expect(loser.output()).toMatch(/^DATA_DIR \S+ is in use: .*process \d+.*\n$/m);
+    expect(loser.output()).toMatch(/^DATA_DIR \S+ is in use: .*already running on it.*\n$/m);
     expect(loser.output()).not.toContain("    at ");
   });
 
