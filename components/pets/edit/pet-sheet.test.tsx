@@ -84,17 +84,6 @@ test("an animal is added once, and another can follow", async () => {
   await expect.poll(network.writes).toHaveLength(1);
 });
 
-test("after an animal was added, the sheet stays at its top", async () => {
-  await network.replay("pets-none", "pet-added", "pets-plain", "pet");
-  await open(null);
-  await name.fill("Plain");
-  await chooseKind("cat", "Cat");
-  await add.click();
-  await expect.element(page.getByRole("button", { name: "Add photos" })).toBeInTheDocument();
-  await expect.element(page.getByRole("heading", { name: "Edit Plain" })).toHaveFocus();
-  await expect.element(name).toBeInViewport();
-});
-
 test("files that are dropped anywhere on the sheet are taken as photos", async () => {
   await openPet("pet");
   const dataTransfer = new DataTransfer();

@@ -6,7 +6,6 @@ import { type Application, Applications } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { scheduleOrder } from "@/lib/orders/store";
 import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
@@ -92,16 +91,6 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
   test("approving places an order by the same person", async () => {
     const { id, petId, orderId } = await withStatus("approved");
     expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "open" }]);
-    const other = await withStatus("approved");
-    const shipDate = "2031-05-01T15:30:00.000Z";
-    await scheduleOrder(OPERATOR, orderId ?? 0n, { shipDate });
-    const list = await service.call(`GET /v1/applications?orderIds=${orderId},${other.orderId}`, {
-      key: staff().token,
-    });
-    expect(list.json).toMatchObject([
-      { id: other.id, orderId: other.orderId, order: { status: "open", shipDate: null } },
-      { id, orderId, order: { status: "open", shipDate } },
-    ]);
     const [placed] = await changesOf(petId, "order");
     expect(placed.author).toBe(`person:${staff().id}`);
     expect((await read(id)).status).toBe("approved");

@@ -298,13 +298,6 @@ describe("the job of an import", () => {
     expect(await service.count()).toBe(before + 1_200);
   });
 
-  test("is given up when every process that took it has died", async () => {
-    const id = await sendValid(numbered(1));
-    await pool().query("UPDATE jobs SET tries = $2 WHERE id = $1", [String(id), IMPORT_JOBS.maxTries]);
-    await run(await claim());
-    expect(await read(id)).toMatchObject({ status: "failed", problem: { code: "unavailable" } });
-  });
-
   test("is done by a worker as soon as the import was sent", async () => {
     const worker = new JobWorker(IMPORT_JOBS);
     worker.start();

@@ -56,16 +56,6 @@ describe("an adoption that is undone", () => {
     expect(await read(refused)).toMatchObject({ status: "declined", version: "2" });
   });
 
-  test("undoing that declines them again, and the e-mails are held back again", async () => {
-    const { id } = await sentApplication(petId);
-    await sell();
-    expect((await undo(petId)).status).toBe(200);
-    expect((await undo(petId)).status).toBe(200);
-    expect([await statusOf(petId), (await read(id)).status, await isTold(id)]).toEqual(["sold", "declined", true]);
-    expect((await undo(petId)).status).toBe(200);
-    expect([await statusOf(petId), (await read(id)).status, await isTold(id)]).toEqual(["available", "new", false]);
-  });
-
   test("after one of its e-mails was sent: 409, and everything stays declined", async () => {
     const [{ id: told }, { id: other }] = [await sentApplication(petId), await sentApplication(petId)];
     await sell();

@@ -48,22 +48,6 @@ test.each([
   expect((await settingChangesOf(id)).map(({ action }) => action)).not.toContain("person.password_change");
 });
 
-test("a reset that waits for a password change ends the session that the change created", async () => {
-  const { id, email, password, browser } = await newSignedIn(true);
-  const [change, reset] = await holdingTransaction({ sql: AUDITED }, async () => {
-    const first = browser.changePassword(password, OWN_PASSWORD);
-    await waiting(1);
-    const second = resetPassword(OPERATOR, { id });
-    await waiting(2);
-    return [first, second];
-  });
-  expect(await change).toMatchObject({ status: 200 });
-  const fresh = await reset;
-  expect(await stateOf(id)).toEqual(RESET);
-  expect(await isSignedIn(browser)).toBe(false);
-  expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
-});
-
 test.each([
   ["a change answers 409 without effect", 409],
   ["a sign-in answers 401 without a session", 401],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
-import { Invitation, OneTimePassword, OwnPerson, People, Person } from "@/lib/people/schema";
+import { OneTimePassword, OwnPerson, People, Person } from "@/lib/people/schema";
 import { changePerson } from "@/lib/people/store";
 import { History } from "@/lib/pets/changes/history-schema";
 import { Pet } from "@/lib/pets/schema";
@@ -59,12 +59,6 @@ describe("POST /v1/people", () => {
       expectError(answer, 409, "conflict", new RegExp(`already a person with the e-mail address ${body.email}`));
     }
   });
-});
-
-test("POST /v1/people/invitations: the person has the name that the admin enters", async () => {
-  const email = address();
-  await call("POST /v1/people/invitations", Invitation, { email, name: "Anne-Marie de Boer" }, 201);
-  expect(await find(email)).toMatchObject({ name: "Anne-Marie de Boer" });
 });
 
 test("POST /v1/people/{personId}/password: the person gets a one-time password, which is recorded", async () => {

@@ -6,7 +6,6 @@ import { expectError, expectPet } from "../support/answers";
 import { newPet } from "../support/applications";
 import { changesOf } from "../support/records";
 import { suiteService } from "../support/service";
-import { holdingTransaction, waiting } from "../support/transaction";
 
 const service = suiteService();
 const OPERATOR = { kind: "operator" } as const;
@@ -68,20 +67,6 @@ describe("PATCH /v1/pets/{petId}", () => {
     expect(expectPet(await patch({ status: "pending", name: "Bello" }), 200)).toMatchObject({ name: "Bello" });
     await changeOrder(OPERATOR, order.id, "cancel");
     expect(expectPet(await patch({ status: "sold" }), 200)).toMatchObject({ status: "sold" });
-  });
-
-  test("a change that waits for the animal sees an order that is placed while it waits", async () => {
-    const begin = { sql: "INSERT INTO orders (pet_id) VALUES ($1)", values: [id] };
-    const { answer } = await holdingTransaction(begin, async (client) => {
-      await client.query("UPDATE pets SET status = 'pending' WHERE id = $1", [id]);
-      const answer = patch({ status: "sold" });
-      await waiting(1);
-      return { answer };
-    });
-    expect((await answer).json).toMatchObject({
-      code: "confirmation_required",
-      consequences: { handsOver: { count: 1n } },
-    });
   });
 
   test("a bad body is reported before If-Match, and If-Match before an unknown animal", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { createPet } from "@/lib/pets/store";
-import { expectCommon, linkOf } from "../support/answers";
-import { newPerson, personToken, suiteService } from "../support/service";
+import { expectCommon } from "../support/answers";
+import { newPerson, suiteService } from "../support/service";
 
 const service = suiteService();
 const operator = { kind: "operator" } as const;
@@ -33,33 +33,5 @@ describe("GET /v1/pets/latest", () => {
         changed: { id: changeId, at, actor: { kind: "person", name: expect.any(String) }, action: "changed" },
       },
     ]);
-  });
-});
-
-describe("GET /v1/pets/removed", () => {
-  test("lists removed animals page by page, without one that was restored", async () => {
-    const token = personToken(await newPerson());
-    const ids = [await add("A"), await add("B"), await add("C")];
-    for (const id of ids) await service.call(`DELETE /v1/pets/${id}`, { key: token, headers: { "if-match": "*" } });
-    const first = await get("/v1/pets/removed?limit=2");
-    const [newest, next] = first.json as { id: bigint; changeId: bigint }[];
-    expect(newest).toEqual({
-      id: ids[2],
-      name: "C",
-      categoryId: 1n,
-      status: "available",
-      changeId: expect.any(BigInt),
-      at: expect.any(String),
-      actor: { kind: "person", name: expect.any(String) },
-    });
-    expect(next?.id).toBe(ids[1]);
-    const second = await get(
-      new URL(String(linkOf(first, "next"))).pathname + new URL(String(linkOf(first, "next"))).search,
-    );
-    expect(second.json).toMatchObject([{ id: ids[0] }]);
-
-    const undone = await service.call(`POST /v1/changes/${newest?.changeId}/undo`);
-    expect(undone.status).toBe(200);
-    expect((await get("/v1/pets/removed?limit=1")).json).toMatchObject([{ id: ids[1] }]);
   });
 });

@@ -73,29 +73,6 @@ describe("GET /v1/changes", () => {
     });
   });
 
-  test("a batch is one set, whatever animals it has", async () => {
-    const [one, two] = [await newPet(), await newPet()];
-    const changes = [one, two].map((id) => ({ id: Number(id), ifMatch: "*", name: "Renamed" }));
-    await send("POST /v1/pets/batch", { mode: "each", changes });
-    const { sets } = await read("about=pets&limit=1");
-    expect(sets).toMatchObject([
-      { count: 2, changes: [one, two].map((petId) => ({ petId, petName: "Renamed", action: "changed" })) },
-    ]);
-  });
-
-  test("removed animals keep their names, and what is left of a deleted application is not listed", async () => {
-    const [one, two] = [await newPet(), await newPet()];
-    await change(one, { name: "Bello" });
-    await removePet({ kind: "person", id: admin.id }, one, null);
-    const { id } = await sentApplication(two);
-    await send(`PATCH /v1/applications/${id}`, { note: "Called" });
-    expect((await read("limit=1")).sets.map(said)).toEqual([["application changed note"]]);
-    await service.call(`DELETE /v1/applications/${id}`, { key: admin.token });
-    const { sets } = await read("limit=3");
-    expect(sets.map(said)).toEqual([["application application.delete"], ["pet removed"], ["pet changed name"]]);
-    expect(sets.flatMap(animalsOf).map(({ petName }) => petName)).toEqual(["Bello", "Bello"]);
-  });
-
   test("lists which animals were added, by whom, also removed ones", async () => {
     const post = (name: string, key?: string) =>
       service.call("POST /v1/pets", { body: JSON.stringify({ name, categoryId: 1 }), ...(key && { key }) });

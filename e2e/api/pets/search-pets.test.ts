@@ -23,13 +23,8 @@ async function find(q: string): Promise<string[]> {
 }
 
 const NAMES = [
-  ...["Bella", "bella rose", "Anabella", "Śliwka", "Żofka", "Zoë", "ZOE", "Zoe\u0308", "Müsli", "Straße", "STRASSE"],
-  ...["Møns", "Łatka", "Æsop", "Cœur", "Þór", "Iğdır", "ığdır", "İnci", "inci", "IRMAK", "ﬁfi", "Ǆemal", "①②③"],
-  ...["Муся", "МУСЯ", "Ёжик", "ежик", "Йошка", "Σωκράτης", "ΣΩΚΡΑΤΗΣ", "Ἀθηνᾶ", "أحمد", "احمد", "مِشمِش", "שָׁלוֹם", "שלום"],
-  ...["小狗", "小猫咪", "たろう", "がく", "かく", "ガク", "바둑이", "반달이", "ข้าวปั้น", "ข้าวเหนียว", "शेरू", "शेरा"],
-  ...["🐶", "🐶🐱", "❤️", "❤", "👨‍👩‍👧", "100%", "50%_off", "a_b", "axb", "C:\\dog", "Anne-Marie", "O'Neill", "(Rex)"],
-  ...["Rex \u2067של\u2069", "x".repeat(255), "🐕".repeat(255), "a  b", "  a b", "Mr. T", "!!!", "- -", "''", "\u200bX"],
-  ...[`Ali ${"\ufdfa".repeat(251)}`, "Max + Moritz", "‘Bo’", "¡Rudi!", "Pit–Pia", "शेरू—बिल्ला", "小「大」", "½x"],
+  ...["Bella", "bella rose", "Anabella", "Zoë", "ZOE", "Zoe\u0308", "Straße", "STRASSE", "小猫咪", "100%", "50%_off"],
+  ...["a_b", "axb", "C:\\dog", "Anne-Marie", "O'Neill", "(Rex)", "शेरू—बिल्ला", "शेरू", "x".repeat(255)],
 ];
 
 describe("GET /v1/pets?q", () => {

@@ -84,14 +84,6 @@ describe("GET /photos/{hash}-{size}", () => {
     expect((await get(photo.urls[640], { method: "POST" })).status).toBe(405);
   });
 
-  test.each([
-    ["another type", (path: string) => path.replace(".webp", ".jpg")],
-    ["a quote", (path: string) => path.replace(/[0-9a-f]-/, "'-")],
-  ])("%s is not a photo, so it is handled as a page", async (_what, change) => {
-    const answer = await get(change(photo.urls[320]));
-    expect(await answer.text()).toBe("page");
-  });
-
   test("a photo does not count as a page", async () => {
     const address = newAddress();
     for (let count = 0; count < 2 * PAGES_A_MINUTE; count++) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { loseAnswers } from "../support/breakable-network";
-import { addPet, addPets, call, newKind, placeOrder, sendApplication } from "../support/calls";
+import { addPet, addPets, newKind, placeOrder } from "../support/calls";
 import { openDay, row as rowOfList, setDay, statusOf, toast, undo } from "../support/pages";
 import { expect, signIn, test } from "../support/service";
 
@@ -177,26 +177,4 @@ test("an adopter is recorded from the menu of an animal, after a lost answer and
   await expect(page.getByRole("dialog", { name: /^History/ })).toBeHidden();
   await fromMenu("See the adopter");
   await expect(page.getByRole("heading", { name: "Ada Adopter" })).toBeVisible();
-});
-
-test("marking animals as adopted asks before their open adoptions are completed", async ({ page, service }) => {
-  const kind = newKind();
-  const [first = 0, second = 0] = await addPets(service, kind, ["Pledged", "Promised", "Unbound"]);
-  const application = await sendApplication(service, first, "Orla");
-  await call(service, `/applications/${application}`, { method: "PATCH", body: { status: "approved" } });
-  await placeOrder(service, second);
-  await signIn(page, service, `/staff/animals?kind=${kind}`);
-  const question = page.getByRole("alertdialog");
-  const answer = (name: string) => question.getByRole("button", { name }).click();
-  await page.getByLabel("Select all on this page").check();
-  await page.getByRole("button", { name: "Actions", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Adopted" }).click();
-  await expect(question).toContainText("Mark 3 animals as adopted?");
-  await expect(question).toContainText("2 open adoptions are completed: Orla and 1 more.");
-  await answer("Cancel");
-  await expect(page.getByText("3 selected")).toBeVisible();
-  await page.getByRole("button", { name: "Actions", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Adopted" }).click();
-  await answer("Mark as adopted");
-  for (const name of ["Pledged", "Promised", "Unbound"]) await expect(statusOf(page, name)).toContainText("Adopted");
 });

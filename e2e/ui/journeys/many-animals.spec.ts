@@ -12,17 +12,12 @@ test("the animals of a filter are exported, and the file can be changed, importe
 }) => {
   const kind = newKind();
   await signIn(page, service, "/staff/animals/import");
-  const rows = ["Name\tKind\tStatus", "Sheet zero\tDragon\t", `Sheet one\t${kind}\t`, `Sheet two\t${kind}\tpending`];
   // A name that a spreadsheet would take for a formula.
-  await rowsBox(page).fill([...rows, `=Sheet three\t${kind}\t`].join("\n"));
+  const rows = ["Name\tKind\tStatus", `Sheet one\t${kind}\t`, `Sheet two\t${kind}\tpending`, `=Sheet three\t${kind}\t`];
+  await rowsBox(page).fill(rows.join("\n"));
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { name: /^Match values/ })).toBeFocused();
-  await page.getByLabel("Dragon 1 row").selectOption("None of these");
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("heading", { name: "1 row cannot be used" })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Import 3 animals" }).click();
-  await expect(page.getByText("3 added, 1 left out")).toBeVisible();
+  await expect(page.getByText("3 added")).toBeVisible();
   await page.goto(`/staff/animals?kind=${kind}&status=available`);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();

@@ -83,17 +83,6 @@ test("the large view pages, and every way to close it leads back to its last pho
   expect(pushState).toHaveBeenCalledTimes(3);
 });
 
-test("on a small phone the thumbnails of the large view are in view and leave room for the photo", async () => {
-  await page.viewport(320, 568);
-  await open();
-  await link("Asleep in a box").click();
-  for (const number of [1, 3])
-    await expect.element(viewer.getByRole("link", { name: `Show photo ${number} of 3` })).toBeInViewport({ ratio: 1 });
-  await viewer.getByRole("link", { name: "Show photo 3 of 3" }).click();
-  await expect.element(viewer.getByText("Photo 3 of 3")).toBeVisible();
-  expect(viewer.getByRole("list").first().element().clientHeight).toBeGreaterThan(360);
-});
-
 test("one photo has neither thumbnails nor arrows, and a name from right to left is isolated", async () => {
   await open("שלום", 1);
   expect(strip.getByRole("link").elements()).toHaveLength(1);
