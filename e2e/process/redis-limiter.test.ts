@@ -101,22 +101,6 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     expect(bans).toBeGreaterThan(10);
   });
 
-  test("simultaneous requests of a key share a script call, get distinct counts, and need no timer", async () => {
-    const limiter = await newLimiter();
-    const subject: Subject = { kind: "key", id: "shared", limit: { perMinute: 1_000, perDay: 150 }, ...BARE };
-    await limiter.charge(subject); // Redis knows the script from now on
-    await client.configResetStat();
-    const timeout = vi.spyOn(AbortSignal, "timeout");
-    const verdicts = await Promise.all(times(200, () => limiter.charge(subject)));
-    expect(timeout).not.toHaveBeenCalled();
-    expect(verdicts.map((verdict) => verdict?.refused)).toEqual([
-      ...times(149, () => null),
-      ...times(51, () => "rate_limited"),
-    ]);
-    expect(verdicts.map((verdict) => verdict?.day.remaining)).toEqual(times(200, (index) => Math.max(0, 148 - index)));
-    expect(await client.info("commandstats")).toMatch(/cmdstat_evalsha:calls=1,/);
-  });
-
   /** Forwards connections to the port that is current when they are made; null answers nothing. */
   async function startProxy(portNow: () => number | null) {
     const sockets = new Set<Socket>();

@@ -19,7 +19,6 @@ const SHELTER: Shelter = {
   currency: null,
 };
 const next = page.getByRole("region", { name: "What next?" });
-const heading = next.getByRole("heading", { name: "What next?" });
 const text = page.getByLabelText("Your text");
 const written = () => (text.element() as HTMLTextAreaElement).value;
 const template = page.getByLabelText("Start from a template");
@@ -158,21 +157,6 @@ test("a note survives a reload and the end of the session", async () => {
   await expect.element(note).toHaveValue("Has a garden");
   await button("Save note").click();
   await expect.element(page.getByText("Note saved.")).toBeVisible();
-});
-
-test("an animal that is only marked as pending becomes available here", async () => {
-  await open("application-marked", "application-marked-orders", "pet-available", "pet-available-after");
-  const free = button("Make Juniper available");
-  await expect.element(free).toBeVisible();
-  await expect.element(button("Approve")).not.toBeInTheDocument();
-  await network.refuse("PATCH /v1/pets", "unavailable");
-  await free.click();
-  await expect.element(next.getByRole("alert")).toMatchTextContent("Nothing was changed.");
-  network.recover();
-  await free.click();
-  await expect.element(button("Approve")).toBeVisible();
-  await expect.element(page.getByText("Juniper is available.")).toBeVisible();
-  await expect.element(heading).toHaveFocus();
 });
 
 test("a question is answered, which keeps the text, and is reopened; its other steps are in a menu", async () => {

@@ -293,20 +293,3 @@ test("steps lead through the list, unsaved text asks first, and an unsaved anima
   await question.getByRole("button", { name: "Discard" }).click();
   await expect.element(name).toHaveValue("Quiet");
 });
-
-test("an animal is saved and the next one opened, by key, and on a phone the sheet fits", async () => {
-  await page.viewport(320, 640);
-  await open(...SHEETS, "saved-renamed", ...after("renamed"));
-  await network.refuse("GET /v1/pets?q=", "pets-none");
-  const name = page.getByRole("textbox", { name: "Name" });
-  await row(LONG).getByRole("link").click();
-  await name.fill("");
-  await press("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
-  await expect.element(name).toHaveAttribute("aria-invalid", "true");
-  await name.fill("Short");
-  await press("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
-  await expect.element(page.getByRole("heading", { name: "Edit Shared" })).toHaveFocus();
-  await expect.element(page.getByText("Short was saved.")).toBeVisible();
-  const sheet = sheetOf("Shared").element();
-  expect(sheet.scrollWidth).toBeLessThanOrEqual(sheet.clientWidth);
-});

@@ -109,16 +109,6 @@ test("an application: a note", async () => {
   await change("application-noted", { note: "Has a garden" });
 });
 
-test("an application for an animal that is marked as pending", async () => {
-  const { id: pet } = await newPet("Juniper");
-  await record(null, `PATCH /v1/pets/${pet}`, { status: "pending" }, { ifMatch: "*" });
-  await opened("application-marked", ZOE, pet);
-  const orders = "limit=20&include=dates&status=open&sort=shipDate";
-  await record("application-marked-orders", `GET /v1/store/orders?${orders}&petId=${pet}`);
-  await recordChange("pet-available", `PATCH /v1/pets/${pet}`, { status: "available" }, "2");
-  await record("pet-available-after", `GET /v1/pets?ids=${pet}&limit=100&include=profile%2Cversion`);
-});
-
 test("a question: answered, and reopened", async () => {
   const { change } = await opened("question", QUESTION);
   await change("question-answered", { status: "answered" });

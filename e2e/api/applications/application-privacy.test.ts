@@ -5,7 +5,6 @@ import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
 import { setSettings, settings } from "@/lib/process/settings";
-import { forgetSingletons } from "@/lib/process/singleton";
 import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
@@ -129,19 +128,6 @@ describe("APPLICATION_DAYS", () => {
     return id;
   }
 
-  /** An approved application whose animal came back this many days ago. */
-  async function cameBack(days: number): Promise<{ id: string; petId: bigint }> {
-    const { id, petId } = await sentApplication();
-    const { orderId } = expectChanged(await change(id, { status: "approved" }));
-    expectOrder(await act(orderId, "complete"));
-    expectOrder(await act(orderId, "return"));
-    const at = new Date(start - days * DAY_MS);
-    const where = { id: orderId ?? 0n };
-    await db().order.update({ where, data: { changedAt: at } });
-    await db().application.update({ where: { id }, data: { changedAt: new Date(start - 200 * DAY_MS) } });
-    return { id, petId };
-  }
-
   test.each([
     [180, ["answered", "declined", "withdrawn"], false],
     [180, ["new"], true],
@@ -165,14 +151,6 @@ describe("APPLICATION_DAYS", () => {
       expect(await db().change.count({ where: deletions })).toBe(days === 720 ? gone.length : 0);
     },
   );
-
-  test("180 days after its animal was returned, an application is deleted, unless somebody wrote or that was undone", async () => {
-    await cameBack(181);
-    const [recent, noted, undone] = [await cameBack(179), await cameBack(181), await cameBack(181)];
-    await db().application.update({ where: { id: noted.id }, data: { changedAt: new Date(start) } });
-    expect((await undo(undone.petId)).status).toBe(200);
-    expect(await leftAfterSweep()).toEqual([recent.id, noted.id, undone.id].toSorted());
-  });
 
   test("sets the number of days, and 0 keeps applications forever", async () => {
     setClock(() => start);
@@ -212,23 +190,5 @@ describe("the logs", () => {
     const text = lines.join("");
     expect(lines.filter((line) => line.includes("request failed")).length).toBe(4);
     for (const part of [...Object.values(APPLICANT), secret, "zephyrine"]) expect(text).not.toContain(part);
-  });
-});
-
-describe("the secret after AUTH_SECRET has changed", () => {
-  test("the old link no longer opens, and the next e-mail has a new one", async () => {
-    const { id, secret } = await sentApplication();
-    setSettings({ ...configured, AUTH_SECRET: "x".repeat(40) });
-    expectError(await asApplicant(service, id, "view", secret), 404, "not_found");
-    forgetSingletons("auth");
-    const other = await newPerson();
-    const call = { key: other.token, body: `{"status":"talking"}`, headers: { "if-match": "*" } };
-    await service.call(`PATCH /v1/applications/${id}`, call);
-    const mail = await db().job.findFirstOrThrow({
-      where: { about: `application:${id}`, template: "application_changed" },
-    });
-    const renewed = /"path":"\/applications\/[\w-]+\/([\w-]+)"/.exec(JSON.stringify(mail.data))?.[1] ?? "";
-    expect(await asApplicant(service, id, "view", renewed)).toMatchObject({ status: 200 });
-    forgetSingletons("auth");
   });
 });

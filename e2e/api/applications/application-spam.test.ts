@@ -164,16 +164,6 @@ describe("POST /v1/applications – limits", () => {
     expect(await send()).toBe("suspicious");
   });
 
-  test("after 100 receipts in an hour, applications arrive without one", async () => {
-    await countsOf(99, "apply:receipts", NOW + HOUR_MS);
-    const bodies = [applicationBody(petId), applicationBody(petId), applicationBody(petId)];
-    for (const body of bodies.slice(0, 2)) await apply(service, body);
-    setClock(() => NOW + HOUR_MS);
-    await apply(service, { ...bodies[2], formToken: formToken(NOW + MINUTE_MS) });
-    expect(await Promise.all(bodies.map(({ id }) => folderOf(id)))).toEqual(["inbox", "inbox", "inbox"]);
-    expect(await Promise.all(bodies.map(({ id }) => mails(id)))).toEqual([1, 0, 1]);
-  });
-
   test("what is not stored does not count, and counts are deleted when their time is over", async () => {
     const body = applicationBody(petId);
     await apply(service, { ...body, petId: 9_007_199_254_740_991 });

@@ -138,27 +138,9 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     expect((await historyOf(added.id))[0]).toMatchObject({ action: "order.completed", application: { id } });
   });
 
-  test("the adopter of an earlier adoption keeps it, as returned", async () => {
-    const first = expectRecorded(await record(petId, adopter()));
-    await setStatus(petId, "available");
-    await setStatus(petId, "sold");
-    const second = expectRecorded(await record(petId, adopter({ name: "Second" })));
-    expect(await ordersOf(petId)).toEqual([
-      { id: first.orderId, status: "returned" },
-      { id: second.orderId, status: "completed" },
-    ]);
-  });
-
   test("409 when an adoption is open", async () => {
     await placeOrder(OPERATOR, { petId });
     expectError(await record(petId, adopter()), 409, "conflict", /adoption of this animal is open/);
     expect(await statusOf(petId)).toBe("pending");
-  });
-
-  test("a deleted adopter can be recorded again, for the same order", async () => {
-    const { id, orderId } = expectRecorded(await record(petId, adopter()));
-    const deleted = await service.call(`DELETE /v1/applications/${id}`, { key: staff().token });
-    expect(deleted.status).toBe(204);
-    expect(expectRecorded(await record(petId, adopter({ name: "Corrected" }))).orderId).toBe(orderId);
   });
 });

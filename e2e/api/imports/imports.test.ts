@@ -211,14 +211,6 @@ describe("the numbers of a shelter's own", () => {
   const referencesOf = async (ids: readonly (bigint | null)[]) =>
     Promise.all(ids.map(async (id) => (await getCare(id ?? 0n)).data.reference));
 
-  test("change no animal that has them as its id", async () => {
-    const first = [await newPet(), await newPet(), await newPet()].map(({ id }) => id);
-    const rows = first.map((id) => numberedRow(String(id), "Running"));
-    const { result } = await imported(rows, undefined, { byReference: true });
-    expect(result.counts).toMatchObject({ added: 3, changed: 0 });
-    expect(await named(first)).toEqual(["Biscuit", "Biscuit", "Biscuit"]);
-  });
-
   test("change the same animals again, or stay with them", async () => {
     const { result } = await imported([numberedRow("B1", "Luna"), numberedRow("B2", "Rex")]);
     const next = [numberedRow("B1", "Luna Belle"), { ...numberedRow("B2", "Rex"), profile: { sex: "male" } }];

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { db } from "@/lib/database/client";
 import { KeyDetail, KeySecret } from "@/lib/keys/schema";
 import { setClock } from "@/lib/process/clock";
 import { personName } from "@/lib/values/person-name";
@@ -141,20 +140,5 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expect((await detail(made.id)).bans[0]?.until).toBe(new Date(NOON + 603_000 + 300_000).toISOString());
     const again = await refuse(`POST /v1/keys/${made.id}/unban`, {});
     expectError(again, 409, "conflict", /within the last day/);
-  });
-
-  test("a second ban can be lifted a day after an unban", async () => {
-    const { id } = await key();
-    const day = 24 * 3_600_000;
-    const ban = (from: number, until: number, liftedAt: Date | null) => ({
-      ...{ id: crypto.randomUUID(), keyId: id, level: 0, liftedAt },
-      ...{ startedAt: new Date(from), until: new Date(until) },
-    });
-    const [lifted, second] = [ban(NOON - 60_000, NOON, new Date(NOON)), ban(NOON, NOON + 2 * day, null)];
-    await db().keyBan.createMany({ data: [lifted, second] });
-    setClock(() => NOON + day - 1);
-    expect(await detail(id)).toMatchObject({ state: "suspended", mayLiftBan: false });
-    setClock(() => NOON + day);
-    expect((await detail(id)).mayLiftBan).toBe(true);
   });
 });

@@ -24,16 +24,6 @@ test("after a failure of the database all rows are written later, but for those 
   expect(await usageOf(id)).toMatchObject([{ requests: 2 }]);
 });
 
-test("a late write of an earlier minute does not replace a later minute", async () => {
-  const { id } = await newKeyWithId();
-  const noon = Date.UTC(2026, 10, 21, 12);
-  recordUse(id, verdict(noon + 60_000), false);
-  await flushUsage();
-  recordUse(id, verdict(noon), false);
-  await flushUsage();
-  expect(await usageOf(id)).toEqual([{ requests: 2, minute: noon / 60_000 + 1, minute_requests: 1 }]);
-});
-
 function verdict(decidedAt: number): Verdict {
   const window = { limit: 1, remaining: 1, reset: 0 };
   return { refused: null, minute: window, day: window, shown: window, decidedAt, newBan: null };

@@ -85,25 +85,6 @@ describe("the worker that sends mail", () => {
     expect(suite.server.received).toHaveLength(1);
     expect((await outbox()).map(({ status }) => status).sort()).toEqual(["done", "waiting"]);
   });
-
-  test("when stopped while the server hangs, returns the e-mail, and the next start sends the same", async () => {
-    const ids: string[] = [];
-    const sender = started();
-    const hangs = new Promise<void>((resolve) => {
-      suite.server.beforeAccept = ({ id }) => {
-        ids.push(id);
-        resolve();
-        return new Promise(() => {});
-      };
-    });
-    await enqueue();
-    await hangs;
-    await sender.stop();
-    expect(await outbox()).toMatchObject([{ status: "waiting", dueAt: new Date(NOW) }]);
-    suite.server.beforeAccept = ({ id }) => ids.push(id);
-    await send();
-    expect(ids).toEqual([ids[0], ids[0]]);
-  });
 });
 
 describe("POST /v1/mail/test", () => {

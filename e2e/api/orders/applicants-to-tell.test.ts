@@ -12,7 +12,7 @@ import { expectChanged, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, sentApplication } from "../support/applications";
 
 // Whom a person of the shelter has to tell how an adoption went, because no e-mail does.
-const { service, staff, change, read, patch, send, undo } = suiteApplications();
+const { service, staff, change, read, patch, send } = suiteApplications();
 
 let withMail: ReturnType<typeof settings>;
 beforeAll(() => {
@@ -76,16 +76,6 @@ test.each(CAUSES)(
     expectError(await change(id, { toTell: "yes" }), 400, "bad_request", "toTell must be true or false");
   },
 );
-
-test("without mail, an applicant has to be told of a cancellation even after another adoption was undone", async () => {
-  await turnMailOff();
-  const id = await cancelled();
-  const petId = BigInt((await read(id)).petId);
-  expect((await patch(petId, { status: "sold" })).status).toBe(200);
-  expect(await read(id)).toMatchObject({ status: "declined", toTell: true });
-  expect((await undo(petId)).status).toBe(200);
-  expect(await read(id)).toMatchObject({ status: "talking", toTell: true });
-});
 
 test("without mail, neither spam nor those who were declined before have to be told", async () => {
   await turnMailOff();

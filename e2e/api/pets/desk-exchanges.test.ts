@@ -57,9 +57,7 @@ test("staff find, change, edit and remove animals", async () => {
   await record("shared-current", `GET /v1/pets?ids=${shared}&include=version,profile,care,waitsSince`);
   await list("desk-collided");
 
-  await record("saved-renamed", `PATCH /v1/pets/${saved}`, { name: "Short" }, { ifMatch: 1 });
-  await list("desk-renamed");
-
+  await record(null, `PATCH /v1/pets/${saved}`, { name: "Short" }, { ifMatch: 1 });
   const asked = await record("wanted-asked", `PATCH /v1/pets/${wanted}`, { status: "sold" }, { ifMatch: 1 });
   const { confirm } = asked.json as { confirm: string };
   await record("wanted-adopted", `PATCH /v1/pets/${wanted}`, { status: "sold" }, { ifMatch: 1, confirm });
