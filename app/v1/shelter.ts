@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { requireScope } from "@/lib/api/authorise";
-import { actorOf, authorOf, hasScope, sightOf } from "@/lib/api/caller";
+import { actorOf, authorOf, sightOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { listChanges, readChangeSet } from "@/lib/audit/change-store";
 import { ListChangesQuery, ListSignInsQuery } from "@/lib/audit/list-query";
 import { ChangeSet, ChangeSetParams, ChangeSets, SignIns } from "@/lib/audit/schema";
 import { listSignIns } from "@/lib/audit/sign-in-store";
 import { undoChangeSet } from "@/lib/audit/undo-store";
-import { DomainError } from "@/lib/domain";
 import { MailState, TestMailSent } from "@/lib/mail/schema";
 import { enqueueTestMail, readMailState } from "@/lib/mail/store";
 import { Overview } from "@/lib/overview/schema";
@@ -56,8 +55,7 @@ export const SHELTER: Routes = {
       maySend: ["Link"],
       async handle({ query: { after, ...query }, caller }) {
         if (after) return { data: await readFeed(after, query.limit, sightOf(caller)) };
-        if (!hasScope(caller, "admin"))
-          throw new DomainError("forbidden", "Only admins see who changed what: after is required");
+        requireScope(caller, "admin", "Only admins see who changed what: after is required");
         return listChanges(query);
       },
     }),
@@ -67,7 +65,7 @@ export const SHELTER: Routes = {
       operationId: "undoChangeSet",
       summary: "Undo everything that a command changed",
       description:
-        "Gives everything that a command changed its earlier value back, as a new change set, which can be undone, too: a removed animal returns under its id, an added one is removed, an order that was placed is `cancelled`. 409 when one of the values was changed since, when an e-mail has told an applicant about it, and for what can never be undone: withdrawals, recorded adopters, deletions, and most settings. It needs the scope of the command, such as `orders:write` for a step of an order. With `Confirm: *`, animals that were changed since stay as they are and the rest is undone.",
+        "Gives everything that a command changed its earlier value back, as a new change set, which can be undone, too: a removed animal returns under its id, an added one is removed, an order that was placed is `cancelled`. 409 when one of the values was changed since, when an e-mail has told an applicant about it, and for what can never be undone: withdrawals, recorded adopters, deletions, and most settings. It needs the scopes of the command, which are not always `pets:write`: `orders:write` for a step of an order, `care:write` for care. With `Confirm: *`, animals that were changed since stay as they are and the rest is undone.",
       // Or that of the command.
       scope: "pets:write",
       orScopes: ["orders:write", "care:write"],

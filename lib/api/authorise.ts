@@ -29,9 +29,9 @@ export async function authorise(caller: Caller, spec: AnySpec, request: Incoming
 }
 
 /** @throws ApiError forbidden */
-export function requireScope(caller: Caller, scope: Scope): void {
+export function requireScope(caller: Caller, scope: Scope, message?: string): void {
   if (hasScope(caller, scope)) return;
-  throw forbidden(scope, caller.kind === "key" ? `This API key lacks the scope ${scope}` : undefined);
+  throw forbidden(scope, message ?? (caller.kind === "key" ? `This API key lacks the scope ${scope}` : undefined));
 }
 
 const CHALLENGE = 'Bearer realm="pets"';

@@ -49,7 +49,9 @@ const renameSlowly = (id: bigint) => ({
 
 describe("GET /v1/changes?after=", () => {
   test("a key reads nothing else, because sets name applicants", async () => {
-    expectError(await service.call("GET /v1/changes", { key }), 403, "forbidden", /after is required$/);
+    const answer = await service.call("GET /v1/changes", { key });
+    expectError(answer, 403, "forbidden", /after is required$/);
+    expect(answer.headers["www-authenticate"]).toMatch(/scope="admin"$/);
   });
 
   test("an adoption and a removal show what visitors see, and name nobody", async () => {
