@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setConverter } from "@/lib/pets/photos/convert";
-import { settle } from "../support/exchanges";
+import { settleInOrder } from "../support/exchanges";
 import { credentialFor, OPERATIONS, validCall } from "../support/operations";
 import { convertQuickly } from "../support/photo-suite";
 import { newKey, newPerson, type SignedInPerson, suiteService } from "../support/service";
@@ -59,7 +59,7 @@ test.for(OPERATIONS)("$spec.operationId succeeds", async (operation) => {
     },
   };
   const text = MADE_UP.reduce((made, [pattern, word]) => made.replace(pattern, word), JSON.stringify(exchange));
-  examples[operation.spec.operationId] = JSON.parse(settle(text));
+  examples[operation.spec.operationId] = JSON.parse(settleInOrder(text));
 });
 
 test("the examples of the reference are these exchanges, without secrets or addresses of anybody", async () => {

@@ -39,6 +39,10 @@ function settleWeek(monday: string): string {
   return new Date(Date.UTC(2026, 5, 1) - weeks * WEEK_MS).toISOString().slice(0, 10);
 }
 
+/** The addition of an animal is 0 in every run. */
+const ID =
+  /(?<="(?!categoryId)(?:id|\w+Id)":"?|\/v1\/[a-z\d/]*\/|[?&](?:ids|\w+Ids?)=(?:\d+(?:,|%2C))*)[1-9]\d*(?=[,}"/?%>&\\])/g;
+
 /** What differs between two runs, and what it becomes: the same value in each run, of the same form. */
 const VARYING: [RegExp, (found: string) => string][] = [
   [/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, (id) => `00000000-0000-4000-8000-${numberOf(id, 12)}`],
@@ -53,10 +57,7 @@ const VARYING: [RegExp, (found: string) => string][] = [
   [/(?<=#)\w{32}/g, (link) => numberOf(link, 32)],
   [/(?<=cursor=)[^&>"\\]+/g, (cursor) => numberOf(cursor)],
   [/(?<="(?:password|token|confirm)":")[^"]+/g, (secret) => `secret-${numberOf(secret)}`],
-  [
-    /(?<="(?!categoryId)(?:id|\w+Id)":"?|\/v1\/[a-z\d/]*\/|[?&](?:ids|\w+Ids?)=(?:\d+(?:,|%2C))*)\d+(?=[,}"/?%>&\\])/g,
-    (id) => numberOf(id),
-  ],
+  [ID, (id) => numberOf(id)],
   [/(?<="change-set":"(?:pet-)?)\d+/gi, (id) => numberOf(id)],
   // The weeks of the overview, of which only the order matters.
   [/(?<="from":")\d{4}-\d\d-\d\d(?=")/g, settleWeek],
@@ -66,6 +67,13 @@ const VARYING: [RegExp, (found: string) => string][] = [
 /** Replaces what differs between two runs. */
 export const settle = (text: string) =>
   VARYING.reduce((settled, [pattern, replace]) => settled.replace(pattern, replace), text);
+
+/** As `settle`, and smaller ids get smaller numbers, so that a list stays in its order. */
+export function settleInOrder(text: string): string {
+  const ids = text.match(ID) ?? [];
+  for (const id of ids.toSorted((one, other) => Number(one) - Number(other))) numberOf(id);
+  return settle(text);
+}
 
 /**
  * Compares an exchange with the one of this name in e2e/exchanges, which component tests replay. `-u` writes it again.
