@@ -18,6 +18,7 @@ export function choicesParam<const W extends string>(words: readonly W[]) {
   };
   return parsed(rule, read).register(z.globalRegistry, {
     type: "string",
+    "x-some-of": words,
     pattern: `^(${words.join("|")})(,(${words.join("|")}))*$`,
     maxLength: words.join().length,
   });

@@ -92,7 +92,7 @@ function operationsOf(path: string, methods: Routes[string], audience: Audience)
 }
 
 function operation(method: string, path: string, spec: AnySpec) {
-  const { operationId, summary, description, scope, isStable, deprecated, precondition } = spec;
+  const { operationId, summary, description, scope, orScopes, isStable, deprecated, precondition } = spec;
   const { request, response } = EXAMPLES[operationId] ?? {};
   return {
     operationId,
@@ -103,6 +103,7 @@ function operation(method: string, path: string, spec: AnySpec) {
     ...(!isStable && { "x-stability": "experimental" }),
     ...(audienceOf(scope) === "site" && { "x-internal": true }),
     "x-scope": scope,
+    ...(orScopes && { "x-or-scopes": orScopes }),
     parameters: [
       ...parameters("path", spec.params),
       ...parameters("query", spec.query),
@@ -154,7 +155,7 @@ const IF_MATCH =
   "412, and nothing is done.";
 
 function ifMatch(required: boolean): Parameter {
-  const without = required ? "Without the header, it is 428." : "Without the header, the last change wins.";
+  const without = required ? "Without the header, it is 428." : "Without the header, the version is not checked.";
   const parameter = inHeader("If-Match", `${IF_MATCH} ${without}`, { maxLength: MAX_IF_MATCH_LENGTH });
   return { ...parameter, required: required ? true : undefined };
 }

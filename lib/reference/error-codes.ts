@@ -54,7 +54,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, { when: string; remedy: str
   },
   unsupported_media_type: {
     when: "The body is not `application/json` in UTF-8 without an encoding, or no picture of the type that it claims.",
-    remedy: "Send a type that `Accept` lists, without `Content-Encoding`.",
+    remedy: "Send a type that `Accept` lists, if there is one, without `Content-Encoding`.",
   },
   idempotency_key_reused: {
     when: "The `Idempotency-Key` came with another request in the last 24 hours.",

@@ -21,6 +21,7 @@ export type ApiOperation = {
   description?: string;
   tags?: readonly string[];
   "x-scope": string;
+  "x-or-scopes"?: readonly string[];
   "x-stability"?: string;
   "x-sunset"?: string;
   parameters: readonly Parameter[];
@@ -67,10 +68,15 @@ export function operationPage(
     .join("\n\n");
 }
 
-function accessWords({ "x-scope": scope, "x-stability": stability, "x-sunset": sunset }: ApiOperation): string {
+function accessWords(operation: ApiOperation): string {
+  const { "x-scope": scope, "x-or-scopes": others = [], "x-stability": stability, "x-sunset": sunset } = operation;
+  const scopes = [scope, ...others].map((name) => `\`${name}\``).join(" or ");
   const removal = sunset === undefined ? "" : ` Deprecated: it is removed on ${dateWords(new Date(sunset))}.`;
-  return `Scope \`${scope}\`, [${stability ?? "stable"}](/docs/stability).${removal}`;
+  return `Scope ${scopes}, [${stability ?? "stable"}](/docs/stability).${removal}`;
 }
+
+const PROGRAMS =
+  "Replace the ids and versions by your own. [The key and the origin](/docs/quick-start) are in the environment.";
 
 function exampleParts(method: string, operationId: string, { request, response }: Exchange): string[] {
   const { status, headers, body } = response;
@@ -80,7 +86,7 @@ function exampleParts(method: string, operationId: string, { request, response }
     ...(body === null ? [] : ["", JSON.stringify(body, null, 2)]),
   ].join("\n");
   const programs = snippets({ ...request, method: method.toUpperCase(), operationId, status: `${status}` });
-  return ["## Example", programs, "The answer:", `\`\`\`http\n${answer}\n\`\`\``];
+  return ["## Example", PROGRAMS, programs, "The answer:", `\`\`\`http\n${answer}\n\`\`\``];
 }
 
 function parameterTable(parameters: readonly Parameter[], components: Components): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { choicesParam } from "../http/parameters";
 import { Int64 } from "../values/schemas";
 import { type JsonSchema, schemaOf } from "./json-schema";
 import { membersOf, schemaWords } from "./schema-words";
@@ -28,6 +29,8 @@ describe("schemaWords", () => {
     ["an int64", Int64, "int64"],
     ["a choice", z._default(z.enum(["staff", "admin"]), "staff"), "one of `staff`, `admin`; `staff` when absent"],
     ["null", z._default(z.nullable(z.string()), null), "text, or null; `null` when absent"],
+    ["an empty default", z._default(z.string(), ""), "text; empty when absent"],
+    ["several choices", choicesParam(["a", "b"]), "some of `a`, `b`, separated by commas"],
     ["null beside bounds", z.nullable(z.int().check(z.gte(1), z.lte(9))), "whole number, 1 to 9, or null"],
     [
       "a file",

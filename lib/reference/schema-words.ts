@@ -29,7 +29,7 @@ export function schemaWords(schema: JsonSchema, components: Components): string 
   const { choice: given, isNullable } = withoutNull(schema);
   const choice = hasPage(resolve(given, components)) ? given : resolve(given, components);
   // The bounds of a file are in bytes; its description says them.
-  const isListed = choice.const !== undefined || choice.enum !== undefined;
+  const isListed = choice.const !== undefined || choice.enum !== undefined || choice["x-some-of"] !== undefined;
   const hasBounds = !isListed && choice.contentMediaType === undefined;
   const bounds = hasBounds ? boundsWords(choice) : null;
   const words = [kindWords(choice, components), bounds, isNullable ? "or null" : null].filter((part) => part !== null);
@@ -103,12 +103,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 function kindWords(schema: JsonSchema, components: Components): string {
-  const { $ref, type, format, enum: values, const: constant, anyOf, oneOf } = schema;
+  const { $ref, type, format, enum: values, const: constant, anyOf, oneOf, "x-some-of": some } = schema;
   if ($ref !== undefined) {
     const [name, named] = [$ref.split("/").at(-1), resolve(schema, components)];
     return hasPage(named) ? `[${name}](/docs/${name})` : kindWords(named, components);
   }
   if (values) return `one of ${values.map(valueWords).join(", ")}`;
+  if (Array.isArray(some)) return `some of ${some.map(valueWords).join(", ")}, separated by commas`;
   if (constant !== undefined) return valueWords(constant);
   if (schema.contentMediaType !== undefined) return "the file itself";
   const choices = anyOf ?? oneOf;
@@ -151,4 +152,5 @@ function rangeWords(min: number | undefined, max: number | undefined, unit: stri
   return from === undefined ? null : `at least ${from}${from === "1" ? unit.replace("rs", "r") : unit}`;
 }
 
-const valueWords = (value: unknown): string => `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+const valueWords = (value: unknown): string =>
+  value === "" ? "empty" : `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;

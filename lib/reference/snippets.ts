@@ -74,6 +74,7 @@ function python(snippet: Snippet): string {
   return [
     "import json",
     "import os",
+    "from urllib.error import HTTPError",
     "from urllib.request import Request, urlopen\n",
     "request = Request(",
     `    os.environ["ORIGIN"] + "${path}",`,
@@ -85,7 +86,10 @@ function python(snippet: Snippet): string {
     ...(body !== null ? [`    data=json.dumps(${value}).encode(),`] : []),
     ...(file ? [`    data=open("${file}", "rb").read(),`] : []),
     ")",
-    "with urlopen(request) as response:",
-    status === "204" ? "    print(response.status)" : "    print(json.load(response))",
+    "try:",
+    "    with urlopen(request) as response:",
+    `        print(${status === "204" ? "response.status" : "json.load(response)"})`,
+    "except HTTPError as error:",
+    "    raise SystemExit(error.read().decode())",
   ].join("\n");
 }

@@ -48,7 +48,7 @@ export const PETS: Routes = {
       isStable: true,
       summary: "List animals",
       description:
-        "Lists animals, newest first unless `sort` says otherwise, and pages by the `Link` header. Filters combine: an animal has to match all of them, and what is not known of it matches none. `ids=7&include=version,profile` reads one animal with its version; the array is empty if there is none. `limit` and `status` are stable, the other parameters are experimental.",
+        "Lists animals, newest first unless `sort` says otherwise, and pages by the `Link` header. Filters combine: an animal has to match all of them, and what is not known of it matches none. `ids=7&include=version,profile` reads one animal with its version; the array is empty if there is none. `limit`, `status`, `ids` and `include` are stable, the other parameters are experimental.",
       scope: "pets:read",
       query: ListPetsQuery,
       returns: CaredPets,
@@ -345,7 +345,7 @@ export const PETS: Routes = {
       operationId: "listHistory",
       summary: "List what was done to an animal",
       description:
-        "Lists what was done to an animal, newest first, even if it was removed. `id` is that of the change set, so an entry can be undone by `undoChangeSet`.",
+        "Lists what was done to an animal, newest first, even if it was removed. `undoChangeSet` undoes an entry by its `id`, or the addition (`id` 0) by `pet-<petId>`.",
       scope: "history:read",
       params: PetParams,
       query: HistoryQuery,

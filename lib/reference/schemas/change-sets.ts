@@ -47,15 +47,18 @@ described(schema.ChangeSetParams, {
   changeSetId: "The id of a change set, from the header `Change-Set` or from `listChanges`.",
 });
 
+/** Without `after`, the operation needs a scope that no key has. */
+const NOT_FOR_KEYS = "Not for keys.";
+
 described(ListChangesQuery, {
   ...PAGING,
+  cursor: `${NOT_FOR_KEYS} ${PAGING.cursor}`,
   after:
     "Asks for the feed: `0` for all of it, or the `position` of the last entry that was read. Of the other parameters, only `limit` goes with it.",
-  about:
-    "Only sets about this subject. `orders` are also adopters that were recorded, `settings` are also `keys`, `people`, `shelter` and `mail`. The addition of an animal is among `pets`.",
-  petId: "Only what was changed in this animal, its orders and its applications.",
-  actor: "Only what this author did: `key:ID`, `person:ID`, `applicant`, `operator` or `service`.",
-  from: "Only what was recorded at this time or later.",
+  about: `${NOT_FOR_KEYS} Only sets about this subject. \`orders\` are also adopters that were recorded, \`settings\` are also \`keys\`, \`people\`, \`shelter\` and \`mail\`. The addition of an animal is among \`pets\`.`,
+  petId: `${NOT_FOR_KEYS} Only what was changed in this animal, its orders and its applications.`,
+  actor: `${NOT_FOR_KEYS} Only what this author did: \`key:ID\`, \`person:ID\`, \`applicant\`, \`operator\` or \`service\`.`,
+  from: `${NOT_FOR_KEYS} Only what was recorded at this time or later.`,
 });
 
 named(

@@ -103,7 +103,8 @@ named(ImportDetail, "ImportDetail", "What would become of a row.", {
 });
 described(ImportParams, { importId: "From the answer of `createImport`." });
 
-const AT = "When it was recorded. A hand-over or a return may have been earlier: `changes` then has `tookPlaceAt`.";
+const AT =
+  "When it was recorded. A hand-over or a return may have been earlier: `tookPlaceAt` in the `changes` of `listHistory` then says when.";
 named(ShownActor, "Actor", "Who did something.", {
   kind: "`operator` is the command line, `service` the service itself, `applicant` somebody who asked to adopt. `unknown`: it was not recorded.",
   name: "The present name of the key or person, else `null`.",
@@ -124,11 +125,12 @@ named(NamedApplication, "NamedApplication", "Somebody's application to adopt an 
 });
 const SET_ID = "The change set, for `undoChangeSet`.";
 named(HistoryEntry, "HistoryEntry", "What one command did to an animal.", {
-  id: `${SET_ID} 0 for the addition.`,
+  id: `${SET_ID} 0 for the addition, which is \`pet-<petId>\` there.`,
   at: AT,
   actor: "Who did it.",
   action: "What was done.",
-  changes: "Those of its care only with `care:read`, and why it came back only with `orders:read`.",
+  changes:
+    "Those of its care only with `care:read`. Why it came back is the `returnReason` of its order. When the return is undone, it moves here, for callers with `orders:read`.",
   application: "That of the adopter, for signed-in people who may read applications.",
 });
 named(Latest, "LatestChange", "Who added an animal, and what was done to it last.", {

@@ -19,7 +19,7 @@ named(schema.Order, "Order", "An adoption: one animal on its way to somebody, or
   status: "How far the adoption has come.",
   returnReason:
     "Why the animal came back, as given to `returnOrder`. Null without a reason, and once the adopter's application has been deleted.",
-  dates: "When its steps were taken. Only with `include=dates`.",
+  dates: "When its steps were taken. Only in `listOrders`, with `include=dates`.",
 });
 
 named(schema.OrderDates, "OrderDates", "When the steps of an order were taken.", {

@@ -50,9 +50,9 @@ named(CaredPet, "ListedPet", "An animal in a list, with what `include` asks for.
 named(CaredPets, "Pets", "A page of animals.");
 named(ListedPet, "FoundPet", "An animal that a search has found.", {
   ...mapValues({ id: ID, ...PET }, () => "As in a list."),
-  version: "Only in lists.",
+  version: "Never there: `listPets` has it.",
   profile: "Always there.",
-  waitsSince: "As in a list, with `sort=oldest`.",
+  waitsSince: "Only with `sort=oldest`: as in a list.",
 });
 
 const STATUS = "Only animals with this status; all when absent.";
@@ -74,7 +74,7 @@ described(ListPetsQuery, {
   limit: "How many animals a page has at most. When absent 20, or with `ids` all of them.",
   sort: "`newest` (when absent) and `oldest` go by id: while others write, no animal is repeated or missed. `name`, `waiting` (who waits longest first, adopted ones last) and `status` sort up to 10,000 animals, else 400, and changes shift their pages.",
   ids: "Only these animals: up to 100 ids, separated by commas. Unknown ones are left out.",
-  include: "What else each animal has, separated by commas. `care` needs `care:read`.",
+  include: "What else each animal has. `care` needs `care:read`.",
 });
 described(CountPetsQuery, { ...SEARCHED, ...FOUND });
 described(SearchPetsQuery, {

@@ -52,8 +52,7 @@ export const FACT_FILTERS = {
   ...recordOf(FILTERING, filterMeaning),
   ageGroup:
     "Only animals of this age, as of today in UTC: `baby` below 1 year, `young` below 3, `adult` below 8, else `senior`.",
-  goodWith:
-    "Only animals known to get along with **all** of these, separated by commas. `dogs,cats` means both, not either.",
+  goodWith: "Only animals known to get along with **all** of these. `dogs,cats` means both, not either.",
   maxAdoptionFee: "Only animals whose adoption fee is known and at most this, such as `120` or `99.50`.",
 };
 
