@@ -36,19 +36,13 @@ function comparable({ status, headers, text }: Answer) {
 const PET = `{"name":"Biscuit","categoryId":1}`;
 const CASES: [target: string, status: number, call?: Parameters<typeof direct.call>[1]][] = [
   ["GET /v1/pets?limit=2&status=available&x=%20%22y", 200],
-  ["HEAD /v1/pets/1", 200],
   ["GET /v1/pets", 200, { headers: { "accept-encoding": "gzip, br", origin: "https://shop.example" } }],
   ["POST /v1/pets", 201, { body: PET }],
   ["OPTIONS /v1/pets/1", 204],
-  ["POST /v1/pets", 400, { body: "{" }],
   ["POST /v1/pets/1/photos", 415, { body: "no photo", headers: { "content-type": "image/png" } }],
   ["GET /v1/pets", 401, { key: null }],
-  ["GET /v1/keys", 403],
-  ["GET /v1/pets/", 404],
-  ["PUT /v1/pets/1", 405],
   ["PATCH /v1/pets/1", 412, { body: `{"name":"A"}`, headers: { "if-match": '"9"' } }],
   ["POST /v1/pets", 413, { body: "x".repeat(70_000) }],
-  ["POST /v1/pets", 415, {}],
 ];
 
 test.each(CASES)("%s gets the same response on both mounts: %i", async (target, status, call) => {

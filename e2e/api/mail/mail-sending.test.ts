@@ -152,21 +152,6 @@ describe("sending mail – the server fails", () => {
     expect(suite.server.received).toHaveLength(1);
   });
 
-  test("the server never says whether it accepted the e-mail: the attempt times out and is repeated", async () => {
-    const ids: string[] = [];
-    suite.server.beforeAccept = ({ id }) => {
-      ids.push(id);
-      return ids.length === 1 ? new Promise(() => {}) : undefined;
-    };
-    await enqueue();
-    await send(3_000);
-    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1 }]);
-    later(MINUTE_MS);
-    await send();
-    expect(suite.server.received).toHaveLength(1);
-    expect(ids[1]).toBe(ids[0]);
-  });
-
   test("the pauses grow from a minute to an hour, and after three days the e-mail is given up", async () => {
     suite.server.refuse = { step: "to", code: 450, text: "full" };
     await enqueue();

@@ -1,12 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { FOLDED_NAMES } from "@/e2e/testing/folded-names";
 import { pool } from "@/lib/database/pool";
-import { setClock } from "@/lib/process/clock";
 import { expectPets } from "../support/answers";
 import { asOwner, suiteService } from "../support/service";
 
 const service = suiteService();
-afterEach(() => setClock(null));
 
 async function store(names: readonly string[]): Promise<void> {
   await asOwner("TRUNCATE pets RESTART IDENTITY CASCADE");
