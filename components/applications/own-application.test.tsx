@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { cdp, page } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import { AskedAlready } from "./apply/apply-form";
 import { KeepLink } from "./keep-link";
 import { MainAction, RememberLink, YourApplications } from "./own-application";

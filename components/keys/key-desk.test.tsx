@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import type { KeySecret } from "@/lib/keys/schema";
 import { KeyDesk } from "./key-desk";
 
@@ -39,43 +38,29 @@ test("a created key is shown once, whole, and the first attempt to leave asks", 
   expect(document.body.innerHTML).not.toContain(key);
 });
 
-test("permissions are chosen in plain words, at least one", async () => {
+test("an error is shown at its field, in plain words, until it is corrected, and what was typed stays", async () => {
   await open("keys");
   await opener.click();
   for (const label of ["Read adoptions", "Add and change animals", "Place and change adoptions"])
     await expect.element(box(label)).not.toBeChecked();
   await expect.element(box("Read animals")).toHaveAccessibleDescription(/photos and stories/);
   await box("Read animals").click();
-  await name.fill("Adoptions");
   await send.click();
   const group = page.getByRole("group", { name: "Permissions" });
   await expect.element(group).toHaveAccessibleDescription("Choose at least one permission");
-  await expect.element(box("Read animals")).toHaveFocus();
-  await expectAccessible();
-  expect(network.writes()).toEqual([]);
-});
-
-test("invalid input shows its error at the field, in plain words, until it is corrected", async () => {
-  await open("keys");
-  await opener.click();
-  await send.click();
   await expect.element(name).toHaveAccessibleDescription(/Enter a name/);
   await expect.element(name).toHaveFocus();
+  await expectAccessible();
   await name.fill("Half given");
   await expect.element(page.getByText(/Enter a name/)).not.toBeInTheDocument();
+  await box("Read animals").click();
   await page.getByText("Limits", { exact: true }).click();
-  await page.getByLabelText("Plan").selectOptions("enterprise");
-  await page.getByLabelText("Requests a minute").fill("-5");
   await page.getByLabelText("Expiry day").fill("2001-01-01");
   await send.click();
-  const rule = "Enter a whole number from 1 to 1,000,000,000";
-  for (const label of ["Requests a minute", "Requests a day"])
-    await expect.element(page.getByLabelText(label)).toHaveAccessibleDescription(rule);
   await expect.element(page.getByLabelText("Expiry day")).toHaveFocus();
-  await expect
-    .element(page.getByLabelText("Expiry day"))
-    .toHaveAccessibleDescription(/Choose a day that has not passed/);
+  await expect.element(page.getByLabelText("Expiry day")).toHaveAccessibleDescription(/Choose a day that has not/);
   await expect.element(name).toHaveValue("Half given");
+  expect(network.writes()).toEqual([]);
 });
 
 test("after a lost answer the form claims neither success nor failure; it says if the permission is missing, and is kept", async () => {

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import type { KeySecret } from "@/lib/keys/schema";
 import { KeyPage } from "./key-page";
 

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { cdp, page } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import type { Order } from "@/lib/orders/schema";
 import { AdoptionRow } from "./adoption-row";
 

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import type { ListedApplication } from "@/lib/applications/schema";
 import { NewCount } from "./new-count";
 import { Overview } from "./overview";
@@ -53,7 +52,6 @@ test("numbers that cannot be loaded are tried again, and each leads to the list 
   await expect.element(list("To tell")).toBeVisible();
   network.recover();
   await page.getByRole("button", { name: "Try again" }).click();
-  const _month = `${new Date().toISOString().slice(0, 7)}-01`;
   for (const [label, href] of [
     ["Available", "/staff/animals?status=available"],
     ["Pending", "/staff/animals?status=pending"],

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network } from "@/e2e/components/network";
-import { router, show } from "@/e2e/components/page";
+import { expectAccessible, router, show } from "@/e2e/components/page";
 import { SessionWatch } from "./session-watch";
 import { SignInForm } from "./sign-in-form";
 

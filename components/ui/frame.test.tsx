@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network } from "@/e2e/components/network";
-import { router, show } from "@/e2e/components/page";
+import { expectAccessible, router, show } from "@/e2e/components/page";
 import { Navigation } from "./frame";
 import { Link } from "./link";
 

@@ -1,12 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import axe from "axe-core";
 import { AppRouterContext, type AppRouterInstance } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { PathnameContext, SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
+import { cdp } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { SignedIn } from "@/components/people/signed-in";
 import { Toasts } from "@/components/ui/frame";
 import { makeQueryClient } from "@/lib/http/query-client";
+import { network } from "./network";
 
 type Place = {
   /** The path of the page, with its query. */
@@ -82,4 +85,28 @@ function Router({ children }: { children: ReactNode }) {
       </PathnameContext>
     </AppRouterContext>
   );
+}
+
+const inScheme = (value: "light" | "dark") =>
+  cdp().send("Emulation.setEmulatedMedia", {
+    features: [
+      { name: "prefers-color-scheme", value },
+      { name: "prefers-reduced-motion", value: "reduce" },
+    ],
+  });
+
+/** Checks what is shown against WCAG 2.2 AA and axe's best practices. In the dark theme, checks only the contrast. */
+export async function expectAccessible(): Promise<void> {
+  // What waits for an answer is paler.
+  await network.settle();
+  for (const scheme of ["dark", "light"] as const) {
+    await inScheme(scheme);
+    const { violations, passes } = await axe.run(
+      // Base UI's guards only pass the focus on.
+      { include: ["body"], exclude: ["[data-base-ui-focus-guard]"] },
+      { resultTypes: ["violations"], ...(scheme === "dark" && { runOnly: ["color-contrast"] }) },
+    );
+    expect(passes.length, "rules that were checked").toBeGreaterThan(0);
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))).toEqual([]);
+  }
 }

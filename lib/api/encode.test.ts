@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { codePoint } from "@/e2e/testing/code-point";
 import { encodeJson } from "../http/json";
 import { KeyDetail, KeySecret } from "../keys/schema";
 import { Pets } from "../pets/list/schema";
@@ -8,12 +9,6 @@ import { Pet } from "../pets/schema";
 import { encoderOf } from "./encode";
 
 type Case = { schema: z.ZodMiniType; value: unknown };
-
-/** The unit "binary" of fast-check does the same, but takes a second to begin. */
-const codePoint = fc
-  .nat(0x10ffff)
-  .filter((code) => code < 0xd800 || code > 0xdfff)
-  .map((code) => String.fromCodePoint(code));
 
 const leaf: fc.Arbitrary<Case> = fc.oneof(
   fc.string({ unit: codePoint }).map((value) => ({ schema: z.string(), value })),
@@ -115,20 +110,15 @@ test("unknown members are left out at every level", () => {
 describe("encoderOf – refusals", () => {
   const wrong: [what: string, schema: z.ZodMiniType, value: unknown][] = [
     ["a number for an int64: it may have lost digits", Pet, { ...PET, id: 1 }],
-    ["a string for an int64", Pet, { ...PET, id: "1" }],
     ["null for an int64", Pet, { ...PET, categoryId: null }],
     ["nothing for a required member", Pet, { id: 1n, name: "A" }],
     ["null for an optional member", Pet, { ...PET, status: null }],
     ["a value that is not in the list", Pet, { ...PET, status: "lost" }],
-    ["a number for a string", Pet, { ...PET, name: 1 }],
     ["an object that can be written as a string", Pet, { ...PET, name: { toJSON: () => "A", toString: () => "A" } }],
     ["an object for an array", Pets, PET],
     ["null in an array", Pets, [PET, null]],
     ["undefined in an array", Pets, [PET, undefined, PET]],
     ["an array for an object", z.object({ a: z.optional(z.string()) }), []],
-    ["null for an object", Pet, null],
-    ["a string for an object", Pet, "{}"],
-    ["nothing at all", Pets, undefined],
     ["NaN for a number", z.object({ count: z.number() }), { count: Number.NaN }],
     ["a key without its windows", KeyDetail, {}],
   ];

@@ -115,9 +115,11 @@ async function send(spec: Partial<AnySpec>, headers: Record<string, string> = {}
 describe("who may do what", () => {
   const MISSING = 'Bearer realm="pets"';
   const INVALID = `${MISSING}, error="invalid_token"`;
+  const LONG_AGO = `${MISSING}, error="insufficient_user_authentication", max_age=3600`;
   const lacks = (scope: Scope) => `${MISSING}, error="insufficient_scope", scope="${scope}"`;
-  const forge = (token: string, payload: object) =>
-    token.replace(/_.*\./, `_${Buffer.from(JSON.stringify(payload)).toString("base64url")}.`);
+  const ADMIN_CLAIMS = JSON.stringify({ sub: VISITOR, scopes: ["admin"], exp: Infinity });
+  const forge = (token: string) => token.replace(/_.*\./, `_${Buffer.from(ADMIN_CLAIMS).toString("base64url")}.`);
+  const sessionless = () => tokenOf({ sub: "ada", scopes: VISITOR_SCOPES } as never);
   const later = (token: string, ms: number) => {
     time += ms;
     return token;
@@ -130,25 +132,13 @@ describe("who may do what", () => {
     ["a credential that is too long", () => person("s".repeat(1_000)), "pets:read", 401, INVALID],
     ["any spelling of the scheme", () => bearer().replace("Bearer", "bEARER "), "pets:read", 204],
     ["a visitor", () => bearer(), "orders:read", 403, lacks("orders:read")],
-    [
-      "a token that was changed",
-      () => forge(bearer(), { sub: VISITOR, scopes: ["admin"], exp: Infinity }),
-      "admin",
-      401,
-      INVALID,
-    ],
+    ["a token that was changed", () => forge(bearer()), "admin", 401, INVALID],
     ["a token with more behind it", () => `${bearer()}.x`, "pets:read", 401, INVALID],
     ["half a signature", () => bearer().slice(0, -9), "pets:read", 401, INVALID],
     ["a token of another kind", () => "Bearer web_x", "pets:read", 401, INVALID],
     ["a token in its last moment", () => later(bearer(), 10 * MINUTE_MS - 1), "pets:read", 204],
     ["a token after ten minutes", () => later(bearer(), 10 * MINUTE_MS), "pets:read", 401, INVALID],
-    [
-      "a person without a session",
-      () => tokenOf({ sub: "ada", scopes: VISITOR_SCOPES } as never),
-      "pets:read",
-      401,
-      INVALID,
-    ],
+    ["a person without a session", sessionless, "pets:read", 401, INVALID],
     ["a person who reads animals, whose session is not read", () => person(), "pets:read", 204],
     ["a key", () => `Bearer ${addKey()}`, "pets:read", 204],
     ["a key that may do more", () => `Bearer ${addKey({ scopes: ["orders:read"] })}`, "orders:read", 204],
@@ -176,13 +166,7 @@ describe("who may do what", () => {
     ["no admin", { role: "staff" }, { scope: "orders:read" }, 204],
     ["an admin who signed in a day ago", { hours: 24 }, { scope: "admin" }, 204],
     ["an admin who signed in within the hour", { hours: 0.99 }, ADMIN, 204],
-    [
-      "an admin who signed in an hour ago",
-      { hours: 1 },
-      ADMIN,
-      403,
-      `${MISSING}, error="insufficient_user_authentication", max_age=3600`,
-    ],
+    ["an admin who signed in an hour ago", { hours: 1 }, ADMIN, 403, LONG_AGO],
   ])("a person who is %s", async (_what, session, spec, status, challenge) => {
     const { hours = 0, ...more } = { ...session } as { hours?: number };
     const since = new Date(time - hours * HOUR_MS);
@@ -286,17 +270,11 @@ describe("keys", () => {
 
   test("who keeps sending after a 429 is banned once, in words that say for how long", async () => {
     const key = addKey({ limit: { perMinute: 1, perDay: 9 } });
-    const bodies: { code: string; message: string }[] = [];
-    for (let sent = 0; sent < 4; sent++) bodies.push((await send({}, { authorization: `Bearer ${key}` })).body);
+    const said: string[] = [];
+    for (let sent = 0; sent < 4; sent++) said.push((await send({}, { authorization: `Bearer ${key}` })).body?.message);
     const message = "This API key is banned because it kept sending requests after a 429. Try again in 60 seconds";
     const limited = "The rate limit of 1 requests is exceeded. Try again in 60 seconds";
-    expect(bodies).toMatchObject([
-      ...[null, { code: "rate_limited", message: limited }],
-      ...[
-        { code: "key_suspended", message },
-        { code: "key_suspended", message },
-      ],
-    ]);
+    expect(said).toEqual([undefined, limited, message, message]);
     expect(recordBan).toHaveBeenCalledTimes(1);
   });
 });
@@ -364,28 +342,17 @@ describe("answers", () => {
   });
 
   const UNAVAILABLE = "The service is not available right now. Try again in a few seconds";
+  const NUL = "The request has a character that cannot be stored, such as U+0000";
   const INTERNAL = "Something went wrong on our side. Quote the request id when you report it";
   test.each<[thrown: unknown, body: object, headers: object]>([
-    [
-      new ApiError("not_found", 'No "x"', { A: "b" }),
-      { code: "not_found", message: 'No "x"', status: 404 },
-      { a: "b" },
-    ],
+    [new ApiError("not_found", "No", { A: "b" }), { code: "not_found", message: "No", status: 404 }, { a: "b" }],
     [new DomainError("conflict", "No", 7), { code: "conflict", message: "No", status: 409 }, { "retry-after": "7" }],
     [
       new DomainError("forbidden", "No"),
       { code: "forbidden", message: "No", status: 403 },
       { "www-authenticate": 'Bearer realm="pets", error="insufficient_scope", scope="pets:read"' },
     ],
-    [
-      { code: "22021" },
-      {
-        code: "bad_request",
-        message: "The request has a character that cannot be stored, such as U+0000",
-        status: 400,
-      },
-      {},
-    ],
+    [{ code: "22021" }, { code: "bad_request", message: NUL, status: 400 }, {}],
     [{ code: "08006" }, { code: "unavailable", message: UNAVAILABLE, status: 503 }, { "retry-after": "5" }],
     [new Error("secret"), { code: "internal", message: INTERNAL, status: 500 }, {}],
   ])("a handler that throws %o", async (thrown, body, headers) => {
@@ -487,15 +454,10 @@ describe("what is sent", () => {
 
   const Body = z.object({ n: z.optional(z.bigint()) });
   const KEYED = { body: Body };
-  const post = (spec: Partial<AnySpec>, key: string, body = "{}", authorization = person()) =>
-    send(
-      spec,
-      { authorization, "idempotency-key": key, "content-type": "application/json" },
-      {
-        method: "POST",
-        read: async () => Buffer.from(body),
-      },
-    );
+  const post = (spec: Partial<AnySpec>, key: string, body = "{}", authorization = person()) => {
+    const headers = { authorization, "idempotency-key": key, "content-type": "application/json" };
+    return send(spec, headers, { method: "POST", read: async () => Buffer.from(body) });
+  };
 
   test("a request with an Idempotency-Key is performed once, in its transaction", async () => {
     const handle = vi.fn(async () => ({ data: void expect(joinedTransaction()).toBe("tx") }));
@@ -505,12 +467,9 @@ describe("what is sent", () => {
     const answer = await post({ ...KEYED, handle }, "a");
     expect(answer).toMatchObject({ status: 204, headers: { "idempotent-replayed": "true" } });
     expect(handle).toHaveBeenCalledOnce();
+    expect(withIdempotencyKey).toHaveBeenLastCalledWith(expect.anything(), expect.any(Function), false, undefined);
     await post({ ...KEYED, idempotent: "secret", timeoutMs: 7 }, "a");
-    const given = vi.mocked(withIdempotencyKey).mock.calls.map(([, , ...more]) => more);
-    expect(given).toEqual([
-      [false, undefined],
-      [true, 7],
-    ]);
+    expect(withIdempotencyKey).toHaveBeenLastCalledWith(expect.anything(), expect.any(Function), true, 7);
   });
 
   test.each([
@@ -566,15 +525,10 @@ describe("what is sent", () => {
 
   test("a caller has half of the room for uploads, and gives it back", async () => {
     const waiting = Promise.withResolvers<Uint8Array[]>();
-    const start = (authorization: string) =>
-      send(
-        { upload },
-        { authorization, "content-type": "image/png" },
-        {
-          method: "POST",
-          readParts: () => waiting.promise,
-        },
-      );
+    const start = (authorization: string) => {
+      const headers = { authorization, "content-type": "image/png" };
+      return send({ upload }, headers, { method: "POST", readParts: () => waiting.promise });
+    };
     const first = Array.from({ length: 6 }, () => start(person()));
     await vi.waitFor(async () => expect((await start(person())).status).toBe(503));
     const other = start(`Bearer ${addKey()}`);

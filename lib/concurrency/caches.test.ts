@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setClock } from "../process/clock";
 import { JoinedCalls, LruMap, Recent } from "./caches";
 
@@ -41,8 +41,6 @@ test("callers share the call in progress with their key; after it has ended, eve
   expect(await look("a")).toBe("a");
   expect(started).toEqual(["a", "b", "bad", "bad", "a"]);
 });
-
-afterEach(() => setClock(null));
 
 /** Counts how often it is read. `fail` makes the next reading fail, `change` changes the version. */
 function counter() {

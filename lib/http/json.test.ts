@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "@/e2e/testing/code-point";
 import { encodeJson, indentJson, type Json, parseJson } from "./json";
-
-/** The unit "binary" of fast-check does the same, but takes a second to begin. */
-const codePoint = fc
-  .nat(0x10ffff)
-  .filter((code) => code < 0xd800 || code > 0xdfff)
-  .map((code) => String.fromCodePoint(code));
 
 /** Converts our integers to numbers, so that the result can be compared with that of JSON.parse. */
 function plain(value: Json): unknown {

@@ -47,10 +47,7 @@ describe("windows", () => {
 
   test("X-RateLimit-* show the window that blocks first, on a tie the later reset, on 429 the violated one", () => {
     const bucket = newBucket();
-    const shown = times(3, () => charge([{ bucket, limit }], null, at(0)).shown).map(
-      (window) => (window as { limit: number }).limit,
-    );
-    expect(shown).toEqual([3, 3, 3]);
+    times(3, () => expect(charge([{ bucket, limit }], null, at(0)).shown.limit).toBe(3));
     expect(charge([{ bucket, limit }], null, at(0)).shown).toEqual({ limit: 3, remaining: 0, reset: NOON + 60_000 });
     // One minute later, 2 requests are left in the day and 3 in the minute.
     const { shown: next } = peek([{ bucket, limit }], at(60_000));
@@ -67,25 +64,18 @@ describe("windows", () => {
   });
 });
 
-describe("headers", () => {
-  test("a charge is shown in the X-RateLimit-* headers and in the IETF headers", () => {
-    const bucket = newBucket();
-    expect(limitHeaders(charge([{ bucket, limit: { perMinute: 2, perDay: 5 } }], null, at(500)))).toEqual({
-      "X-RateLimit-Limit": "2",
-      "X-RateLimit-Remaining": "1",
-      "X-RateLimit-Reset": String(NOON / 1000 + 60),
-      "RateLimit-Policy": '"minute";q=2;w=60, "day";q=5;w=86400',
-      RateLimit: '"minute";r=1;t=60, "day";r=4;t=43200',
-    });
+test("the headers show a charge, and Retry-After is whole seconds, at least 1", () => {
+  const bucket = newBucket();
+  const limit = { perMinute: 1, perDay: 5 };
+  expect(limitHeaders(charge([{ bucket, limit }], null, at(500)))).toEqual({
+    "X-RateLimit-Limit": "1",
+    "X-RateLimit-Remaining": "0",
+    "X-RateLimit-Reset": String(NOON / 1000 + 60),
+    "RateLimit-Policy": '"minute";q=1;w=60, "day";q=5;w=86400',
+    RateLimit: '"minute";r=0;t=60, "day";r=4;t=43200',
   });
-
-  test("Retry-After is whole seconds, at least 1", () => {
-    const bucket = newBucket();
-    const limit = { perMinute: 1, perDay: 5 };
-    charge([{ bucket, limit }], null, at(0));
-    expect(limitHeaders(charge([{ bucket, limit }], null, at(100)))["Retry-After"]).toBe("60");
-    expect(limitHeaders(charge([{ bucket, limit }], null, at(59_999)))["Retry-After"]).toBe("1");
-  });
+  expect(limitHeaders(charge([{ bucket, limit }], null, at(600)))["Retry-After"]).toBe("60");
+  expect(limitHeaders(charge([{ bucket, limit }], null, at(59_999)))["Retry-After"]).toBe("1");
 });
 
 describe("bans", () => {
@@ -192,13 +182,8 @@ describe("properties", () => {
   });
 
   test("headers agree with what the next request gets, whatever the clock does", () => {
-    const jumps = fc.array(
-      fc.record({
-        jump: fc.integer({ min: -200_000_000, max: 200_000_000 }),
-        pass: fc.integer({ min: 0, max: 70_000 }),
-      }),
-      { maxLength: 80 },
-    );
+    const jump = fc.integer({ min: -200_000_000, max: 200_000_000 });
+    const jumps = fc.array(fc.record({ jump, pass: fc.nat(70_000) }), { maxLength: 80 });
     fc.assert(
       fc.property(limits, jumps, (limit, sequence) => {
         const bucket = newBucket();
@@ -235,15 +220,12 @@ describe("memory", () => {
   test("counts continue from the database, a ban of another process counts, and a lifted one ends", () => {
     const ban = { id: "b", level: 0, startedAt: NOON, until: NOON + 60_000, isLifted: false };
     const counts = { minute: NOON / 60_000, minuteCount: 3, day: Math.floor(NOON / 86_400_000), dayCount: 40 };
-    const subject = (id: string, known: StoredLimits["ban"] = null) => {
-      return {
-        kind: "key",
-        id,
-        limit: { perMinute: 5, perDay: 50 },
-        banRules: RULES,
-        stored: { ...counts, ban: known },
-      };
-    };
+    const ofKey = { kind: "key", limit: { perMinute: 5, perDay: 50 }, banRules: RULES };
+    const subject = (id: string, known: StoredLimits["ban"] = null) => ({
+      ...ofKey,
+      id,
+      stored: { ...counts, ban: known },
+    });
     const limiter = new MemoryLimiter();
     expect(limiter.peek(subject("a"), at(0))).toMatchObject({ minute: { remaining: 2 }, day: { remaining: 10 } });
     limiter.charge(subject("a"), at(0));

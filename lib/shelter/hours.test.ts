@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setClock } from "../process/clock";
 import { closedWords, hoursLines, hoursText, mapDays, todayText } from "./hours";
-
-afterEach(() => setClock(null));
 
 const HOURS = {
   days: mapDays((day) => {

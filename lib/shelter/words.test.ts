@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setClock } from "../process/clock";
 import { mapDays } from "./hours";
 import { addressLines, notesFor, readNotes, replyByWords, telephoneHref } from "./words";
@@ -56,8 +56,6 @@ describe("addressLines", () => {
     expect(address(postalCode, city, country)).toEqual(lines);
   });
 });
-
-afterEach(() => setClock(null));
 
 const CLOSED = { days: mapDays(() => []), exceptions: [], note: null };
 const HOURS = {

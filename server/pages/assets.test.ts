@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fake, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
+import { fake, requestPage, setUpFakePages } from "@/e2e/testing/fake-pages";
 import { finishAssets } from "@/scripts/finish-assets.mjs";
 import { encodingFor, readAssets } from "./assets";
 
@@ -89,12 +89,6 @@ describe("served files", () => {
       expect((await requestPage(path, { "if-none-match": '"other"' })).status).toBe(200);
     }
     expect(policies).toEqual([...Array(2).fill("public, max-age=0"), "public, max-age=31536000, immutable"]);
-  });
-
-  test("are not counted, even with a query, but another spelling of the path is", async () => {
-    await startServer({ PAGE_LIMIT: "1,5" });
-    for (const path of paths) expect((await requestPage(`${path}?x=1`)).status).toBe(200);
-    for (const status of [200, 429]) expect((await requestPage("/%61nimals.svg")).status).toBe(status);
   });
 });
 

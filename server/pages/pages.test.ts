@@ -146,13 +146,13 @@ describe("limits", () => {
   };
 
   test("pages, documents and unknown paths share a limit by IP address, files and health checks do not count", async () => {
-    const free = ["/favicon.svg", "/animals.svg", "/cards/dog.png", "/livez"];
+    const free = ["/favicon.svg", "/animals.svg?x=1", "/cards/dog.png", "/livez"];
     expect(await statuses(...free)).toEqual([200, 200, 200, 200]);
     expect(await statuses("/", "/openapi.json", "/nowhere.png", "/", "/browser-token")).toEqual([
       200, 200, 200, 429, 429,
     ]);
     expect(await statuses(...free)).toEqual([200, 200, 200, 200]);
-    expect(await statuses("/cards/none.png", "/_next/static/none.js", "/livez/")).toEqual([429, 429, 429]);
+    expect(await statuses("/cards/none.png", "/%61nimals.svg", "/livez/")).toEqual([429, 429, 429]);
     fake.address = "203.0.113.2";
     expect(await statuses("/")).toEqual([200]);
   });

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
-import { router, show } from "@/e2e/components/page";
+import { expectAccessible, router, show } from "@/e2e/components/page";
 import { EMPTY_FORM } from "@/lib/applications/form";
 import type { NewApplication } from "@/lib/applications/schema";
 import { ApplyForm, UnsentText } from "./apply-form";

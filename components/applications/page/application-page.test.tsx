@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network, read } from "@/e2e/components/network";
-import { router, show } from "@/e2e/components/page";
+import { expectAccessible, router, show } from "@/e2e/components/page";
 import type { Application } from "@/lib/applications/schema";
 import type { Shelter } from "@/lib/shelter/schema";
 import { ApplicationPage } from "./application-page";

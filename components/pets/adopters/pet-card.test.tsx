@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { read } from "@/e2e/components/network";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import { parseJson } from "@/lib/http/json";
 import { toPage } from "@/lib/pets/adopters/card";
 import { FoundPets } from "@/lib/pets/list/schema";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
 import { network } from "@/e2e/components/network";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import { ImportDesk } from "./import-desk";
 
 const FILE = [

@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setClock } from "../../process/clock";
 import { bornOnOf, bornOnOfTyped, estimateOf, typedAgeOf, unreadAgeProblem } from "./age-estimate";
-
-afterEach(() => setClock(null));
 
 test("an estimate becomes a month or a year, from which the same estimate is read", () => {
   setClock(() => Date.parse("2026-03-10T12:00:00Z"));

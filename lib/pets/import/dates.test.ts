@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
 import { orderOf, readAge, readDate } from "./dates";
 
 beforeEach(() => setClock(() => Date.parse("2026-11-29T12:00:00Z")));
-afterEach(() => setClock(null));
 
 test.each([
   ["2019-08-15", "2019-08-15|2019/8/15|2019.08.15|20190815|2019-08-15Z|43692|43692.75"],

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
 import { NO_PROFILE } from "../profile/schema";
 import { escapeCell, toCsv, unescapeCell } from "./csv";
@@ -8,7 +8,6 @@ import { readText } from "./read-file";
 import { type Choices, readRows } from "./rows";
 
 beforeEach(() => setClock(() => Date.parse("2026-11-29T12:00:00Z")));
-afterEach(() => setClock(null));
 
 const KINDS = [
   { id: 1n, name: "Dog", plural: "dogs", words: [] },

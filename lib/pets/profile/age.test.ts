@@ -1,11 +1,10 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
 import { AGE_GROUPS } from "../facts";
 import { ageGroupOf, bornBetween, bornOnProblem, isBornAfter } from "./age";
 
 const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
-afterEach(() => setClock(null));
 
 describe("the age group", () => {
   test.each([

@@ -1,10 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setClock } from "../../process/clock";
 import { ageGroupOf } from "./age";
 import { NO_PROFILE } from "./schema";
 import { factRows, waitWords } from "./words";
 
-afterEach(() => setClock(null));
 const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
 
 test.each([

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import { rememberList } from "@/lib/tab-storage";
 import { AroundPet } from "./around-pet";
 

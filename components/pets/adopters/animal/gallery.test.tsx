@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "@/e2e/components/accessibility";
-import { show } from "@/e2e/components/page";
+import { expectAccessible, show } from "@/e2e/components/page";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { Gallery } from "./gallery";
 
