@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { createClient } from "@redis/client";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startRedis } from "@/e2e/testing/launcher";
 import { charge, newBucket, type Verdict } from "@/lib/limits/bucket";
-import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
+import { MemoryLimiter, type Subject, subjectOfAddress } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
 import { type ScriptInput, type ScriptOutput, scriptWith, verdictsOf } from "@/lib/limits/redis-script";
 import { freePort } from "@/server/port";
@@ -57,6 +58,17 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     return JSON.parse(String(output));
   }
 
+  test("one that is closed while it connects leaves no connection", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const connection = once(server, "connection");
+    const { port } = server.address() as { port: number };
+    await new RedisLimiter(`redis://127.0.0.1:${port}`, new MemoryLimiter()).close();
+    const [socket] = await connection;
+    await once(socket.resume(), "close");
+    server.close();
+  });
+
   const steps = fc.array(
     fc.record({ gap: fc.integer({ min: 0, max: 40_000 }), requests: fc.integer({ min: 1, max: 12 }) }),
     { maxLength: 40 },
@@ -101,6 +113,36 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     expect(bans).toBeGreaterThan(10);
   });
 
+  test("simultaneous requests of a key share a script call, get distinct counts, and need no timer", async () => {
+    const limiter = await newLimiter();
+    const subject: Subject = { kind: "key", id: "shared", limit: { perMinute: 1_000, perDay: 150 }, ...BARE };
+    await limiter.charge(subject); // Redis knows the script from now on
+    await client.configResetStat();
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    const verdicts = await Promise.all(times(200, () => limiter.charge(subject)));
+    expect(timeout).not.toHaveBeenCalled();
+    expect(verdicts.map((verdict) => verdict?.refused)).toEqual([
+      ...times(149, () => null),
+      ...times(51, () => "rate_limited"),
+    ]);
+    expect(verdicts.map((verdict) => verdict?.day.remaining)).toEqual(times(200, (index) => Math.max(0, 148 - index)));
+    expect(await client.info("commandstats")).toMatch(/cmdstat_evalsha:calls=1,/);
+  });
+
+  test("the /64, /56 and /48 of an IPv6 address are charged in one call, all or none", async () => {
+    const limiter = await newLimiter();
+    const charge = (address: string) =>
+      limiter.charge(subjectOfAddress("stranger", address, { perMinute: 2, perDay: 4 }));
+    await charge("192.0.2.1"); // Redis knows the script from now on
+    await client.configResetStat();
+    const floods = await Promise.all(times(50, () => charge("2001:db8:0:100::1")));
+    expect(floods.filter((verdict) => verdict?.refused === null)).toHaveLength(2);
+    expect(await client.info("commandstats")).toMatch(/cmdstat_evalsha:calls=1,/);
+    // The refused requests have used nothing of the /56, which fits 8 in a minute.
+    const networks = await Promise.all(times(8, (index) => charge(`2001:db8:0:1${index}0::1`)));
+    expect(networks.map((verdict) => verdict?.refused).filter((refused) => refused === null)).toHaveLength(6);
+  });
+
   /** Forwards connections to the port that is current when they are made; null answers nothing. */
   async function startProxy(portNow: () => number | null) {
     const sockets = new Set<Socket>();
@@ -118,6 +160,15 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     });
     return (proxy.address() as { port: number }).port;
   }
+
+  test("a Redis that accepts connections but does not respond is retried until it does", async () => {
+    let target: number | null = null;
+    const limiter = await newLimiter(await startProxy(() => target));
+    const subject: Subject = { kind: "key", id: "silent", limit: { perMinute: 9, perDay: 9 }, ...BARE };
+    expect(await limiter.charge(subject)).toBeNull();
+    target = port; // for connections from now on; the present one stays as it is
+    await expect.poll(() => limiter.charge(subject)).not.toBeNull();
+  });
 
   test("a demoted Redis is unavailable, a failover is followed, and the log says each change once", async () => {
     const written: string[] = [];

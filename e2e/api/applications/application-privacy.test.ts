@@ -5,6 +5,7 @@ import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
 import { setSettings, settings } from "@/lib/process/settings";
+import { forgetSingletons } from "@/lib/process/singleton";
 import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
@@ -13,6 +14,7 @@ import { applicationBody, apply, asApplicant, newPet, sentApplication } from "..
 import { expectOrder } from "../support/order-suite";
 import { settingChangesOf } from "../support/records";
 import { asOwner, newPerson } from "../support/service";
+import { holdingTransaction, waiting } from "../support/transaction";
 
 const { service, staff, change, undo } = suiteApplications();
 /** What identifies the applicant. None of these texts is found anywhere else. */
@@ -106,6 +108,23 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     expect(await db().order.count({ where: { petId: pet.id, status: "open" } })).toBe(1);
     await remove(other.id);
   });
+
+  test("an application is deleted while its applicant sends another one for the same animal", async () => {
+    const { id: petId } = await newPet();
+    const { email } = APPLICANT;
+    const body = applicationBody(petId, { email });
+    await apply(service, body);
+    // The animal is locked until both wait.
+    const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] };
+    const answers = await holdingTransaction(locked, async () => {
+      const deleted = remove(body.id);
+      await waiting(1);
+      const sent = apply(service, applicationBody(petId, { email }));
+      await waiting(2);
+      return [deleted, sent];
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201]);
+  });
 });
 
 describe("APPLICATION_DAYS", () => {
@@ -126,6 +145,19 @@ describe("APPLICATION_DAYS", () => {
     const changedAt = new Date(start - days * DAY_MS);
     await db().application.update({ where: { id }, data: { status, suspicious, changedAt } });
     return id;
+  }
+
+  /** An approved application whose animal came back this many days ago. */
+  async function cameBack(days: number): Promise<{ id: string; petId: bigint }> {
+    const { id, petId } = await sentApplication();
+    const { orderId } = expectChanged(await change(id, { status: "approved" }));
+    expectOrder(await act(orderId, "complete"));
+    expectOrder(await act(orderId, "return"));
+    const at = new Date(start - days * DAY_MS);
+    const where = { id: orderId ?? 0n };
+    await db().order.update({ where, data: { changedAt: at } });
+    await db().application.update({ where: { id }, data: { changedAt: new Date(start - 200 * DAY_MS) } });
+    return { id, petId };
   }
 
   test.each([
@@ -151,6 +183,14 @@ describe("APPLICATION_DAYS", () => {
       expect(await db().change.count({ where: deletions })).toBe(days === 720 ? gone.length : 0);
     },
   );
+
+  test("180 days after its animal was returned, an application is deleted, unless somebody wrote or that was undone", async () => {
+    await cameBack(181);
+    const [recent, noted, undone] = [await cameBack(179), await cameBack(181), await cameBack(181)];
+    await db().application.update({ where: { id: noted.id }, data: { changedAt: new Date(start) } });
+    expect((await undo(undone.petId)).status).toBe(200);
+    expect(await leftAfterSweep()).toEqual([recent.id, noted.id, undone.id].toSorted());
+  });
 
   test("sets the number of days, and 0 keeps applications forever", async () => {
     setClock(() => start);
@@ -190,5 +230,23 @@ describe("the logs", () => {
     const text = lines.join("");
     expect(lines.filter((line) => line.includes("request failed")).length).toBe(4);
     for (const part of [...Object.values(APPLICANT), secret, "zephyrine"]) expect(text).not.toContain(part);
+  });
+});
+
+describe("the secret after AUTH_SECRET has changed", () => {
+  test("the old link no longer opens, and the next e-mail has a new one", async () => {
+    const { id, secret } = await sentApplication();
+    setSettings({ ...configured, AUTH_SECRET: "x".repeat(40) });
+    expectError(await asApplicant(service, id, "view", secret), 404, "not_found");
+    forgetSingletons("auth");
+    const other = await newPerson();
+    const call = { key: other.token, body: `{"status":"talking"}`, headers: { "if-match": "*" } };
+    await service.call(`PATCH /v1/applications/${id}`, call);
+    const mail = await db().job.findFirstOrThrow({
+      where: { about: `application:${id}`, template: "application_changed" },
+    });
+    const renewed = /"path":"\/applications\/[\w-]+\/([\w-]+)"/.exec(JSON.stringify(mail.data))?.[1] ?? "";
+    expect(await asApplicant(service, id, "view", renewed)).toMatchObject({ status: 200 });
+    forgetSingletons("auth");
   });
 });

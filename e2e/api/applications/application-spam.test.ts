@@ -5,9 +5,10 @@ import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
-import { applicationBody, apply, newPet, WITH_MAIL } from "../support/applications";
+import { applicationBody, apply, newAddress, newPet, WITH_MAIL } from "../support/applications";
 import { storedRows } from "../support/records";
 import { type Answer, newPerson, personToken, type SignedInPerson, suiteService } from "../support/service";
+import { holdingTransaction } from "../support/transaction";
 
 const service = suiteService({ environment: WITH_MAIL });
 const NOW = Date.UTC(2030, 0, 31, 12);
@@ -164,6 +165,27 @@ describe("POST /v1/applications – limits", () => {
     expect(await send()).toBe("suspicious");
   });
 
+  test("after 100 receipts in an hour, applications arrive without one", async () => {
+    await countsOf(99, "apply:receipts", NOW + HOUR_MS);
+    const bodies = [applicationBody(petId), applicationBody(petId), applicationBody(petId)];
+    for (const body of bodies.slice(0, 2)) await apply(service, body);
+    setClock(() => NOW + HOUR_MS);
+    await apply(service, { ...bodies[2], formToken: formToken(NOW + MINUTE_MS) });
+    expect(await Promise.all(bodies.map(({ id }) => folderOf(id)))).toEqual(["inbox", "inbox", "inbox"]);
+    expect(await Promise.all(bodies.map(({ id }) => mails(id)))).toEqual([1, 0, 1]);
+  });
+
+  test("of 14 simultaneous applications after 12 from one IP address, 8 are stored", async () => {
+    const address = newAddress();
+    await countsOf(12, addressSubject(address), NOW + HOUR_MS);
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => apply(service, applicationBody(petId), address)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(8).fill(201), ...Array(6).fill(429)]);
+    expect(await db().application.count({ where: { petId } })).toBe(8);
+  });
+
   test("what is not stored does not count, and counts are deleted when their time is over", async () => {
     const body = applicationBody(petId);
     await apply(service, { ...body, petId: 9_007_199_254_740_991 });
@@ -174,4 +196,11 @@ describe("POST /v1/applications – limits", () => {
     await sweepUp();
     expect(await db().windowCount.count()).toBe(0);
   });
+});
+
+test("an application over a limit is refused immediately, even while somebody changes the animal", async () => {
+  const body = applicationBody(petId);
+  await countsOf(20, addressSubject("203.0.113.5"), NOW + HOUR_MS);
+  const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] };
+  await holdingTransaction(locked, async () => expectTooMany(await apply(service, body, "203.0.113.5"), 3_600));
 });

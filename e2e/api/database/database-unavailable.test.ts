@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
 import { type Network, startNetwork } from "@/e2e/testing/network";
+import { isDatabaseUnavailable } from "@/lib/database/errors";
+import type { Statement } from "@/lib/database/pg-private";
 import { pool, writePool } from "@/lib/database/pool";
+import { Pipeline } from "@/lib/database/prepared";
+import { settings } from "@/lib/process/settings";
 import { expectError } from "../support/answers";
 import { asOwner, suiteService } from "../support/service";
 
@@ -53,6 +57,15 @@ async function breakConnections(): Promise<void> {
 const calls = [() => service.call("GET /v1/pets"), () => service.call("GET /v1/pets/1"), post];
 
 describe("the database is unavailable", () => {
+  test("simultaneous requests for /readyz share one query", async () => {
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => readyz()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    // Other work of the service sends other statements in the meantime.
+    expect(query.mock.calls.filter(([text]) => String(text).includes("_prisma_migrations"))).toHaveLength(1);
+    query.mockRestore();
+  });
+
   test("requests answer 503 with Retry-After, and succeed when it is back", async () => {
     network.cut();
     await service.call("GET /v1/pets", { record: "unavailable" });
@@ -84,6 +97,28 @@ describe("the database is unavailable", () => {
     await expect.poll(async () => (await readyz()).status).toBe(200);
     process.off("uncaughtException", note);
     expect(crashes).toEqual([]);
+  });
+
+  test("statements that a silent database does not answer fail in time, and the next one gets a new connection", async () => {
+    const pipeline = new Pipeline({ connectionString: settings().DATABASE_URL, query_timeout: 500 }, 1);
+    const one: Statement = { name: "one", text: "SELECT 1" };
+    await pipeline.query(one, []);
+    network.stall();
+    const waiting = [pipeline.query(one, []), pipeline.query(one, [])];
+    for (const result of await Promise.allSettled(waiting))
+      expect(result).toEqual({ status: "rejected", reason: expect.toSatisfy(isDatabaseUnavailable) });
+    network.restore();
+    expect(await pipeline.query(one, [])).toEqual([["1"]]);
+    await pipeline.close();
+    await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
+  });
+
+  test("requests in progress when the database stops are all answered", async () => {
+    const all = Promise.all(Array.from({ length: 30 }, (_, n) => calls[n % calls.length]?.()));
+    network.cut();
+    for (const answer of await all) expect([200, 201, 404, 503]).toContain(answer?.status);
+    network.restore();
+    await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
   });
 
   test("a locked table answers 503 after the timeout", async () => {

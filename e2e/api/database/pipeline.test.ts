@@ -14,6 +14,7 @@ const ECHO: Statement = { name: "echo", text: "SELECT $1::text" };
 const DIVIDE: Statement = { name: "divide", text: "SELECT 1 / $1::int8" };
 const TYPO: Statement = { name: "typo", text: "SELEC 1" };
 const PID: Statement = { name: "pid", text: "SELECT pg_backend_pid()" };
+const _NOTE: Statement = { name: "note", text: "INSERT INTO category_notes VALUES ($1::int8) RETURNING id" };
 /** Waits for the lock that `gate` holds. */
 const WAIT: Statement = { name: "wait", text: "SELECT pg_advisory_xact_lock_shared(1)" };
 /** The depth at which another connection is opened, and the maximum of waiting statements. */
@@ -54,6 +55,14 @@ const firstOf = ([row]: Row[]) => row?.[0];
 const pidOf = async (pipeline: Pipeline) => firstOf(await pipeline.query(PID, []));
 
 describe("Pipeline – order", () => {
+  test("rows are arrays of texts, as PostgreSQL writes them, none or many", async () => {
+    const pipeline = newPipeline(1);
+    const types = { name: "types", text: "SELECT $1::int8, NULL, true" };
+    expect(await pipeline.query(types, ["9223372036854775807"])).toEqual([["9223372036854775807", null, "t"]]);
+    expect(await pipeline.query({ name: "none", text: "SELECT 1 WHERE false" }, [])).toEqual([]);
+    expect(await pipeline.query({ name: "many", text: "SELECT generate_series(1, 5000)" }, [])).toHaveLength(5_000);
+  });
+
   test("statements on one connection complete in their order, even before it is open, and are parsed once", async () => {
     const pipeline = newPipeline(1);
     const sent = Array.from({ length: 100 }, (_, index) => String(index));
@@ -114,6 +123,16 @@ describe("Pipeline – a lost connection", () => {
     const next = await pidOf(pipeline);
     expect(next).toMatch(/^\d+$/);
     expect(next).not.toBe(first);
+  });
+
+  test("a connection that lost its prepared statements fails one statement as unavailable and is replaced", async () => {
+    const pipeline = newPipeline(1);
+    const before = await pidOf(pipeline);
+    await pipeline.query({ name: "forget", text: "DEALLOCATE ALL" }, []);
+    await expect(pidOf(pipeline)).rejects.toSatisfy(isDatabaseUnavailable);
+    const after = await pidOf(pipeline);
+    expect(after).toMatch(/^\d+$/);
+    expect(after).not.toBe(before);
   });
 });
 

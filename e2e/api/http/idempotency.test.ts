@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { placeOrder } from "@/lib/adoptions/store";
 import { pool } from "@/lib/database/pool";
+import { KeySecret } from "@/lib/keys/schema";
 import { Pet } from "@/lib/pets/schema";
 import { setClock } from "@/lib/process/clock";
 import { sweepUp } from "@/server/sweep";
 import { expectCommon, expectError } from "../support/answers";
-import { suiteService } from "../support/service";
+import { newPet } from "../support/applications";
+import { storedRows } from "../support/records";
+import { newKey, newPerson, suiteService } from "../support/service";
 import { holdingTransaction } from "../support/transaction";
 
 // Operations that take no Idempotency-Key are in every-operation-invalid.test.ts.
@@ -74,6 +78,14 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     expect((await post("four")).headers["idempotent-replayed"]).toBe("true");
   });
 
+  test("the Idempotency-Keys of each API key and person are separate", async () => {
+    const ids = new Set<unknown>();
+    for (const key of [service.key, await newKey(), (await newPerson()).token, (await newPerson()).token]) {
+      ids.add((await post("five", BISCUIT, key)).headers.location);
+    }
+    expect(ids.size).toBe(4);
+  });
+
   test("a refused request does not use up its Idempotency-Key", async () => {
     expectError(await post("six", `{"name":""}`), 400, "bad_request");
     expect((await post("six")).headers["idempotent-replayed"]).toBeUndefined();
@@ -92,4 +104,42 @@ describe("POST /v1/pets with an Idempotency-Key", () => {
     await sweepUp();
     expect((await pool().query("SELECT count(*) FROM idempotency_keys")).rows[0].count).toBe("0");
   });
+});
+
+test("a batch is one transaction: what is refused leaves nothing, the rest is one change set", async () => {
+  const [taken, free, last] = [await newPet(), await newPet(), await newPet()];
+  await placeOrder({ kind: "operator" }, { petId: taken.id });
+  const changes = [taken, free, last].map(({ id }) => ({ id: Number(id), ifMatch: "*", remove: true }));
+  const body = JSON.stringify({ mode: "each", changes });
+  const send = () => service.call("POST /v1/pets/batch", { body, headers: { "idempotency-key": "batch" } });
+  const first = await send();
+  const { results } = first.json as { results: { status: bigint }[] };
+  expect(results.map(({ status }) => Number(status))).toEqual([409, 200, 200]);
+  const { rows } = await pool().query("SELECT pet_id FROM changes WHERE set_id = $1", [first.headers["change-set"]]);
+  expect(rows.map(({ pet_id }) => BigInt(pet_id)).toSorted()).toEqual([free.id, last.id].toSorted());
+  expect(await send()).toMatchObject({ text: first.text, headers: { "change-set": first.headers["change-set"] } });
+});
+
+test("keys: the same Idempotency-Key creates no second one and rotates one once, and no secret is stored", async () => {
+  const { token: key } = await newPerson("admin");
+  const call = (target: string, body: object, idempotencyKey: string) =>
+    service.call(target, { key, body: JSON.stringify(body), headers: { "idempotency-key": idempotencyKey } });
+  const create = (name: string) => call("POST /v1/keys", { name }, "shop");
+  const { id } = KeySecret.parse((await create("Shop")).json);
+  const { id: other } = KeySecret.parse((await call("POST /v1/keys", { name: "Other" }, "other")).json);
+  const rotate = (one: string, graceHours = 24) => call(`POST /v1/keys/${one}/rotate`, { graceHours }, "turn");
+  const rotated = await rotate(id);
+  expect(rotated.status).toBe(200);
+  const before = await storedRows();
+  for (const again of [await create("Shop"), await rotate(id)])
+    expectError(again, 409, "conflict", "An earlier request with this Idempotency-Key was successful");
+  // Another key is another request.
+  for (const reused of [await create("Different"), await rotate(id, 1), await rotate(other)])
+    expectError(reused, 422, "idempotency_key_reused");
+  expect(await storedRows()).toEqual(before);
+  expect((await service.call("GET /v1/pets", { key: KeySecret.parse(rotated.json).key })).status).toBe(200);
+  const stored = await pool().query(
+    "SELECT DISTINCT body FROM idempotency_keys WHERE owner LIKE 'person:%' AND key = 'shop'",
+  );
+  expect(stored.rows).toEqual([{ body: "" }]);
 });

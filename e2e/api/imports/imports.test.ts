@@ -194,6 +194,14 @@ describe("the preview of an import", () => {
     expect(await getPet(peanut.id, "all")).toMatchObject({ name: "Péanut", version: 2n });
   });
 
+  test("has the details of the first 200 rows of each kind", async () => {
+    const { id } = await newPet({ name: "Everybody" });
+    const added = Array.from({ length: 300 }, () => ({ name: "everybody", categoryId: 1 }));
+    const foreseen = await preview({ rows: [...added, { id, name: "Nobody" }] });
+    expect(foreseen.counts).toMatchObject({ alike: 300, changed: 1 });
+    expect(foreseen.details).toHaveLength(201);
+  });
+
   test("counts the rows whose numbers animals have, and these change them only if that is wanted", async () => {
     const sent = [numberedRow("A1", "Luna"), numberedRow("A2", "Rex")];
     await imported(sent);
@@ -210,6 +218,14 @@ describe("the numbers of a shelter's own", () => {
     Promise.all(ids.map(async (id) => (await getPet(id ?? 0n, "all")).name));
   const referencesOf = async (ids: readonly (bigint | null)[]) =>
     Promise.all(ids.map(async (id) => (await getCare(id ?? 0n)).data.reference));
+
+  test("change no animal that has them as its id", async () => {
+    const first = [await newPet(), await newPet(), await newPet()].map(({ id }) => id);
+    const rows = first.map((id) => numberedRow(String(id), "Running"));
+    const { result } = await imported(rows, undefined, { byReference: true });
+    expect(result.counts).toMatchObject({ added: 3, changed: 0 });
+    expect(await named(first)).toEqual(["Biscuit", "Biscuit", "Biscuit"]);
+  });
 
   test("change the same animals again, or stay with them", async () => {
     const { result } = await imported([numberedRow("B1", "Luna"), numberedRow("B2", "Rex")]);
@@ -288,6 +304,13 @@ describe("the job of an import", () => {
     expect(await read(id)).toMatchObject({ status: "waiting", result: null });
     await run(await claim());
     expect(await service.count()).toBe(before + 1_200);
+  });
+
+  test("is given up when every process that took it has died", async () => {
+    const id = await sendValid(numbered(1));
+    await pool().query("UPDATE jobs SET tries = $2 WHERE id = $1", [String(id), IMPORT_JOBS.maxTries]);
+    await run(await claim());
+    expect(await read(id)).toMatchObject({ status: "failed", problem: { code: "unavailable" } });
   });
 
   test("is done by a worker as soon as the import was sent", async () => {

@@ -60,6 +60,17 @@ test("after a lost answer, the unused secret is replaced, and the one in use wor
   expect(await statusOf(inUse.key)).toBe(401);
 });
 
+test("a later rotation does not shorten an earlier grace period", async () => {
+  atHour(0);
+  const inUse = await create();
+  await rotate(inUse.id, 24);
+  await rotate(inUse.id, 1);
+  atHour(23.9);
+  expect(await statusOf(inUse.key)).toBe(200);
+  atHour(24);
+  expect(await statusOf(inUse.key)).toBe(401);
+});
+
 test("if the new secret is in use, all three secrets work, each for its own grace period", async () => {
   atHour(0);
   const first = await create();
@@ -99,6 +110,27 @@ test("a sixth rotation with five earlier secrets in use: 409, and none of them e
   expect(await statusesOf(...secrets)).toEqual(Array(6).fill(200));
   atHour(24);
   expect((await rotate(id, 24)).id).toBe(id);
+});
+
+test("after ten simultaneous rotations one secret is current, and the one in use works", async () => {
+  const inUse = await create();
+  expect(await statusOf(inUse.key)).toBe(200);
+  const made = await Promise.all(Array.from({ length: 10 }, () => rotate(inUse.id, 24)));
+  expect((await statusesOf(...made)).filter((status) => status === 200)).toHaveLength(1);
+  expect(await statusOf(inUse.key)).toBe(200);
+});
+
+test("a new secret that was used during its rotation keeps working", async () => {
+  const { id } = await create();
+  for (let round = 0; round < 5; round++) {
+    atHour(round / 10);
+    const inUse = await rotate(id, 0);
+    const newest = await rotate(id, 24);
+    const [seen] = await Promise.all([statusOf(newest.key), rotate(id, 24)]);
+    // Some seconds later, so that the database is asked again.
+    atHour(round / 10 + 0.01);
+    expect(await statusesOf(newest, inUse)).toEqual([seen, 200]);
+  }
 });
 
 test("the earlier secrets can be ended before their time, and the current one goes on", async () => {

@@ -78,6 +78,24 @@ describe("any operation – limits of strangers, visitors and staff", () => {
     }
     expect(statuses.at(-1)).toBe(429);
   });
+
+  test("errors count and have the headers too, but a preflight does not count", async () => {
+    setClock(() => NOON + 180_000);
+    const { key } = await small(4, 100);
+    for (const [target, status] of [
+      ["GET /v1/nothing", 404],
+      ["DELETE /v1/pets", 405],
+      ["GET /v1/pets?limit=0", 400],
+      ["OPTIONS /v1/pets", 204],
+      ["OPTIONS /v1/nothing", 404],
+      ["POST /v1/pets", 415],
+      ["GET /v1/pets", 429],
+    ] as const) {
+      const answer = await service.call(target, { key });
+      expect(answer.status).toBe(status);
+      if (!target.startsWith("OPTIONS")) expect(expectLimits(answer).limit).toBe(4);
+    }
+  });
 });
 
 describe("any operation – limits after a restart", () => {

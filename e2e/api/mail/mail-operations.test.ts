@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { headerOf } from "@/e2e/testing/mail-server";
 import { db } from "@/lib/database/client";
 import { inTransaction } from "@/lib/database/transaction";
-import { onJob } from "@/lib/jobs/store";
+import { claimJob, LEASE_MS, onJob, settleJob } from "@/lib/jobs/store";
 import { JobWorker } from "@/lib/jobs/worker";
 import { mailJobs } from "@/lib/mail/sender";
 import { enqueueMail } from "@/lib/mail/store";
 import { DAY_MS, HOUR_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
-import { enqueue, later, NOW, outbox, send, suiteMail, TIMEOUT_MS } from "../support/mail";
+import { enqueue, later, messageId, NOW, outbox, send, suiteMail, TIMEOUT_MS } from "../support/mail";
 import { settingChangesOf } from "../support/records";
 import { personToken, suiteService } from "../support/service";
 
@@ -38,6 +38,35 @@ describe("writing mail", () => {
     for (const path of ["https://other.example/", "//other.example/", "/a b", "/a\r\nb", ""])
       await expect(enqueue("bo@home.example", { path }), path).rejects.toThrow();
     expect(await outbox()).toEqual([]);
+  });
+});
+
+describe("sending mail – several processes, and ones that die", () => {
+  test("four simultaneous senders send each of 40 e-mails once", async () => {
+    const addresses = Array.from({ length: 40 }, (_, index) => `a${String(index).padStart(2, "0")}@home.example`);
+    for (const to of addresses) await enqueue(to);
+    await Promise.all(Array.from({ length: 4 }, () => send()));
+    expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(addresses);
+  });
+
+  test("after a process died while sending, another one sends the same e-mail when its lease has ended", async () => {
+    await enqueue();
+    const taken = await claimJob("mail");
+    later(LEASE_MS - 1);
+    await send();
+    expect(suite.server.received).toHaveLength(0);
+    later(1);
+    await send();
+    expect(suite.server.received.map(({ id }) => id)).toEqual([taken && messageId(taken)]);
+  });
+
+  test("a process that continues after its lease cannot overwrite the result of the next one", async () => {
+    await enqueue();
+    const late = await claimJob("mail");
+    later(LEASE_MS);
+    await send();
+    if (late) await expect(settleJob(late, "failed", {})).rejects.toThrow("another process has taken over");
+    expect(await outbox()).toMatchObject([{ status: "done", tries: 2 }]);
   });
 });
 
@@ -84,6 +113,25 @@ describe("the worker that sends mail", () => {
     await stopping;
     expect(suite.server.received).toHaveLength(1);
     expect((await outbox()).map(({ status }) => status).sort()).toEqual(["done", "waiting"]);
+  });
+
+  test("when stopped while the server hangs, returns the e-mail, and the next start sends the same", async () => {
+    const ids: string[] = [];
+    const sender = started();
+    const hangs = new Promise<void>((resolve) => {
+      suite.server.beforeAccept = ({ id }) => {
+        ids.push(id);
+        resolve();
+        return new Promise(() => {});
+      };
+    });
+    await enqueue();
+    await hangs;
+    await sender.stop();
+    expect(await outbox()).toMatchObject([{ status: "waiting", dueAt: new Date(NOW) }]);
+    suite.server.beforeAccept = ({ id }) => ids.push(id);
+    await send();
+    expect(ids).toEqual([ids[0], ids[0]]);
   });
 });
 

@@ -152,6 +152,38 @@ describe("sending mail – the server fails", () => {
     expect(suite.server.received).toHaveLength(1);
   });
 
+  test("the server never says whether it accepted the e-mail: the attempt times out and is repeated", async () => {
+    const ids: string[] = [];
+    suite.server.beforeAccept = ({ id }) => {
+      ids.push(id);
+      return ids.length === 1 ? new Promise(() => {}) : undefined;
+    };
+    await enqueue();
+    await send(3_000);
+    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 1 }]);
+    later(MINUTE_MS);
+    await send();
+    expect(suite.server.received).toHaveLength(1);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  test("the server stops and starts again: everything is sent once", async () => {
+    for (const to of ["al@home.example", "bo@home.example", "cy@home.example"]) await enqueue(to);
+    await suite.server.close();
+    await send();
+    expect((await outbox()).map(({ tries }) => tries).sort()).toEqual([0, 0, 1]);
+    expect(await suite.state()).toMatchObject({ waiting: 3, lastError: expect.stringMatching(/ECONNREFUSED|ESOCKET/) });
+    await suite.server.listen();
+    later(MINUTE_MS);
+    await send();
+    expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual([
+      "al@home.example",
+      "bo@home.example",
+      "cy@home.example",
+    ]);
+    expect(await suite.state()).toMatchObject({ waiting: 0, failed: 0 });
+  });
+
   test("the pauses grow from a minute to an hour, and after three days the e-mail is given up", async () => {
     suite.server.refuse = { step: "to", code: 450, text: "full" };
     await enqueue();

@@ -47,6 +47,17 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
     expect(await storedOrders(order.petId)).toBe(before);
   });
 
+  test("of 20 concurrent completions and cancellations of one order, one succeeds, and the animal has its status", async () => {
+    const order = await newOrder();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => act(order.id, n % 2 === 0 ? "complete" : "cancel")),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 200) expectError(answer, 409, "conflict");
+    const { status } = expectOrder(await call(`GET /v1/store/orders/${order.id}`));
+    expect(await statusOf(order.petId)).toBe(status === "completed" ? "sold" : "available");
+  });
+
   test("an animal that is made available by hand came back: its order is returned, and undoing completes it again", async () => {
     const order = await orderAfter("complete");
     const read = async () => expectOrder(await call(`GET /v1/store/orders/${order.id}`));
@@ -123,6 +134,12 @@ describe("a step that took place earlier", () => {
     expect((await call(`GET /v1/pets?ids=${petId}&include=waitsSince`)).json).toMatchObject([{ waitsSince: back }]);
     expect((await undoLatest(service, petId)).status).toBe(200);
     expect(await changedAtOf(petId)).toBe(DAY);
+  });
+
+  test("a hand-over before the adoption was entered is possible", async () => {
+    const { id, petId } = await placedOrder();
+    expectOrder(await act(id, "complete", { tookPlaceAt: "2027-04-29T12:00:00.001Z" }));
+    expect(await changedAtOf(petId)).toBe("2027-04-29T12:00:00.001Z");
   });
 
   test("a return before the order was completed: 409. The same day, and today as a day, are possible", async () => {

@@ -216,4 +216,18 @@ describe("signing out elsewhere", () => {
     expect((await here.changePassword(password, CHOSEN)).status).toBe(200);
     expect(await db().signIn.count({ where: { personId: id, event: "signed_out_elsewhere" } })).toBe(1);
   });
+
+  test("on some devices ends only these sessions, and none of others", async () => {
+    const { id, email, password, browser: here } = await newSignedIn();
+    const other = await newSignedIn();
+    const own = await idsOf(id);
+    for (const _ of [1, 2]) await newBrowser().signIn(email, password);
+    const [lost = "", kept = ""] = (await idsOf(id)).filter((one) => !own.includes(one));
+    const foreign = await idsOf(other.id);
+    expect((await elsewhere(here, { sessions: [lost, ...foreign, ...own] })).status).toBe(200);
+    expect(await idsOf(id)).toEqual([...own, kept]);
+    expect(await idsOf(other.id)).toEqual(foreign);
+    expect(await db().signIn.count({ where: { personId: id, event: "signed_out_device" } })).toBe(1);
+    refused(await elsewhere(here, { sessions: Array(101).fill("a") }), 400);
+  });
 });

@@ -48,6 +48,37 @@ test.each([
   expect((await settingChangesOf(id)).map(({ action }) => action)).not.toContain("person.password_change");
 });
 
+test("a reset that waits for a password change ends the session that the change created", async () => {
+  const { id, email, password, browser } = await newSignedIn(true);
+  const [change, reset] = await holdingTransaction({ sql: AUDITED }, async () => {
+    const first = browser.changePassword(password, OWN_PASSWORD);
+    await waiting(1);
+    const second = resetPassword(OPERATOR, { id });
+    await waiting(2);
+    return [first, second];
+  });
+  expect(await change).toMatchObject({ status: 200 });
+  const fresh = await reset;
+  expect(await stateOf(id)).toEqual(RESET);
+  expect(await isSignedIn(browser)).toBe(false);
+  expect((await newBrowser().signIn(email, fresh.password)).status).toBe(200);
+});
+
+test("of two simultaneous changes one succeeds, the other is refused, and one session is left", async () => {
+  const { id, email, password, browser } = await newSignedIn(true);
+  const passwords = [`${OWN_PASSWORD} one`, `${OWN_PASSWORD} two`];
+  const changes = await holdingTransaction({ sql: AUDITED }, async () => {
+    const started = passwords.map((next) => browser.changePassword(password, next));
+    await waiting(2);
+    return started;
+  });
+  const statuses = (await Promise.all(changes)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 401]);
+  expect(await stateOf(id)).toMatchObject({ mustChangePassword: false, _count: { sessions: 1 } });
+  const chosen = passwords[statuses.indexOf(200)] ?? "";
+  expect((await newBrowser().signIn(email, chosen)).status).toBe(200);
+});
+
 test.each([
   ["a change answers 409 without effect", 409],
   ["a sign-in answers 401 without a session", 401],

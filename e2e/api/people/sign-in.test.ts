@@ -88,6 +88,14 @@ describe("sign-in – passwords", () => {
 });
 
 describe("sign-in – sessions", () => {
+  test("signing out ends the browser's token", async () => {
+    const { browser } = await newSignedIn();
+    const token = await browser.token();
+    expect((await write(token)).status).toBe(201);
+    expect((await browser.signOut()).status).toBe(200);
+    expect((await write(token)).status).toBe(401);
+  });
+
   test("a session ends 7 days after signing in, however much it is used, and signing in again replaces it", async () => {
     const { id, email, password, browser } = await newSignedIn();
     const age = (ms: number) =>

@@ -30,6 +30,15 @@ describe("GET /v1/pets/{petId}", () => {
     }
   });
 
+  test("petId is not an int64: 404", async () => {
+    for (const id of [
+      ...["abc", "1.0", "1e0", "+1", "%201", "1%00", "__proto__", "9223372036854775808", "9".repeat(5_000), "1%2F2"],
+      // Next.js refuses these before any handler.
+      ...["%FF", "%"],
+    ])
+      expectError(await service.call(`GET /v1/pets/${id}`), 404, "not_found");
+  });
+
   test("every response announces the sunset of the operation, but not of the path or the list", async () => {
     const path = `/v1/pets/${pet.id}`;
     const head = await service.call(`HEAD ${path}`);

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { changeApplication } from "@/lib/applications/change-store";
+import { Application } from "@/lib/applications/schema";
+import { getApplication } from "@/lib/applications/store";
 import { additionsStatement, setsStatement } from "@/lib/audit/change-store";
 import { animalsOf, type ChangeSet, ChangeSets } from "@/lib/audit/schema";
+import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { expectError, linkOf } from "../support/answers";
@@ -71,6 +75,64 @@ describe("GET /v1/changes", () => {
         { petId, application: { id: other, name: "Ada Marlowe" } },
       ],
     });
+  });
+
+  test("a batch is one set, whatever animals it has", async () => {
+    const [one, two] = [await newPet(), await newPet()];
+    const changes = [one, two].map((id) => ({ id: Number(id), ifMatch: "*", name: "Renamed" }));
+    await send("POST /v1/pets/batch", { mode: "each", changes });
+    const { sets } = await read("about=pets&limit=1");
+    expect(sets).toMatchObject([
+      { count: 2, changes: [one, two].map((petId) => ({ petId, petName: "Renamed", action: "changed" })) },
+    ]);
+  });
+
+  test("whoever took over an application is its handler, also under a new name", async () => {
+    const { id } = await sentApplication(await newPet());
+    const [person, other] = [await newPerson("staff"), await newPerson("staff")];
+    for (const handledBy of [person.id, null, other.id])
+      await changeApplication({ kind: "person", id: person.id }, id, { handledBy }, null);
+    const names = { [person.id]: "Toni Renamed", [other.id]: "Toni Renamed" };
+    for (const [who, name] of Object.entries(names)) await db().user.update({ where: { id: who }, data: { name } });
+    const { sets } = await read("about=applications&limit=3");
+    const name = "Toni Renamed";
+    expect(
+      sets.flatMap((set) => animalsOf(set).map((one) => [set.actor.name, one.byHandler, one.changes.handledBy])),
+    ).toEqual([
+      [name, false, { from: null, to: name }],
+      [name, true, { from: name, to: null }],
+      [name, true, { from: null, to: name }],
+    ]);
+    const { data: application } = await getApplication(id);
+    expect(application.history[0]?.changes).toEqual({ handledBy: { from: null, to: name } });
+  });
+
+  test("removed animals keep their names, and what is left of a deleted application is not listed", async () => {
+    const [one, two] = [await newPet(), await newPet()];
+    await change(one, { name: "Bello" });
+    await removePet({ kind: "person", id: admin.id }, one, null);
+    const { id } = await sentApplication(two);
+    await send(`PATCH /v1/applications/${id}`, { note: "Called" });
+    expect((await read("limit=1")).sets.map(said)).toEqual([["application changed note"]]);
+    await service.call(`DELETE /v1/applications/${id}`, { key: admin.token });
+    const { sets } = await read("limit=3");
+    expect(sets.map(said)).toEqual([["application application.delete"], ["pet removed"], ["pet changed name"]]);
+    expect(sets.flatMap(animalsOf).map(({ petName }) => petName)).toEqual(["Bello", "Bello"]);
+  });
+
+  test("recorded and corrected adopters are among the adoptions", async () => {
+    const petId = await newPet();
+    const recorded = await send(`POST /v1/pets/${petId}/adopter`, { name: "Vera Adopter" });
+    const { id } = Application.parse(recorded.json);
+    await send(`PATCH /v1/applications/${id}`, { adopter: { name: "Vera Adapter", email: null, telephone: null } });
+    await send(`PATCH /v1/applications/${id}`, { note: "Has a garden" });
+    const { sets } = await read("about=orders&limit=2");
+    expect(sets.map(said)).toEqual([
+      ["application changed adopter"],
+      ["pet order.completed status", "order order.completed status", "application changed adopter"],
+    ]);
+    const application = { id, name: "Vera Adapter" };
+    expect(sets[1]?.changes).toMatchObject([{ application: null }, { application }, { application }]);
   });
 
   test("lists which animals were added, by whom, also removed ones", async () => {

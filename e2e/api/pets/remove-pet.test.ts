@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { contentVersion } from "@/lib/concurrency/caches";
+import { removePet } from "@/lib/pets/changes/record-store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, expectError, expectPet, expectPets } from "../support/answers";
 import { suiteService } from "../support/service";
@@ -45,5 +46,19 @@ describe("DELETE /v1/pets/{petId}", () => {
     const before = (await service.call(`GET /v1/pets/${id}`)).headers.etag;
     expectError(await remove("*"), 409, "conflict");
     expect((await service.call(`GET /v1/pets/${id}`)).headers.etag).toBe(before);
+  });
+
+  test("of an order and a removal at the same time, one succeeds", async () => {
+    for (let round = 0; round < 5; round++) {
+      ({ id } = await createPet(operator, { name: "Biscuit", categoryId: 1n }));
+      const [order, removal] = await Promise.allSettled([
+        placeOrder(operator, { petId: id }),
+        removePet(operator, id, null),
+      ]);
+      const outcomes = [order, removal].map(({ status }) => status);
+      expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
+      const { status } = await service.call(`GET /v1/pets/${id}`);
+      expect(status).toBe(order.status === "fulfilled" ? 200 : 404);
+    }
   });
 });

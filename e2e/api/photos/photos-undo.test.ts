@@ -77,4 +77,15 @@ describe("a removed photo", () => {
     expect(await files(hashOf(photo))).toBe(0);
     expectError(await undo(petId), 409, "conflict", `Photo ${photo.id} was removed too long ago`);
   });
+
+  test("files that were stored and never used are deleted after a day", async () => {
+    const petId = await newPet();
+    const photo = await add(petId, await plainPhoto(9, 5, "#654321").png().toBuffer());
+    await pool().query("DELETE FROM photos WHERE id = $1", [photo.id]);
+    await sweepUp();
+    expect(await files(hashOf(photo))).toBe(1);
+    setClock(() => Date.now() + 1.1 * DAY_MS);
+    await sweepUp();
+    expect(await files(hashOf(photo))).toBe(0);
+  });
 });

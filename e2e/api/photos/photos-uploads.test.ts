@@ -137,6 +137,24 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     await until(/HTTP\/1.1 408 /);
   });
 
+  test.each([[1_000 as const], ["chunked" as const]])(
+    "an upload that takes longer than its own limit (%s): 408",
+    async (length) => {
+      upload.timeoutMs = 300;
+      const petId = await newPet();
+      const stored = await storedRows();
+      const { write, until, closed } = open();
+      write(head(petId, length));
+      expect(await until(/"status":408\}$/)).toMatch(/"code":"request_timeout"/);
+      await closed;
+      expect(await storedRows()).toEqual(stored);
+    },
+  );
+
+  test("a photo has five minutes to arrive, and ten seconds for each 100,000 bytes", () => {
+    expect({ timeoutMs, pace }).toEqual({ timeoutMs: 300_000, pace: { bytes: 100_000, ms: 10_000 } });
+  });
+
   test("an upload that falls below the minimum pace: 408", async () => {
     const photo = await noisyPhoto(100, 100).png().toBuffer();
     upload.pace = { bytes: 10, ms: 1_000 };
@@ -178,5 +196,18 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     first.socket.destroy();
     await first.closed;
     await expect.poll(async () => (await begin(keys[5])).status).toBe("100");
+  });
+
+  test("an aborted upload stores nothing", async () => {
+    const photo = await smallPhoto();
+    const petId = await newPet();
+    const before = await storedRows();
+    const { socket, write, until, closed } = open();
+    write(head(petId, photo.length, service.key, "Expect: 100-continue"));
+    await until(/^HTTP\/1.1 100 /);
+    write(photo.subarray(0, 20));
+    socket.end();
+    await closed;
+    expect(await storedRows()).toEqual(before);
   });
 });
