@@ -271,10 +271,14 @@ describe("keys", () => {
   test("who keeps sending after a 429 is banned once, in words that say for how long", async () => {
     const key = addKey({ limit: { perMinute: 1, perDay: 9 } });
     const said: string[] = [];
-    for (let sent = 0; sent < 4; sent++) said.push((await send({}, { authorization: `Bearer ${key}` })).body?.message);
-    const message = "This API key is banned because it kept sending requests after a 429. Try again in 60 seconds";
-    const limited = "The rate limit of 1 requests is exceeded. Try again in 60 seconds";
-    expect(said).toEqual([undefined, limited, message, message]);
+    for (let sent = 0; sent < 4; sent++) {
+      const { body } = await send({}, { authorization: `Bearer ${key}` });
+      said.push(body && `${body.code}: ${body.message}`);
+    }
+    const message =
+      "key_suspended: This API key is banned because it kept sending requests after a 429. Try again in 60 seconds";
+    const limited = "rate_limited: The rate limit of 1 requests is exceeded. Try again in 60 seconds";
+    expect(said).toEqual([null, limited, message, message]);
     expect(recordBan).toHaveBeenCalledTimes(1);
   });
 });

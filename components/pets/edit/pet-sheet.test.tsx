@@ -14,11 +14,13 @@ const add = page.getByRole("button", { name: "Add animal" });
 const save = page.getByRole("button", { name: "Save", exact: true });
 const UNKNOWN = "We do not know whether the animal was added.";
 const onClose = vi.fn();
+const onAdded = vi.fn();
 
 /** Opens the sheet, for a new animal or for the one of the exchanges. */
 function open(petId: bigint | null, person = "ada") {
   onClose.mockClear();
-  const sheet = { listed: null, steps: null, onClose, onAdded: () => {} };
+  onAdded.mockClear();
+  const sheet = { listed: null, steps: null, onClose, onAdded };
   return show(
     <NuqsAdapter>
       <PetSheet petId={petId} {...sheet} finalFocus={() => null} />
@@ -81,6 +83,44 @@ test("an animal is added once, and another can follow", async () => {
   await expect.element(name).toHaveFocus();
   await expect.element(kind).toHaveValue("Cat");
   await expect.poll(network.writes).toHaveLength(1);
+});
+
+test("typing while an animal is added keeps the text and the focus", async () => {
+  await network.replay("pet-added");
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  const release = network.hold("POST /v1/pets");
+  await open(null);
+  await name.fill("Plain");
+  await chooseKind("cat", "Cat");
+  await add.click();
+  await expect.element(page.getByRole("button", { name: "Adding…" })).toBeVisible();
+  await name.fill("Next one");
+  (status.element() as HTMLElement).focus();
+  release();
+  await expect.element(page.getByText("Plain was added.")).toBeVisible();
+  await expect.element(add).toBeVisible();
+  await expect.element(name).toHaveValue("Next one");
+  await expect.element(status).toHaveFocus();
+  expect(onAdded).not.toHaveBeenCalled();
+});
+
+test("Tab takes a highlighted kind; what was not typed is not taken, and no list covers the error", async () => {
+  await network.refuse("GET /v1/pets?q=", "pets-none");
+  await open(null);
+  const list = page.getByRole("listbox");
+  await name.fill("Early");
+  await kind.fill("rab");
+  await expect.element(page.getByRole("option", { name: "Rabbit" })).toHaveAttribute("data-highlighted");
+  await userEvent.tab();
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(kind).toHaveValue("Rabbit");
+  await kind.fill("dgo");
+  await expect.element(page.getByRole("option")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(kind).toHaveFocus();
+  await expect.element(kind).toHaveAttribute("aria-invalid", "true");
+  await expect.element(list).not.toBeInTheDocument();
+  expect(network.writes()).toEqual([]);
 });
 
 test("files that are dropped anywhere on the sheet are taken as photos", async () => {
