@@ -60,8 +60,8 @@ const QUESTION = { name: "Zoë Quick", email: "zoe@home.example", message: "May 
 const ZOE = { ...QUESTION, home: "A house with a garden." };
 
 /** Sends an application, and records what its page reads. */
-async function opened(name: string, more: object = ZOE, petId?: bigint) {
-  const pet = petId ?? (await newPet("Juniper")).id;
+async function opened(name: string, more: object) {
+  const { id: pet } = await newPet("Juniper");
   const { id } = await sentApplication(pet, more);
   const one = `/v1/applications/${id}`;
   await record(name, `GET ${one}`);
@@ -77,7 +77,7 @@ async function opened(name: string, more: object = ZOE, petId?: bigint) {
     await undoLatest(service, BigInt(pet), { key: token(), subject: "application", record: step });
     await record(`${step}-after`, `GET ${one}`);
   };
-  return { pet, one, change, undo };
+  return { change, undo };
 }
 
 async function recordChange(name: string, target: string, body: object, version: string): Promise<void> {
@@ -85,34 +85,30 @@ async function recordChange(name: string, target: string, body: object, version:
   expect(answer, answer.text).toMatchObject({ status: 200 });
 }
 
-test("an application: a visit, which is undone", async () => {
-  const { change, undo } = await opened("application");
-  await change("application-visit", { status: "visit" });
-  await undo("application-new");
-});
-
-test("an application: the time of a visit, which is undone", async () => {
-  const { change, undo } = await opened("visiting");
-  await change("visiting-visit", { status: "visit" });
-  await change("visiting-set", { visitAt: "2030-12-05T15:30" });
-  await undo("visiting-unset");
-});
-
-test("an application: a reply, which is undone", async () => {
-  const { change, undo } = await opened("application");
-  await change("application-replied", { status: "talking", reply: "Come at 3 & bring Tom" });
-  await undo("application-not-replied");
-});
-
-test("an application: a note", async () => {
-  const { change } = await opened("application");
-  await change("application-noted", { note: "Has a garden" });
-});
-
-test("a question: answered, and reopened", async () => {
-  const { change } = await opened("question", QUESTION);
-  await change("question-answered", { status: "answered" });
-  await change("question-reopened", { status: "new" });
+const REPLY = { status: "talking", reply: "Come at 3 & bring Tom" };
+test.each<[what: string, name: string, sent: object, steps: Record<string, object | "undo">]>([
+  ["a visit", "application", ZOE, { "application-visit": { status: "visit" }, "application-new": "undo" }],
+  [
+    "the time of a visit",
+    "visiting",
+    ZOE,
+    {
+      "visiting-visit": { status: "visit" },
+      "visiting-set": { visitAt: "2030-12-05T15:30" },
+      "visiting-unset": "undo",
+    },
+  ],
+  ["a reply", "application", ZOE, { "application-replied": REPLY, "application-not-replied": "undo" }],
+  ["a note", "application", ZOE, { "application-noted": { note: "Has a garden" } }],
+  [
+    "a question",
+    "question",
+    QUESTION,
+    { "question-answered": { status: "answered" }, "question-reopened": { status: "new" } },
+  ],
+])("steps of an application: %s", async (_what, name, sent, steps) => {
+  const { change, undo } = await opened(name, sent);
+  for (const [step, body] of Object.entries(steps)) await (body === "undo" ? undo(step) : change(step, body));
 });
 
 test("possible spam: moved to the inbox, or deleted", async () => {

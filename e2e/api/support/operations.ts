@@ -52,7 +52,20 @@ type ValidCall = {
 /** The precondition for a change of something new. */
 const FIRST = { "if-match": '"1"' };
 
-/** Prepares a valid call of each operation. Everything it needs is new, so that any number of calls succeed. */
+/** Makes what a parameter of a path names, unless the call of the operation has its own. */
+const PARAMS: Readonly<Record<string, () => Promise<string>>> = {
+  petId: async () => String((await newPet()).id),
+  orderId: async () => String((await newOrder()).id),
+  applicationId: async () => (await sentApplication()).id,
+  keyId: newKeyId,
+  personId: newPersonId,
+  categoryId: async () => "1",
+};
+
+/**
+ * Prepares a valid call of each operation that needs more than its path. Everything is new, so that any number of calls
+ * succeed.
+ */
 const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   listPets: async () => {
     await newPet("Bello");
@@ -68,18 +81,14 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { query: "q=small+female+dog&limit=1" };
   },
   getProfile: async () => ({ params: await describedPetParams() }),
-  changeProfile: async () => ({
-    params: await petParams(),
-    body: { story: "Found in a garden.", goodWith: { children: true, dogs: null } },
-  }),
+  changeProfile: async () => ({ body: { story: "Found in a garden.", goodWith: { children: true, dogs: null } } }),
   getCare: async () => {
-    const params = await petParams();
+    const { id } = await newPet();
     const change = { microchip: "985112003456789", location: "Kennel 4" };
-    await changeCare({ author: { kind: "operator" }, petId: BigInt(params.petId), ifMatch: null, change });
-    return { params };
+    await changeCare({ author: { kind: "operator" }, petId: id, ifMatch: null, change });
+    return { params: { petId: String(id) } };
   },
   changeCare: async () => ({
-    params: await petParams(),
     body: { microchip: "985112003456789", intakeOn: "2020-01-31", origin: "stray", hidden: "stray_hold" },
   }),
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
@@ -88,26 +97,17 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { query: "limit=2&status=open" };
   },
   placeOrder: async () => ({ body: { petId: Number((await newPet()).id), shipDate: "2030-01-31T15:00:00Z" } }),
-  getOrder: async () => ({ params: orderParams(await newOrder()) }),
-  scheduleOrder: async () => ({ params: orderParams(await newOrder()), body: { shipDate: "2030-01-31T15:00:00Z" } }),
-  completeOrder: async () => ({ params: orderParams(await newOrder()) }),
-  cancelOrder: async () => ({ params: orderParams(await newOrder()) }),
+  scheduleOrder: async () => ({ body: { shipDate: "2030-01-31T15:00:00Z" } }),
   returnOrder: async () => {
     const { id } = await newOrder();
-    return { params: orderParams(await changeOrder({ kind: "operator" }, id, "complete")) };
+    await changeOrder({ kind: "operator" }, id, "complete");
+    return { params: { orderId: String(id) } };
   },
-  getPet: async () => ({ params: await petParams() }),
   createImport: async () => ({ body: { rows: [{ name: "Biscuit", categoryId: 1, profile: { sex: "female" } }] } }),
   previewImport: async () => {
     const { id } = await newPet();
-    return {
-      body: {
-        rows: [
-          { id: Number(id), name: "Bello" },
-          { name: "Biscuit", categoryId: 1 },
-        ],
-      },
-    };
+    const added = { name: "Biscuit", categoryId: 1 };
+    return { body: { rows: [{ id: Number(id), name: "Bello" }, added] } };
   },
   getImport: async () => {
     const sent = { rows: [{ name: "Biscuit", categoryId: 1n }], author: { kind: "operator" } as const };
@@ -117,21 +117,20 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     const changes = [await newPet(), await newPet()].map(({ id }) => ({ id: Number(id), ifMatch: "1", name: "Bello" }));
     return { body: { mode: "all", changes } };
   },
-  removePet: async () => ({ params: await petParams(), headers: FIRST }),
+  removePet: async () => ({ headers: FIRST }),
   latestChanges: async () => ({ query: `ids=${(await newPet()).id}` }),
   listRemovedPets: async () => {
     await removePet({ kind: "operator" }, (await newPet()).id, "*");
     return { query: "limit=2" };
   },
-  listHistory: async () => ({ params: await petParams(), query: "limit=2" }),
+  listHistory: async () => ({ query: "limit=2" }),
   undoChangeSet: async () => {
     const { id } = await newPet();
     await changePet({ author: { kind: "operator" }, id, ifMatch: null, change: { name: "Bello" } });
     return { params: { changeSetId: String((await changesOf(id)).at(-1).set_id) } };
   },
-  changePet: async () => ({ params: await petParams(), headers: FIRST, body: { name: "Bello", status: "pending" } }),
+  changePet: async () => ({ headers: FIRST, body: { name: "Bello", status: "pending" } }),
   addPhoto: async () => ({
-    params: { petId: String((await newPet()).id) },
     query: "alt=A%20dog%20that%20sleeps",
     upload: await smallPhoto(),
     headers: { "content-type": "image/png" },
@@ -148,54 +147,42 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     return { query: "limit=2" };
   },
   countApplications: async () => ({ query: `petIds=${(await sentApplication()).petId}` }),
-  getApplication: async () => ({ params: await applicationParams() }),
-  changeApplication: async () => ({
-    params: await applicationParams(),
-    body: { status: "talking", note: "Has a garden" },
-    headers: FIRST,
-  }),
-  recordAdopter: async () => ({
-    params: await petParams(),
-    body: { name: "Vera Adopter", telephone: "+44 20 7946 0000" },
-  }),
-  deleteApplication: async () => ({ params: await applicationParams() }),
+  changeApplication: async () => ({ body: { status: "talking", note: "Has a garden" }, headers: FIRST }),
+  recordAdopter: async () => ({ body: { name: "Vera Adopter", telephone: "+44 20 7946 0000" } }),
   viewApplication: withSecret,
   withdrawApplication: withSecret,
-  getOverview: async () => ({}),
   listKeys: async () => {
-    await keyParams();
+    await newKeyId();
     return {};
   },
   createKey: async () => ({ body: { name: "Shop", expiresAt: "2090-01-31T00:00:00Z" } }),
-  getKey: async () => ({ params: await keyParams() }),
-  changeKey: async () => ({ params: await keyParams(), body: { name: "Market", plan: "pro", expiresAt: null } }),
-  rotateKey: async () => ({ params: await keyParams(), body: { graceHours: 1 } }),
+  changeKey: async () => ({ body: { name: "Market", plan: "pro", expiresAt: null } }),
+  rotateKey: async () => ({ body: { graceHours: 1 } }),
   endEarlierSecrets: async () => {
-    const params = await keyParams();
-    await rotateKey({ kind: "operator" }, params.keyId, 1);
-    return { params };
+    const keyId = await newKeyId();
+    await rotateKey({ kind: "operator" }, keyId, 1);
+    return { params: { keyId } };
   },
-  revokeKey: async () => ({ params: await keyParams() }),
   unbanKey: async () => {
-    const params = await keyParams();
-    await recordBan(params.keyId, { id: randomUUID(), level: 0, startedAt: now(), until: now() + 3_600_000 });
-    return { params };
+    const keyId = await newKeyId();
+    await recordBan(keyId, { id: randomUUID(), level: 0, startedAt: now(), until: now() + 3_600_000 });
+    return { params: { keyId } };
   },
-  listPeople: async () => ({}),
-  getPerson: async () => ({ params: await personParams() }),
   addPerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
   invitePerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
-  renewInvitation: async () => ({ params: await invitedParams() }),
-  changeOwnName: async () => ({ body: { name: `Kim ${randomUUID()}` } }),
-  changePerson: async () => ({ params: await personParams(), body: { role: "admin" } }),
-  resetPassword: async () => ({ params: await personParams() }),
-  endSessions: async () => {
-    const params = await personParams();
-    const [id, day] = [randomUUID(), new Date(now() + 86_400_000)];
-    await db().session.create({ data: { id, token: id, userId: params.personId, expiresAt: day } });
-    return { params };
+  renewInvitation: async () => {
+    const email = newAddress();
+    await invitePerson({ kind: "operator" }, { email, role: "staff" });
+    return { params: { personId: (await db().user.findUniqueOrThrow({ where: { email } })).id } };
   },
-  getMail: async () => ({}),
+  changeOwnName: async () => ({ body: { name: `Kim ${randomUUID()}` } }),
+  changePerson: async () => ({ body: { role: "admin" } }),
+  endSessions: async () => {
+    const personId = await newPersonId();
+    const [id, day] = [randomUUID(), new Date(now() + 86_400_000)];
+    await db().session.create({ data: { id, token: id, userId: personId, expiresAt: day } });
+    return { params: { personId } };
+  },
   sendTestMail: async () => {
     // No process sends the mail that these tests write. Without SITE_URL, links still begin with the requested host.
     const { SMTP_URL, MAIL_FROM } = parseEnv({
@@ -206,10 +193,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     setSettings({ ...settings(), SMTP_URL, MAIL_FROM });
     return {};
   },
-  getShelter: async () => ({}),
   changeShelter: async () => ({ body: { name: `Shelter ${randomUUID()}` } }),
-  listCategories: async () => ({}),
-  getCategory: async () => ({ params: { categoryId: "1" } }),
   createCategory: async () => ({ body: { name: newName() } }),
   changeCategory: async () => {
     const { id } = await createCategory({ kind: "operator" }, NewCategory.parse({ name: newName() }));
@@ -225,18 +209,17 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
 };
 
-/** The operations with a valid call in this file. */
+/** The operations that need more than their path. */
 export const PREPARED = Object.keys(VALID_CALLS);
 
-/** Prepares a valid call of an operation. @throws Error when there is none: a new operation needs one above */
+/** Prepares a valid call of an operation. */
 export async function validCall({
   method,
   route,
   spec,
 }: Operation): Promise<{ target: string; body?: string | Uint8Array; headers: Record<string, string> }> {
-  const prepare = VALID_CALLS[spec.operationId];
-  if (!prepare) throw new Error(`add a valid call of ${spec.operationId} to e2e/api/support/operations.ts`);
-  const { params = {}, query, body, upload, headers = {} } = await prepare();
+  const { params = {}, query, body, upload, headers = {} } = (await VALID_CALLS[spec.operationId]?.()) ?? {};
+  for (const [, name = ""] of route.matchAll(/\[(\w+)\]/g)) params[name] ??= (await PARAMS[name]?.()) ?? "";
   const target = `${method} ${pathOf(route, params)}${query === undefined ? "" : `?${query}`}`;
   if (upload) return { target, headers, body: upload };
   return { target, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -250,10 +233,6 @@ export function pathOf(route: string, params: Readonly<Record<string, string>> =
 const newName = () => `Kind ${randomUUID().slice(0, 8)}`;
 const newAddress = () => `${randomUUID()}@shelter.example`;
 
-async function applicationParams(): Promise<{ applicationId: string }> {
-  return { applicationId: (await sentApplication()).id };
-}
-
 /** The parameters and the body for the private page of an application. */
 async function withSecret(): Promise<ValidCall> {
   const { id, secret } = await sentApplication();
@@ -262,12 +241,6 @@ async function withSecret(): Promise<ValidCall> {
 
 async function newOrder(): Promise<Order> {
   return placeOrder({ kind: "operator" }, { petId: (await newPet()).id });
-}
-
-const orderParams = ({ id }: Order) => ({ orderId: String(id) });
-
-async function petParams(): Promise<{ petId: string }> {
-  return { petId: String((await newPet()).id) };
 }
 
 async function describedPetParams(): Promise<{ petId: string }> {
@@ -283,23 +256,15 @@ async function photoParams(): Promise<{ petId: string; photoId: string }> {
   return { petId: String(id), photoId: String(photo?.id) };
 }
 
-async function keyParams(): Promise<{ keyId: string }> {
-  return { keyId: (await newKeyWithId({ name: "Shop" })).id };
-}
-
-/** A person who was invited. */
-async function invitedParams(): Promise<{ personId: string }> {
-  const email = newAddress();
-  await invitePerson({ kind: "operator" }, { email, role: "staff" });
-  const { id } = await db().user.findUniqueOrThrow({ where: { email }, select: { id: true } });
-  return { personId: id };
+async function newKeyId(): Promise<string> {
+  return (await newKeyWithId({ name: "Shop" })).id;
 }
 
 /** A person without a password, because hashing one takes a while. Nobody signs in as this person. */
-async function personParams(): Promise<{ personId: string }> {
+async function newPersonId(): Promise<string> {
   const id = randomUUID();
   await db().user.create({ data: { id, email: newAddress(), name: "Kim", emailVerified: true } });
-  return { personId: id };
+  return id;
 }
 
 /** Whether a key can have this scope. */
