@@ -1,17 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import type axeCore from "axe-core";
 import { expect } from "./service";
 
-const axePackages = createRequire(fileURLToPath(import.meta.resolve("@axe-core/playwright")));
-/**
- * Axe, minified. It is evaluated once for each document: by itself, AxeBuilder would evaluate 1.5 MB at least twice.
- */
-const AXE = readFileSync(axePackages.resolve("axe-core/axe.min.js"), "utf8");
-/** The script that AxeBuilder evaluates instead. */
-const NO_SCRIPT = "void 0";
+/** Axe, minified. It is evaluated once for each document. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+declare const axe: typeof axeCore;
+
+/** Base UI's guards only pass the focus on. Of a list, the first entries say what the others would. */
+const EXCLUDED = ["[data-base-ui-focus-guard]", "main :is(tr, li):nth-child(n + 7)"];
 
 /**
  * Checks a page against WCAG 2.2 AA and axe's best practices. In the dark theme, checks only the contrast, which takes
@@ -21,14 +19,13 @@ export async function expectAccessible(page: Page, hasContrast = true): Promise<
   for (const colorScheme of hasContrast ? (["light", "dark"] as const) : (["light"] as const)) {
     await page.emulateMedia({ colorScheme });
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-    // In legacy mode, axe examines no frames, which our pages do not have, and needs no second page for its results.
-    // Of a rule that passes, it reports only one element.
-    const axe = new AxeBuilder({ page, axeSource: NO_SCRIPT }).options({ resultTypes: ["violations"] }).setLegacyMode();
-    // Base UI's guards only pass the focus on. Of a list, the first entries say what the others would.
-    axe.exclude("[data-base-ui-focus-guard]").exclude("main :is(tr, li):nth-child(n + 7)");
-    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-    else if (!hasContrast) axe.disableRules(["color-contrast"]);
-    const { violations, passes, incomplete } = await axe.analyze();
+    const contrast = { "color-contrast": { enabled: hasContrast } };
+    const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : { rules: contrast };
+    // Of a rule that passes, axe reports only one element.
+    const { violations, passes, incomplete } = await page.evaluate(
+      ([exclude, rules]) => axe.run({ exclude }, { resultTypes: ["violations"], ...rules }),
+      [EXCLUDED, rules] as const,
+    );
     expect(passes.length + incomplete.length, "rules that were checked").toBeGreaterThan(0);
     const found = violations.flatMap(({ id, nodes }) => {
       const targets = nodes

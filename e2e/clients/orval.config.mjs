@@ -1,6 +1,0 @@
-export default {
-  api: {
-    input: "./generated/openapi.json",
-    output: { target: "./generated/orval.ts", client: "fetch", baseUrl: { getBaseUrlFromSpecification: true } },
-  },
-};
