@@ -25,6 +25,8 @@ const FORM: PageForm = {
   submit: async ({ params, fields }) => ({ to: `/${params.id}/${fields.get("name")}` }),
 };
 
+const REQUEST = { method: "POST", host: "x", path: "/x", search: "", address: "192.0.2.3" };
+
 function submit(
   form: Partial<PageForm>,
   sent: Record<string, string> = {},
@@ -33,16 +35,7 @@ function submit(
   const headers: Record<string, string> = { "content-type": TYPE, origin: "http://x", ...sent };
   const read = vi.fn(async () => body);
   const header = (name: string) => headers[name] ?? null;
-  const request = {
-    method: "POST",
-    host: "x",
-    path: "/x",
-    search: "",
-    address: "192.0.2.3",
-    header,
-    read,
-    readParts: read,
-  };
+  const request = { ...REQUEST, header, read, readParts: read };
   return processForm({ ...FORM, ...form }, request as never, { id: "7" });
 }
 

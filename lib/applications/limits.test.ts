@@ -66,14 +66,7 @@ test.each([
   time += ms;
   expect(isPlausible(token)).toBe(expected);
   const [made, signature] = token.split(".");
-  for (const forged of [
-    undefined,
-    "",
-    `${made}.`,
-    `${Number(made) + 1}.${signature}`,
-    `x${token}`,
-    `${token}x`,
-    `${made}.${"a".repeat(43)}`,
-  ])
+  const signed = [`${Number(made) + 1}.${signature}`, `${made}.${"a".repeat(43)}`];
+  for (const forged of [undefined, "", `${made}.`, `x${token}`, `${token}x`, ...signed])
     expect(isPlausible(forged)).toBe(false);
 });

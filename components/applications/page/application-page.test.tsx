@@ -7,16 +7,6 @@ import type { Application } from "@/lib/applications/schema";
 import type { Shelter } from "@/lib/shelter/schema";
 import { ApplicationPage } from "./application-page";
 
-const ADDRESS = { street: null, postalCode: null, city: null, country: null, telephone: null, email: null };
-const SHELTER: Shelter = {
-  name: "Pawhaven",
-  ...ADDRESS,
-  openingHours: null,
-  replyDays: 3,
-  adoptionNotes: null,
-  about: null,
-  currency: null,
-};
 const next = page.getByRole("region", { name: "What next?" });
 const text = page.getByLabelText("Your text");
 const written = () => (text.element() as HTMLTextAreaElement).value;
@@ -35,7 +25,8 @@ async function open(name: string, ...further: string[]): Promise<string> {
 /** Shows the page, and after a reload again. */
 async function showPage(id: string): Promise<void> {
   await cleanup();
-  await show(<ApplicationPage id={id} me={{ id: "ada", role: "staff" }} shelter={SHELTER} />, {
+  const shelter = (await read("shelter")).body as Shelter;
+  await show(<ApplicationPage id={id} me={{ id: "ada", role: "staff" }} shelter={shelter} />, {
     path: `/staff/applications/${id}`,
     person: "ada",
   });

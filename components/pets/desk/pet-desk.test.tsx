@@ -259,10 +259,8 @@ test("letters open the status, the sheet and the search, unless they are switche
 test("steps lead through the list, unsaved text asks first, and an unsaved animal is marked", async () => {
   await open(...SHEETS);
   await network.refuse("GET /v1/pets?q=", "pets-none");
-  const [next, previous] = [
-    page.getByRole("button", { name: "Next animal" }),
-    page.getByRole("button", { name: "Previous animal" }),
-  ];
+  const next = page.getByRole("button", { name: "Next animal" });
+  const previous = page.getByRole("button", { name: "Previous animal" });
   const name = page.getByRole("textbox", { name: "Name" });
   await row(LONG).getByRole("link").click();
   await expect.element(name).toHaveValue(LONG);

@@ -49,12 +49,6 @@ test.each([
   ["ada", null],
   ["5", null],
 ])("for “%s”, an animal is shown with %j", (search, excerpt) => {
-  const profile = {
-    ...NO_PROFILE,
-    breed: "Pointer mix",
-    story: "A fast one. 5 is Ada’s age.",
-    ageGroup: null,
-    photos: [],
-  };
+  const profile = { ...unknown, breed: "Pointer mix", story: "A fast one. 5 is Ada’s age." };
   expect(findExcerpt({ id: 1n, name: "Adá", categoryId: 1n, profile }, search)).toEqual(excerpt);
 });

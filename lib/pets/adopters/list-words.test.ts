@@ -6,17 +6,9 @@ import { listDescription, resultWords } from "./list-words";
 const none = { count: 0, more: false, categories: [] };
 const counts: PetCounts = { available: { count: 60, more: false, categories: [] }, pending: none, sold: none };
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
+const pet = { id: 1n, name: "Olive", categoryId: 1n, status: "available" } as const;
 /** Returns a page of the list with this many animals. */
-const pageOf = (length: number, next: string | null) => ({
-  pets: Array.from({ length }, (_, id) => ({
-    id: BigInt(id),
-    name: "Olive",
-    categoryId: 1n,
-    status: "available" as const,
-  })),
-  next,
-  prev: null,
-});
+const pageOf = (length: number, next: string | null) => ({ pets: Array(length).fill(pet), next, prev: null });
 
 test.each([
   ["", pageOf(24, "n"), counts, "60 animals"],

@@ -4,6 +4,7 @@ import { fetchAllPets } from "./calls";
 
 const MAX = 1_000;
 const PAGE_SIZE = 100;
+const PET = { name: "Bella", categoryId: 1, status: "available" };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,12 +23,7 @@ function stubListPages(animals: number, refuse: (request: number) => Response | 
     const search = new URL(path, "http://pets.example").searchParams;
     const from = Number(search.get("cursor") ?? 0);
     const count = Math.min(Number(search.get("limit")), animals - from);
-    const page = Array.from({ length: count }, (_, at) => ({
-      id: from + at + 1,
-      name: `Pet ${from + at + 1}`,
-      categoryId: 1,
-      status: "available",
-    }));
+    const page = Array.from({ length: count }, (_, at) => ({ ...PET, id: from + at + 1 }));
     const isLast = from + count >= animals;
     const link = `<http://pets.example/v1/pets?cursor=${from + count}>; rel="next"`;
     return Response.json(page, { headers: isLast ? {} : { Link: link } });

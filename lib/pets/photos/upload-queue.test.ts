@@ -18,6 +18,12 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
+let uploads: PhotoUpload[] = [];
+const onChange = (now: PhotoUpload[]) => {
+  uploads = now;
+};
+const newQueue = () => new UploadQueue({ petId: 1n, read: async () => [], onChange });
+
 test("after lost answers each photo is stored once, in any order, and the same file can be added twice", async () => {
   const stored = new Map<string, string>();
   let fateOf = (name: string): "lost" | "unreachable" | "stored" => (name === "a.jpg" ? "lost" : "unreachable");
@@ -27,14 +33,7 @@ test("after lost answers each photo is stored once, in any order, and the same f
     if (fate !== "unreachable") stored.set(idempotencyKey, name);
     if (fate !== "stored") throw new ApiError("unavailable", "The connection broke.");
   });
-  let uploads: PhotoUpload[] = [];
-  const queue = new UploadQueue({
-    petId: 1n,
-    read: async () => [],
-    onChange: (now) => {
-      uploads = now;
-    },
-  });
+  const queue = newQueue();
   const isLeft = (...names: string[]) =>
     vi.waitFor(() => expect(uploads).toMatchObject(names.map((name) => ({ name, state: "failed" }))));
   const retry = (name: string) => queue.retry(uploads.find((upload) => upload.name === name)?.key ?? -1);
@@ -55,11 +54,7 @@ test("a photo that is too large for the service is sent once more, smaller, or s
   vi.mocked(sendAddPhoto).mockImplementation(async ({ file }) => {
     if (file.size > 5) throw refusal;
   });
-  let uploads: PhotoUpload[] = [];
-  const onChange = (now: PhotoUpload[]) => {
-    uploads = now;
-  };
-  const queue = new UploadQueue({ petId: 1n, read: async () => [], onChange });
+  const queue = newQueue();
   queue.add([new File(["larger"], "large.jpg"), new File(["larger"], "damaged.jpg")], 0);
   const problem = "The photo has more than 65 megapixels. Send it in a smaller size.";
   await vi.waitFor(() => expect(uploads).toMatchObject([{ name: "damaged.jpg", state: "failed", problem }]));
