@@ -32,6 +32,7 @@ beforeAll(async () => {
   await Promise.all([
     run("openapi-typescript/bin/cli.js", document, "-o", "generated/openapi-typescript.ts"),
     run("@hey-api/openapi-ts/bin/run.js", "-i", document, "-o", folder, "-c", "@hey-api/client-fetch"),
+    run("orval/dist/bin/orval.mjs", "--config", "orval.config.mjs"),
   ]);
 });
 afterAll(() => {
@@ -45,7 +46,7 @@ test("programs with generated clients have correct types", async () => {
 });
 
 let waited = 0;
-test.each(["openapi-typescript", "hey-api"])("a client by %s works", async (name) => {
+test.each(["openapi-typescript", "hey-api", "orval"])("a client by %s works", async (name) => {
   const program: { run: Program } = await import(/* @vite-ignore */ join(FOLDER, `${name}.ts`));
   const done = await program.run({
     ...{ url: `${service.origin}/v1`, key: service.key },
