@@ -199,11 +199,8 @@ function headerDepartures(headers: Record<string, HeaderObject>, answer: Answer)
 }
 
 /** What the document leaves open, because it says it once for all operations. */
-function markDepartures(
-  operation: OperationObject,
-  { headers, description }: ResponseObject,
-  answer: Answer,
-): string[] {
+function markDepartures(operation: OperationObject, response: ResponseObject, answer: Answer): string[] {
+  const { headers, description } = response;
   const { status, text } = answer;
   const mark = (is = false) => (is && EARLY.includes(status) ? null : is);
   const expected = {

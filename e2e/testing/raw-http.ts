@@ -82,11 +82,7 @@ export const post = (target: string, ...lines: string[]) => head("POST", target,
 export const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 /** Expects an Error body of the service. */
-export function expectRefusal(
-  answer: { status: number; head: string; body: string },
-  status: number,
-  code: string,
-): void {
+export function expectRefusal(answer: RawAnswer, status: number, code: string): void {
   expect(answer.status, answer.body).toBe(status);
   expect(JSON.parse(answer.body)).toEqual({ code, message: expect.stringMatching(/^Th(is|ere|e) /), status });
   expect(answer.head).toMatch(/content-type: application\/json/i);

@@ -110,15 +110,9 @@ test("unknown members are left out at every level", () => {
 describe("encoderOf – refusals", () => {
   const wrong: [what: string, schema: z.ZodMiniType, value: unknown][] = [
     ["a number for an int64: it may have lost digits", Pet, { ...PET, id: 1 }],
-    ["null for an int64", Pet, { ...PET, categoryId: null }],
-    ["nothing for a required member", Pet, { id: 1n, name: "A" }],
-    ["null for an optional member", Pet, { ...PET, status: null }],
     ["a value that is not in the list", Pet, { ...PET, status: "lost" }],
     ["an object that can be written as a string", Pet, { ...PET, name: { toJSON: () => "A", toString: () => "A" } }],
-    ["an object for an array", Pets, PET],
-    ["null in an array", Pets, [PET, null]],
     ["undefined in an array", Pets, [PET, undefined, PET]],
-    ["an array for an object", z.object({ a: z.optional(z.string()) }), []],
     ["NaN for a number", z.object({ count: z.number() }), { count: Number.NaN }],
     ["a key without its windows", KeyDetail, {}],
   ];

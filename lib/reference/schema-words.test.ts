@@ -17,14 +17,12 @@ const status: JsonSchema = { $ref: "#/components/schemas/PetStatus" };
 const words = (schema: z.ZodMiniType) => schemaWords(schemaOf(schema, "input"), components);
 
 describe("schemaWords", () => {
+  const count = z.int().check(z.gte(1), z.lte(100));
+  const png = { contentMediaType: "image/png", minLength: 1, maxLength: 9 };
   test.each<[string, z.ZodMiniType, string]>([
     ["a text with bounds", z.string().check(z.minLength(1), z.maxLength(255)), "text, 1 to 255 characters"],
     ["a text up to a length", z.string().check(z.maxLength(4_000)), "text, up to 4,000 characters"],
-    [
-      "a number with a default",
-      z._default(z.int().check(z.gte(1), z.lte(100)), 20),
-      "whole number, 1 to 100; `20` when absent",
-    ],
+    ["a number with a default", z._default(count, 20), "whole number, 1 to 100; `20` when absent"],
     ["a number without bounds that mean something", z.int().check(z.gte(0)), "whole number, at least 0"],
     ["an int64", Int64, "int64"],
     ["a choice", z._default(z.enum(["staff", "admin"]), "staff"), "one of `staff`, `admin`; `staff` when absent"],
@@ -32,11 +30,7 @@ describe("schemaWords", () => {
     ["an empty default", z._default(z.string(), ""), "text; empty when absent"],
     ["several choices", choicesParam(["a", "b"]), "some of `a`, `b`, separated by commas"],
     ["null beside bounds", z.nullable(z.int().check(z.gte(1), z.lte(9))), "whole number, 1 to 9, or null"],
-    [
-      "a file",
-      z.string().register(z.globalRegistry, { contentMediaType: "image/png", minLength: 1, maxLength: 9 }),
-      "the file itself",
-    ],
+    ["a file", z.string().register(z.globalRegistry, png), "the file itself"],
     ["one value", z.literal(1), "`1`"],
     ["true or false", z.boolean(), "true or false"],
     ["a format", z.iso.datetime(), "date and time"],

@@ -42,38 +42,23 @@ afterAll(async () => {
 });
 
 const url = (change: Partial<URL> = {}) => Object.assign(new URL(postgres.url), change).href;
+const at = (change: Partial<URL>) => () => ({ DATABASE_URL: url(change) });
 
 test.each<[what: string, environment: () => Record<string, string>, line: RegExp]>([
   [
     "a wrong password",
-    () => ({ DATABASE_URL: url({ password: "swordfish" }) }),
+    at({ password: "swordfish" }),
     /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ refuses the sign-in: (?!.*swordfish)password auth.*; check the/,
   ],
-  [
-    "a place where nothing listens",
-    () => ({ DATABASE_URL: url({ port: "1" }) }),
-    /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1 /,
-  ],
-  [
-    "a database that does not exist",
-    () => ({ DATABASE_URL: url({ pathname: "/none" }) }),
-    /answers, but database "none" does not exist; create it/,
-  ],
+  ["a place where nothing listens", at({ port: "1" }), /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1 /],
+  ["a database that is not there", at({ pathname: "/none" }), /answers, but database "none" does not exist; create it/],
   [
     "a role without rights",
-    () => ({ DATABASE_URL: url({ pathname: "/empty", username: "limited", password: "hunter2" }) }),
+    at({ pathname: "/empty", username: "limited", password: "hunter2" }),
     /limited may not create tables/,
   ],
-  [
-    "a read-only database",
-    () => ({ DATABASE_URL: url({ pathname: "/standby" }) }),
-    /the database standby is read-only/,
-  ],
-  [
-    "another encoding",
-    () => ({ DATABASE_URL: url({ pathname: "/latin" }) }),
-    /the database latin has the encoding LATIN1 and needs UTF8/,
-  ],
+  ["a read-only database", at({ pathname: "/standby" }), /the database standby is read-only/],
+  ["another encoding", at({ pathname: "/latin" }), /the database latin has the encoding LATIN1 and needs UTF8/],
   [
     "an owner with a wrong password",
     () => ({ DATABASE_URL: url(), MIGRATION_DATABASE_URL: url({ password: "swordfish" }) }),

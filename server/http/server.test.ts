@@ -92,24 +92,18 @@ test("an unknown upgrade is ignored, and a WebSocket reaches Next.js only in dev
   await expectIgnored(h2c);
 });
 
-const withHosts = (...hosts: string[]) =>
-  ["GET / HTTP/1.1", ...hosts.map((host) => `Host: ${host}`), SESSION, "Connection: close", "", ""].join("\r\n");
+const withHost = (host: string) =>
+  ["GET / HTTP/1.1", `Host: ${host}`, SESSION, "Connection: close", "", ""].join("\r\n");
 
 test("a request has one valid host", async () => {
-  const many = [
-    ["a.example", "b.example"],
-    ["a.example:65536"],
-    ["999.999.999.999"],
-    ["1.2.3.4.5"],
-    ["[::1::2]"],
-    [""],
-  ];
-  for (const hosts of many) expectBad(await raw(withHosts(...hosts)));
+  const two = "a.example\r\nHost: b.example";
+  for (const host of [two, "a.example:65536", "999.999.999.999", "1.2.3.4.5", "[::1::2]", ""])
+    expectBad(await raw(withHost(host)));
   expectBad(await raw(get("http://a.example:99999/")));
-  expectBad(await raw(withHosts("a.example:99999").replace("GET /", "GET http://a.example/")));
+  expectBad(await raw(withHost("a.example:99999").replace("GET /", "GET http://a.example/")));
   expect(fake.asked).toEqual([]);
   for (const host of ["a.example:65535", "[2001:db8::1]:80", "192.0.2.1:0", "LOCALHOST"])
-    expect((await raw(withHosts(host))).status, host).toBe(200);
+    expect((await raw(withHost(host))).status, host).toBe(200);
 });
 
 function expectBad({ status, body }: { status: number; body: string }): void {

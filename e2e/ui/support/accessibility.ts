@@ -42,10 +42,8 @@ export async function expectAccessible(page: Page, hasContrast = true): Promise<
 const isPopup = (target: string) => target.startsWith("#base-ui-");
 
 /** The sizes of Playwright's desktop, and of a desktop of 1280 pixels at 400 % zoom. */
-const [DESKTOP, ZOOMED] = [
-  { width: 1280, height: 720 },
-  { width: 320, height: 640 },
-] as const;
+const DESKTOP = { width: 1280, height: 720 } as const;
+const ZOOMED = { width: 320, height: 640 } as const;
 /** The size of a phone. */
 const PHONE = { width: 360, height: 740 } as const;
 
