@@ -47,10 +47,7 @@ test("refuses an input when too many wait, without affecting the others", async 
 test("one bad input fails alone", async () => {
   const { batch } = doubler((inputs) => (inputs.includes(2) ? new Error("two is bad") : null));
   const [one, two, three] = await Promise.allSettled([1, 2, 3].map((input) => batch.add(input)));
-  expect([one, three]).toEqual([
-    { status: "fulfilled", value: 2 },
-    { status: "fulfilled", value: 6 },
-  ]);
+  expect([one, three]).toMatchObject([{ value: 2 }, { value: 6 }]);
   expect(two).toMatchObject({ status: "rejected", reason: new Error("two is bad") });
 });
 

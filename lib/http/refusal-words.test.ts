@@ -5,15 +5,11 @@ import { KNOWN_PARTS, refusalWords, refusedField } from "./refusal-words";
 
 test("a refusal becomes a sentence for people, and one of the browser is kept", () => {
   const completed = "This order is completed: the hand-over can be set only while an order is open";
-  const known = [
-    completed,
-    "This is the last admin. Make somebody else an admin first",
-    "An application that is withdrawn cannot become new",
-  ];
-  const said = known.map((message) => refusalWords(new ApiError("conflict", message)));
-  expect(said[0]).toContain("no longer open");
-  expect(said[1]).toBe("This is the last admin. Make somebody else an admin first.");
-  expect(said[2]).toContain("Something has changed in the meantime");
+  const said = (message: string) => refusalWords(new ApiError("conflict", message));
+  expect(said(completed)).toContain("no longer open");
+  const last = "This is the last admin. Make somebody else an admin first";
+  expect(said(last)).toBe(`${last}.`);
+  expect(said("An application that is withdrawn cannot become new")).toContain("Something has changed in the meantime");
   const photo = new ApiError("bad_request", "The photo is animated. Send a still one");
   expect(refusalWords(photo)).toBe("The photo is animated. Send a still one.");
   expect(refusalWords(new ApiError("unavailable", "You are offline."))).toBe("You are offline.");
@@ -33,10 +29,8 @@ const TAKEN = new ApiError("conflict", "There is already a person with the e-mai
 describe("the field of a refusal", () => {
   test("begins the message of a 400", () => {
     const refused = (message: string) => refusedField(new ApiError("bad_request", message), FIELDS);
-    expect(refused("email must be an e-mail address")).toEqual({
-      field: "email",
-      message: "It must be an e-mail address.",
-    });
+    const message = "It must be an e-mail address.";
+    expect(refused("email must be an e-mail address")).toEqual({ field: "email", message });
     expect(refused("name is required")).toEqual({ field: "name", message: "This is required." });
     expect(refused("role must be staff or admin")).toBeNull();
   });

@@ -24,10 +24,8 @@ describe("files of a build", () => {
 
   test("scripts, style sheets and drawings are compressed with brotli and gzip", () => {
     const assets = readAssets(root);
-    const [compressed, plain] = [
-      ["/_next/static/chunks/a.js", "/a.svg"],
-      ["/_next/static/chunks/tiny.css", "/cards/a.png"],
-    ];
+    const compressed = ["/_next/static/chunks/a.js", "/a.svg"];
+    const plain = ["/_next/static/chunks/tiny.css", "/cards/a.png"];
     expect([...assets.keys()].sort()).toEqual([...compressed, ...plain].sort());
     for (const path of compressed) {
       const { identity, br, gzip } = assets.get(path)?.variants ?? expect.fail(path);

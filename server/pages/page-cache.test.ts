@@ -13,11 +13,18 @@ describe("what is cached", () => {
   const keyOf = (url: string, headers = {}, method = "GET") => pageCacheKey({ method, url, headers } as never);
 
   test.each([
+    ["/", ["/?", "/?x=1&y[]=3", "/?status=", "/?status=available", "/?status=nonsense", "/?cursor="]],
     [
       "/",
-      ["/?", "/?x=1&y[]=3", "/?status=", "/?status=available", "/?status=nonsense", "/?cursor=", "/?%zz", "/?kind="],
+      [
+        "/?%zz",
+        "/?kind=",
+        "/?status=sold&status=sold",
+        "/?cursor=a&cursor=b",
+        "/?utm_source=a&STATUS=sold",
+        "/?kind=dragon",
+      ],
     ],
-    ["/", ["/?status=sold&status=sold", "/?cursor=a&cursor=b", "/?utm_source=a&STATUS=sold", "/?kind=dragon"]],
     ["/?status=sold", ["/?x=1&status=sold", "/?status=%73old"]],
     ["/?kind=dog", ["/?kind=dog&page=1"]],
     ["/animals/12", ["/animals/12?from=mail"]],
@@ -151,12 +158,8 @@ describe("pages for one visitor", () => {
   test("do not affect the cached page", async () => {
     const personal = { cookie: "lb=node-1", authorization: "Bearer x", "accept-language": "de", "if-none-match": "*" };
     await requestPage("/", { ...personal, "x-forwarded-for": "::1", "user-agent": "Somebody", range: "bytes=0-1" });
-    expect(Object.keys(fake.renders[0]?.headers ?? {})).toEqual([
-      "host",
-      "x-forwarded-proto",
-      "content-security-policy",
-      "connection",
-    ]);
+    const names = Object.keys(fake.renders[0]?.headers ?? {}).join(" ");
+    expect(names).toBe("host x-forwarded-proto content-security-policy connection");
     expect((await requestPage("/", { cookie: "lb=node-2" })).number).toBe(1);
   });
 

@@ -26,10 +26,7 @@ export function suiteAdmin(name?: string) {
     status = 200,
     key = token(),
   ): Promise<z.infer<S>> {
-    const answer = await service.call(target, {
-      key,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const answer = await service.call(target, { key, ...(body !== undefined && { body: JSON.stringify(body) }) });
     expect(answer, answer.text).toMatchObject({ status });
     return returns.parse(answer.json);
   }

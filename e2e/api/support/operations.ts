@@ -21,7 +21,7 @@ import { now } from "@/lib/process/clock";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
 import { SCOPES, type Scope } from "@/lib/scopes";
-import { applicationBody, newPet, sentApplication } from "./applications";
+import { applicationBody, newPet, sentApplication, WITH_MAIL } from "./applications";
 import { smallPhoto } from "./photos";
 import { changesOf, storePhotos } from "./records";
 import { newKeyWithId, personToken, type Service, type SignedInPerson } from "./service";
@@ -185,11 +185,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   },
   sendTestMail: async () => {
     // No process sends the mail that these tests write. Without SITE_URL, links still begin with the requested host.
-    const { SMTP_URL, MAIL_FROM } = parseEnv({
-      SMTP_URL: "smtp://mail.example",
-      MAIL_FROM: "hello@pets.example",
-      SITE_URL: "https://pets.example",
-    });
+    const { SMTP_URL, MAIL_FROM } = parseEnv(WITH_MAIL);
     setSettings({ ...settings(), SMTP_URL, MAIL_FROM });
     return {};
   },

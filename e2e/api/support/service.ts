@@ -152,12 +152,8 @@ export type SignedInPerson = { id: string; email: string; session: string; token
 /** Adds a person with a password and signs them in. To sign in with the password, use `addStaff`. */
 export async function newPerson(role: Role = "staff", name = randomBytes(6).toString("hex")): Promise<SignedInPerson> {
   const [id, email, session] = [randomUUID(), `${name.toLowerCase()}@shelter.example`, randomUUID()];
-  const account = {
-    id: randomUUID(),
-    accountId: id,
-    providerId: "credential",
-    password: await hashPassword(randomUUID()),
-  };
+  const password = await hashPassword(randomUUID());
+  const account = { id: randomUUID(), accountId: id, providerId: "credential", password };
   await db().user.create({ data: { id, email, name, role, emailVerified: true, accounts: { create: account } } });
   // Far away, because the clocks of these tests jump.
   const [createdAt, expiresAt] = [new Date("2100-01-01"), new Date("2100-01-01")];
