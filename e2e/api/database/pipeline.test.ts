@@ -55,14 +55,6 @@ const firstOf = ([row]: Row[]) => row?.[0];
 const pidOf = async (pipeline: Pipeline) => firstOf(await pipeline.query(PID, []));
 
 describe("Pipeline – order", () => {
-  test("rows are arrays of texts, as PostgreSQL writes them, none or many", async () => {
-    const pipeline = newPipeline(1);
-    const types = { name: "types", text: "SELECT $1::int8, NULL, true" };
-    expect(await pipeline.query(types, ["9223372036854775807"])).toEqual([["9223372036854775807", null, "t"]]);
-    expect(await pipeline.query({ name: "none", text: "SELECT 1 WHERE false" }, [])).toEqual([]);
-    expect(await pipeline.query({ name: "many", text: "SELECT generate_series(1, 5000)" }, [])).toHaveLength(5_000);
-  });
-
   test("statements on one connection complete in their order, even before it is open, and are parsed once", async () => {
     const pipeline = newPipeline(1);
     const sent = Array.from({ length: 100 }, (_, index) => String(index));

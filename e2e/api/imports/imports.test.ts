@@ -194,14 +194,6 @@ describe("the preview of an import", () => {
     expect(await getPet(peanut.id, "all")).toMatchObject({ name: "Péanut", version: 2n });
   });
 
-  test("has the details of the first 200 rows of each kind", async () => {
-    const { id } = await newPet({ name: "Everybody" });
-    const added = Array.from({ length: 300 }, () => ({ name: "everybody", categoryId: 1 }));
-    const foreseen = await preview({ rows: [...added, { id, name: "Nobody" }] });
-    expect(foreseen.counts).toMatchObject({ alike: 300, changed: 1 });
-    expect(foreseen.details).toHaveLength(201);
-  });
-
   test("counts the rows whose numbers animals have, and these change them only if that is wanted", async () => {
     const sent = [numberedRow("A1", "Luna"), numberedRow("A2", "Rex")];
     await imported(sent);

@@ -77,16 +77,6 @@ describe("GET /v1/changes", () => {
     });
   });
 
-  test("a batch is one set, whatever animals it has", async () => {
-    const [one, two] = [await newPet(), await newPet()];
-    const changes = [one, two].map((id) => ({ id: Number(id), ifMatch: "*", name: "Renamed" }));
-    await send("POST /v1/pets/batch", { mode: "each", changes });
-    const { sets } = await read("about=pets&limit=1");
-    expect(sets).toMatchObject([
-      { count: 2, changes: [one, two].map((petId) => ({ petId, petName: "Renamed", action: "changed" })) },
-    ]);
-  });
-
   test("whoever took over an application is its handler, also under a new name", async () => {
     const { id } = await sentApplication(await newPet());
     const [person, other] = [await newPerson("staff"), await newPerson("staff")];
