@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, test } from "vitest";
+import { findPage } from "@/app/docs/pages";
 import { pool } from "@/lib/database/pool";
 import { setConverter } from "@/lib/pets/photos/convert";
 import { convertQuickly } from "../support/photo-suite";
 import { plainPhoto } from "../support/photos";
 import { suiteService } from "../support/service";
 
-// The programs of the guides work as they are, and print what the guide shows below them.
+// Programs work as they are. Those of guides print what the guide shows below them.
 const service = suiteService();
 const GUIDES = "docs/api";
 const RUNTIMES: Record<string, string> = { sh: "sh", js: process.execPath, ts: process.execPath, python: "python3" };
@@ -29,20 +30,25 @@ afterAll(() => {
 type Program = { name: string; language: string; code: string; output: string };
 
 /** What a group of programs prints is the first other block that follows. */
-function programsOf(guide: string): Program[] {
-  const blocks = [...readFileSync(join(GUIDES, guide), "utf8").matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+function programsOf(name: string, page: string): Program[] {
+  const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
   return blocks.flatMap(([, language = "", code = ""], index) => {
     if (!RUNTIMES[language]) return [];
     const [, , output = ""] = blocks.slice(index).find(([, one = ""]) => !RUNTIMES[one]) ?? [];
-    return [{ name: `${guide}-${index}`, language, code, output: output.trim() }];
+    return [{ name: `${name}-${index}`, language, code, output: output.trim() }];
   });
 }
-const PROGRAMS = readdirSync(GUIDES).toSorted().flatMap(programsOf);
+const PROGRAMS = [
+  ...readdirSync(GUIDES).flatMap((guide) => programsOf(guide, readFileSync(join(GUIDES, guide), "utf8"))),
+  ...["listPets", "createPet"].flatMap((name) =>
+    programsOf(name, findPage(name)?.text ?? "").map((program) => ({ ...program, output: "…" })),
+  ),
+];
 
 /** Ids are new in each run, and … stands for anything. */
 function patternOf(output: string): RegExp {
   const parts = withoutIds(output).replaceAll("{{origin}}", service.origin).split("…");
-  return new RegExp(`^${parts.map(RegExp.escape).join(".*")}$`);
+  return new RegExp(`^${parts.map(RegExp.escape).join(".*")}$`, "s");
 }
 const withoutIds = (text: string) => text.replace(/(?<="id":)\d+/g, "N");
 
