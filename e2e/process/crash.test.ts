@@ -13,7 +13,8 @@ const launcher = new Launcher(copyOfTemplate("crash"));
 const PASSWORD = "open-sesame-1";
 const PATIENCE = { timeout: 60_000 };
 const mail = new MailServer();
-const postmaster = () => readPidFile(pathsOf(launcher.dataDir).pid)?.pid ?? 0;
+/** NaN while there is none: 0 would be the process group of the test. */
+const postmaster = () => readPidFile(pathsOf(launcher.dataDir).pid)?.pid ?? Number.NaN;
 let service: Awaited<ReturnType<Launcher["startService"]>>;
 /** The URL of the database, for its owner. */
 let url = "";

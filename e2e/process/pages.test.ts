@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { plainPhoto } from "@/e2e/api/support/photos";
 import { childrenOf, Launcher, type Run } from "@/e2e/testing/launcher";
 import { copyOfTemplate, templateKey } from "@/e2e/testing/template";
@@ -231,9 +231,8 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const photo = await plainPhoto(6_000, 4_000).jpeg().toBuffer();
     call("POST", `/pets/${await add("Large")}/photos`, new Uint8Array(photo)).catch(() => {});
-    const converters = () => childrenOf(service.child.pid, "lib/pets/photos/converter.mjs");
-    await expect.poll(converters, { interval: 5 }).toHaveLength(1);
-    const [pid = 0] = converters();
+    const converter = () => childrenOf(service.child.pid, "lib/pets/photos/converter.mjs")[0];
+    const pid = await vi.waitUntil(converter, { interval: 5, timeout: 10_000 });
     process.kill(pid, "SIGSTOP");
     service.child.kill("SIGTERM");
     expect(await service.ended).toBe(0);
