@@ -1,7 +1,6 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode, useId } from "react";
 import { anchorOf } from "@/lib/reference/search";
-import { panel } from "../ui/panel";
 import { cx } from "../ui/style";
 import { Table } from "../ui/table";
 
@@ -71,16 +70,8 @@ function block(token: MarkedToken, heading: string): ReactNode {
           <Blocks tokens={token.tokens} />
         </li>
       );
-    case "blockquote":
-      return (
-        <div className={cx(panel, "[&>:first-child]:mt-0 [&>:last-child]:mb-0")}>
-          <Blocks tokens={token.tokens} />
-        </div>
-      );
     case "link":
       return <a href={token.href}>{inline(token.tokens)}</a>;
-    case "image":
-      return <img className="my-4 w-full" src={token.href} alt={token.text} />;
     case "strong":
       return <strong>{inline(token.tokens)}</strong>;
     case "em":

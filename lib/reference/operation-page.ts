@@ -35,9 +35,6 @@ export type Exchange = {
   response: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
 };
 
-/** Answers of every operation have these: docs/api/limits.md and docs/api/errors.md. */
-const COMMON_HEADER = /^(X-Request-Id|X-RateLimit-.*|RateLimit(-Policy)?|X-Stability)$/;
-
 /** `path` has `/v1`. */
 export function operationPage(
   method: string,
@@ -116,8 +113,10 @@ export function memberTable(members: ReturnType<typeof membersOf>): string {
 }
 
 function answerParts(status: string, { headers = {}, content }: Response, components: Components): string[] {
-  const own = Object.entries(headers).filter(([name]) => !COMMON_HEADER.test(name));
-  const rows = own.map(([name, header]) => [`\`${name}\``, sentence(resolve(header, components).description)]);
+  const rows = Object.entries(headers).map(([name, header]) => [
+    `\`${name}\``,
+    sentence(resolve(header, components).description),
+  ]);
   return [
     `Status ${status}${content ? "" : ", without a body"}.`,
     ...(content ? contentParts(content, components) : []),

@@ -2,7 +2,7 @@ import * as consequences from "../../adoptions/consequences";
 import { CountApplicationsQuery, ListApplicationsQuery } from "../../applications/list-store";
 import * as schema from "../../applications/schema";
 import { described, named } from "../named";
-import { PAGING } from "./paging";
+import { PAGING } from "./common";
 
 named(
   schema.ApplicationStatus,

@@ -2,7 +2,7 @@ import { ListChangesQuery, ListSignInsQuery } from "../../audit/list-query";
 import * as schema from "../../audit/schema";
 import { FeedEntry } from "../../pets/changes/history-schema";
 import { described, named } from "../named";
-import { PAGING } from "./paging";
+import { PAGING } from "./common";
 
 named(schema.SettingAction, "SettingAction", "It begins with the subject, as in `key.rotate`.");
 

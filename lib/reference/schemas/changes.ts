@@ -14,7 +14,7 @@ import {
   RowResult,
 } from "../../pets/import/schema";
 import { described, named } from "../named";
-import { PAGING } from "./paging";
+import { PAGING } from "./common";
 import { PET } from "./pets";
 
 const CODE = "Why it was refused, for programs.";

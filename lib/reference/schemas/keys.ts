@@ -1,7 +1,7 @@
 import { PageQuery } from "../../http/paging";
 import * as schema from "../../keys/schema";
 import { described, named } from "../named";
-import { PAGING } from "./paging";
+import { PAGING } from "./common";
 
 described(PageQuery, PAGING);
 

@@ -1,7 +1,7 @@
 import { ListOrdersQuery } from "../../orders/list-store";
 import * as schema from "../../orders/schema";
 import { described, named } from "../named";
-import { PAGING } from "./paging";
+import { PAGING } from "./common";
 
 named(
   schema.OrderStatus,

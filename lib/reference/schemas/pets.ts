@@ -5,7 +5,7 @@ import { CategoryCount, FoundFilters, FoundPets, ListedPet, PetCounts, StatusCou
 import { NewPet, Pet, PetChange, PetParams, Status } from "../../pets/schema";
 import { mapValues } from "../../values/objects";
 import { described, named } from "../named";
-import { PAGING } from "./paging";
+import { PAGING } from "./common";
 import { FACT_FILTERS } from "./profile";
 
 const ID = "Assigned by the service. Ids only grow, are never reused, and may exceed 2^53.";
