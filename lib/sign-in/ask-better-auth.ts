@@ -1,5 +1,4 @@
 import "server-only";
-import { isAPIError } from "better-auth/api";
 import * as z from "zod/mini";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
 import { ApiError } from "../http/errors";
@@ -29,16 +28,10 @@ export async function askBetterAuth(request: Request, body: object, address: str
   return { ok: answer.ok, status: answer.status, code, token, headers: cookiesOf(answer.headers) };
 }
 
-/** @throws ApiError unauthorized when the session with this token has ended */
-export async function sessionCookieHeaders(request: Request, token: string): Promise<Headers> {
-  const { headers } = request;
-  try {
-    const answer = await auth(headers).api.setSessionCookie({ headers, body: { token }, returnHeaders: true });
-    return cookiesOf(answer.headers);
-  } catch (error) {
-    if (isAPIError(error)) throw authRefusal(error.statusCode);
-    throw error;
-  }
+/** The cookie for a session that our own code has stored. */
+export async function sessionCookieHeaders({ headers }: Request, token: string): Promise<Headers> {
+  const answer = await auth(headers).api.setSessionCookie({ headers, body: { token }, returnHeaders: true });
+  return cookiesOf(answer.headers);
 }
 
 function cookiesOf(headers: Headers): Headers {
