@@ -13,8 +13,8 @@ import type { AnySpec } from "./spec";
 const FRESH_MS = HOUR_MS;
 
 /**
- * Requires the scope. A person's session and role are looked up every time, except for reading animals, so a change of
- * them takes effect at once. Tokens of this site's pages do not work on other sites' pages.
+ * Requires the scope. A person's session and role are looked up every time, so a change of them takes effect at once.
+ * Tokens of this site's pages do not work on other sites' pages.
  * @throws ApiError unauthorized (RFC 9110, 11.6.1), forbidden (RFC 6750, 3.1), password_required (RFC 9470, 3)
  */
 export async function authorise(caller: Caller, spec: AnySpec, request: Incoming): Promise<void> {
@@ -24,8 +24,7 @@ export async function authorise(caller: Caller, spec: AnySpec, request: Incoming
     throw forbidden(scope, "This token works only on the site's own pages");
   if (!orScopes.some((one) => hasScope(caller, one))) requireScope(caller, scope);
   if (scope === "admin" && caller.kind !== "person") throw forbidden(scope);
-  if (scope === "pets:read" || caller.kind !== "person") return;
-  await requireSession(caller, spec);
+  if (caller.kind === "person") await requireSession(caller, spec);
 }
 
 /** @throws ApiError forbidden */
