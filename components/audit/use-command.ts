@@ -9,8 +9,10 @@ type Options<Answer, Sent> = {
   send(sent: Sent, confirm?: string, consequences?: Consequences): Promise<Answer>;
   /** What the service may ask about. */
   pets?: readonly AskedPet[] | ((sent: Sent) => readonly AskedPet[]);
-  /** What is read again. The default is all that may show a change of an animal. */
-  reads?: QueryKey;
+  /** What is read again. The default is all that may show a change of an animal. Null if `send` reads it. */
+  reads?: QueryKey | null;
+  /** Leaving it, such as for other filters, answers a question with no. */
+  view?: string;
   onDone?(answer: Answer, sent: Sent): void;
 };
 
@@ -18,22 +20,25 @@ type Options<Answer, Sent> = {
  * Something that a person does. `send` rejects after a failure, which a form shows; `run` says whether it was done, and
  * is for buttons: show `problem` with `RequestProblem`. `dialog` asks about `pets`.
  */
-export function useCommand<Answer, Sent = void>({ send, pets = [], reads, onDone }: Options<Answer, Sent>) {
+export function useCommand<Answer, Sent = void>({ send, pets = [], reads, view, onDone }: Options<Answer, Sent>) {
   const client = useQueryClient();
-  const { confirmed, dialog } = useAdoptionQuestion();
+  const { confirmed, dialog } = useAdoptionQuestion(view);
   const { mutateAsync, variables, error, reset, ...state } = useMutation({
     mutationFn: async (sent: Sent) => {
       const asked = typeof pets === "function" ? pets(sent) : pets;
       const answer = await confirmed(asked, (confirm, consequences) => send(sent, confirm, consequences));
       return answer === "cancelled" ? null : answer;
     },
-    onSettled: () => void (reads ? refetch(client, reads) : refetchAll(client)),
+    onSettled: () => {
+      if (reads !== null) void (reads ? refetch(client, reads) : refetchAll(client));
+    },
   });
-  const sendOnce = useOneAtATime(async (sent: Sent) => {
+  const sendAlso = async (sent: Sent) => {
     const answer = await mutateAsync(sent);
     if (answer !== null) onDone?.(answer, sent);
     return answer;
-  });
+  };
+  const sendOnce = useOneAtATime(sendAlso);
   const run = (sent: Sent) =>
     sendOnce(sent).then(
       (answer) => answer != null,
@@ -43,6 +48,8 @@ export function useCommand<Answer, Sent = void>({ send, pets = [], reads, onDone
   return {
     ...state,
     send: sendOnce,
+    /** Does not wait for what was sent before. */
+    sendAlso,
     run,
     again,
     dialog,

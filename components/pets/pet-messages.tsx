@@ -13,7 +13,7 @@ export function showPetToast({ id, name }: Named, rest: string, more: Omit<Toast
 }
 
 /** Links to the open adoption of an animal, if that is why a change was refused. */
-export function OpenAdoptionLink({ petId, error }: { petId: bigint; error: unknown }) {
+export function OpenAdoptionLink({ petId, error }: { petId: bigint | string; error: unknown }) {
   if (!(error instanceof ApiError && error.message === ADOPTION_IS_OPEN)) return null;
   return (
     <ButtonLink look="quiet" className="justify-self-start" href={adoptionsHref({ petId: String(petId) })}>

@@ -29,7 +29,7 @@ export function confirmationIn(error: unknown): Confirmation | null {
   return Confirmation.parse(error.more);
 }
 
-export type AskedPet = { id: bigint; name: string };
+export type AskedPet = { id: bigint | string; name: string };
 
 /**
  * Sends a command, and again with the answer if the service asks first. `consequences` are what the person has agreed

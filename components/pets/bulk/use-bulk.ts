@@ -38,7 +38,7 @@ export function useBulk({ name, onSent }: Options) {
   const undoable = { about: "bulk", onUndone: close };
 
   const command = useCommand({
-    pets: ({ pets }: BulkChange) => pets.map((pet) => ({ id: BigInt(pet.id), name: pet.name })),
+    pets: ({ pets }: BulkChange) => pets,
     send: async (change, confirm, consequences) => {
       save({ sent: change, report: null });
       const changes = changesOf(change);
@@ -98,4 +98,4 @@ export type Bulk = ReturnType<typeof useBulk>;
 
 /** Why animals were not changed, as the end of a sentence that begins with the name. */
 const reasonsOf = (report: BulkReport | null) =>
-  new Map(report?.notChanged.map(({ id, why }) => [BigInt(id), `was not ${verbOf(report.to)}. ${why}`]));
+  new Map(report?.notChanged.map(({ id, why }) => [id, `was not ${verbOf(report.to)}. ${why}`]));

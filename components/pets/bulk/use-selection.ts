@@ -63,6 +63,6 @@ export type PetSelection = ReturnType<typeof useSelection>;
 
 const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);
 
-function selectedOf({ id, name, version = "", status = DEFAULT_STATUS }: ListedPet): Selected {
+export function selectedOf({ id, name, version = "", status = DEFAULT_STATUS }: ListedPet): Selected {
   return { id: id.toString(), name, version, status };
 }

@@ -28,9 +28,9 @@ import { isUnderWay, type RowChange } from "./use-row-changes";
 
 /** What the cells need besides their animal. */
 type Desk = {
-  unfinished: ReadonlyMap<bigint, RowChange>;
+  unfinished: ReadonlyMap<string, RowChange>;
   /** The end of a sentence after the name. */
-  notChanged: ReadonlyMap<bigint, string>;
+  notChanged: ReadonlyMap<string, string>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
   /** How many open applications each has; undefined until that is known. */
   applicants: ReadonlyMap<bigint, BoundedCount> | undefined;
@@ -39,8 +39,8 @@ type Desk = {
   search: string;
   sort: DeskSort;
   sortBy(sort: DeskSort): void;
-  setStatus(pet: ListedPet, to: PetStatus): void;
-  remove(pet: ListedPet): void;
+  /** Null removes it from the list. */
+  change(pet: ListedPet, to: PetStatus | null): void;
   sheetHref(sheet: "edit" | "history", id: bigint): string;
   openSheet(sheet: "edit" | "history" | "adopter", id: bigint): void;
 };
@@ -159,12 +159,12 @@ function Excerpt({ pet }: CellProps) {
 
 /** What it may become, and what it is while a change of it has failed. */
 export function StatusCell({ pet }: CellProps) {
-  const { unfinished, setStatus } = useDeskCells();
-  const change = unfinished.get(pet.id);
+  const { unfinished, change } = useDeskCells();
+  const last = unfinished.get(pet.id.toString());
   const { status = DEFAULT_STATUS } = pet;
-  const shown = change && isUnderWay(change) && "to" in change.action ? change.action.to : status;
-  const isSaved = shown === status || change?.state !== "failed";
-  const isBusy = change?.state === "saving";
+  const shown = last && isUnderWay(last) ? (last.action.to ?? status) : status;
+  const isSaved = shown === status || last?.state !== "failed";
+  const isBusy = last?.state === "saving";
   const choices = [status, ...NEXT_PET_STATUSES[status]].filter((one) => one !== shown);
   return (
     <>
@@ -185,7 +185,7 @@ export function StatusCell({ pet }: CellProps) {
           <MenuItem
             key={to}
             whyNot={isBusy ? "The last change is being saved." : null}
-            onSelect={() => setStatus(pet, to)}
+            onSelect={() => change(pet, to)}
           >
             <PetStatusBadge status={to} />
           </MenuItem>
@@ -274,7 +274,7 @@ export function AgeCell({ pet: { profile } }: CellProps) {
 }
 
 export function ActionsCell({ pet }: CellProps) {
-  const { openSheet, remove, applicants } = useDeskCells();
+  const { openSheet, change, applicants } = useDeskCells();
   const client = useQueryClient();
   const applicantCount = applicants?.get(pet.id);
   // Known before the menu opens, so that no entry changes under the pointer.
@@ -300,7 +300,7 @@ export function ActionsCell({ pet }: CellProps) {
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
       <MenuItem
         whyNot={whyNotRemovable(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
-        onSelect={() => remove(pet)}
+        onSelect={() => change(pet, null)}
       >
         Remove from the list
       </MenuItem>

@@ -210,9 +210,9 @@ type RowProps = Pick<Props, "changes"> & {
 };
 
 function DeskRow({ table, row, index, changes }: RowProps) {
-  const change = changes.unfinished.get(row.original.id);
+  const change = changes.unfinished.get(row.id);
   const { notChanged } = useDeskCells();
-  const reason = notChanged.get(row.original.id);
+  const reason = notChanged.get(row.id);
   return (
     <>
       <tr data-row-at={index} data-selected={row.getIsSelected() || undefined} className={dataRow}>

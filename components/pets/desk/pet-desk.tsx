@@ -115,7 +115,7 @@ function Desk() {
           onChange={(to) => bulk.start(selection.selected(), to)}
         />
       )}
-      {page.question}
+      {rows.dialog}
       {bulk.dialog}
       <DeskSheets sheets={sheets} pets={pets} steps={page.steps} finalFocus={rowKeys.boxOf} />
       {page.help.isOpen && <KeyboardSheet keys={KEYS} open onClose={() => page.help.setOpen(false)} />}
@@ -153,8 +153,8 @@ type OtherPagesProps = { changes: RowChanges; pets: readonly ListedPet[] };
 function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
   return [...changes.unfinished.values()]
     .filter((change) => change.state !== "saving")
-    .filter(({ action }) => !pets.some(({ id }) => id === action.id))
-    .map((change) => <RowMessage key={change.action.id.toString()} change={change} changes={changes} />);
+    .filter(({ action }) => !pets.some(({ id }) => id.toString() === action.id))
+    .map((change) => <RowMessage key={change.action.id} change={change} changes={changes} />);
 }
 
 type SignInAgainProps = { changes: RowChanges; onDone(): void };

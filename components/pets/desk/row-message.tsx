@@ -35,7 +35,7 @@ export function RowMessage({ change, changes }: Props) {
 type CollisionProps = Props & { change: { state: "collision" } };
 
 function Collision({ change: { action }, changes: { send, drop } }: CollisionProps) {
-  const { id, name, from: current, to } = action;
+  const { id, name, status: current, to } = action;
   const canBe = NEXT_PET_STATUSES[current].includes(to);
   const field = { label: "Status", theirs: STATUS_LABELS[current], yours: STATUS_LABELS[to] };
   return (
@@ -50,9 +50,9 @@ function Collision({ change: { action }, changes: { send, drop } }: CollisionPro
 /** The end of a sentence after the name. */
 function notDoneWords(change: FailureProps["change"]): string {
   const { action } = change;
-  if (action.kind === "remove") return "was not removed.";
+  if (action.to === null) return "was not removed.";
   if (isUnderWay(change)) return `is not ${STATUS_LABELS[action.to].toLowerCase()} yet.`;
-  return `is still ${STATUS_LABELS[action.from].toLowerCase()}.`;
+  return `is still ${STATUS_LABELS[action.status].toLowerCase()}.`;
 }
 
 type FailureProps = Props & { change: { state: "failed" } };

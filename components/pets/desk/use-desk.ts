@@ -24,7 +24,6 @@ import { usePersonId } from "../../people/signed-in";
 import { useHydrated } from "../../ui/browser";
 import { useProgress } from "../../ui/progress-bar";
 import { useShortcuts } from "../../ui/shortcuts";
-import { useAdoptionQuestion } from "../adoption-question";
 import { useBulk } from "../bulk/use-bulk";
 import { useSelection } from "../bulk/use-selection";
 import type { Steps } from "../edit/pet-sheet";
@@ -125,15 +124,13 @@ export function useDeskState() {
   const { params, query, filter } = desk;
   const pets = query.data?.pets ?? [];
   const sheets = useSheets();
-  const { confirmed, dialog: question } = useAdoptionQuestion(deskQuery(params));
-  const rows = useRowChanges({ person, confirmed, openSheet: sheets.open });
+  const rows = useRowChanges({ person, view: deskQuery(params), openSheet: sheets.open });
   const selection = useSelection(person, pets, params);
   const bulk = useBulk({ name: `pets.bulk.${person}`, onSent: selection.clear });
   const cells = {
     unfinished: rows.unfinished,
     notChanged: bulk.notChanged,
-    setStatus: rows.setStatus,
-    remove: rows.remove,
+    change: rows.change,
     latest: useLatest(pets),
     applicants: useApplicants(pets),
     drafts: useDrafts(person, sheets.edited),
@@ -160,7 +157,6 @@ export function useDeskState() {
     cells,
     sheets,
     steps: useSteps(pets, sheets),
-    question,
     rows,
     bulk,
     selection,

@@ -1,30 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import { type Confirmed, type Consequences, confirmationIn, declinedWords } from "@/lib/adoptions/consequences";
+import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
+import { Selected } from "@/lib/pets/bulk";
 import { refetchPets, sendRemovePet } from "@/lib/pets/client";
 import { DESK_PATH } from "@/lib/pets/desk/params";
 import { saveStatus } from "@/lib/pets/edit/save";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { useUndoOffer } from "../../audit/undo-offer";
+import { useCommand } from "../../audit/use-command";
 import { useWhenOnline } from "../../ui/load-problem";
+import { selectedOf } from "../bulk/use-selection";
 import { showPetToast } from "../pet-messages";
 
-type Named = { id: bigint; name: string; version: string };
-type SetStatus = Named & { kind: "status"; from: PetStatus; to: PetStatus };
-type RowAction = SetStatus | (Named & { kind: "remove" });
+/** `to` is null for a removal. After a collision, `status` is what somebody else has chosen. */
+const RowAction = z.extend(Selected, { to: z.nullable(z.enum(PET_STATUSES)) });
+type RowAction = z.infer<typeof RowAction>;
 
-/** `isAsked`: while the person is asked. */
-export type RowChange = { action: RowAction; state: "saving"; isAsked?: boolean } | StoppedChange;
-
-/** After a collision, `from` is what somebody else has chosen. */
 export type StoppedChange =
   | { action: RowAction; state: "failed"; error: unknown }
-  | { action: SetStatus; state: "collision" };
+  | { action: RowAction & { to: PetStatus }; state: "collision" };
+export type RowChange = { action: RowAction; state: "saving" } | StoppedChange;
 
 /** Such a row shows the new value. */
 export function isUnderWay(change: RowChange): boolean {
@@ -37,55 +37,71 @@ const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(erro
 
 type Options = {
   person: string;
-  confirmed: Confirmed;
+  /** Leaving it answers a question with no. */
+  view: string;
   openSheet(sheet: "adopter", petId: bigint): void;
 };
 
-/**
- * Each change is shown immediately. Status changes survive a reload and leaving the page, unless the person has yet to
- * be asked.
- */
-export function useRowChanges({ person, confirmed, openSheet }: Options) {
-  const { unfinished, show, drop } = useUnfinished(person);
+/** Each change is shown immediately. It survives a reload and leaving the page, unless the person has yet to be asked. */
+export function useRowChanges({ person, view, openSheet }: Options) {
+  const [unfinished, setUnfinished] = useState<ReadonlyMap<string, RowChange>>(new Map());
+  const show = (id: string, change: RowChange | null) =>
+    setUnfinished((before) => {
+      const others = [...before].filter(([other]) => other !== id);
+      return new Map(change ? [...others, [id, change]] : others);
+    });
+  const { readKept, keep, forget } = keptChanges(person);
   const sendAction = useSendAction(openSheet);
-
-  const setStatus = ({ id, name, status: from = DEFAULT_STATUS, version = "" }: ListedPet, to: PetStatus) => {
-    if (unfinished.get(id)?.state === "saving") return;
-    if (from === to) return drop(id);
-    void send({ kind: "status", id, name, version, from, to });
-  };
-  const remove = ({ id, name, version = "" }: ListedPet) => {
-    if (unfinished.get(id)?.state !== "saving") void send({ kind: "remove", id, name, version });
-  };
+  const { sendAlso, dialog } = useCommand({
+    view,
+    reads: null,
+    pets: (action: RowAction) => [action],
+    send: async (action, confirm, consequences) => {
+      keep(action);
+      try {
+        const collision = await sendAction(action, confirm, consequences);
+        forget(action.id);
+        return collision;
+      } catch (error) {
+        if (!mayStillBeMade(error)) forget(action.id);
+        throw error;
+      }
+    },
+  });
 
   async function send(action: RowAction): Promise<void> {
+    show(action.id, { action, state: "saving" });
     try {
-      const collision = await confirmed([action], (confirm, consequences) => {
-        show({ action, state: "saving" });
-        return sendAction(action, confirm, consequences).catch((error) => {
-          if (confirmationIn(error)) show({ action, state: "saving", isAsked: true });
-          throw error;
-        });
-      });
-      if (collision && collision !== "cancelled") show({ action: collision, state: "collision" });
-      else drop(action.id);
+      const collision = await sendAlso(action);
+      show(action.id, collision && { action: collision, state: "collision" });
     } catch (error) {
-      show({ action, state: "failed", error });
+      show(action.id, { action, state: "failed", error });
     }
   }
-  // What was not finished when the page was left.
-  const resumeSaved = useEffectEvent(() => {
-    for (const action of readSavedChanges(person)) void send(action);
-  });
-  useEffect(() => resumeSaved(), []);
+  const drop = (id: string) => {
+    forget(id);
+    show(id, null);
+  };
+  /** Null removes it from the list. */
+  const change = (pet: ListedPet, to: PetStatus | null) => {
+    const action = { ...selectedOf(pet), to };
+    if (unfinished.get(action.id)?.state === "saving") return;
+    if (action.status === to) drop(action.id);
+    else void send(action);
+  };
 
+  // What was not finished when the page was left.
+  const resumeKept = useEffectEvent(() => {
+    for (const action of Object.values(readKept())) void send(action);
+  });
+  useEffect(() => resumeKept(), []);
   const failed = [...unfinished.values()].filter((change) => change.state === "failed");
   const resend = (isReason: (error: unknown) => boolean) => {
     for (const { action, error } of failed) if (isReason(error)) void send(action);
   };
   useWhenOnline(() => resend((error) => !isCertain(error)));
   const needsSignIn = failed.some(({ error }) => isSignedOut(error));
-  return { unfinished, setStatus, remove, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
+  return { unfinished, change, send, drop, dialog, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
 export type RowChanges = ReturnType<typeof useRowChanges>;
@@ -98,69 +114,38 @@ function useSendAction(openSheet: Options["openSheet"]) {
   // The toast that offers it stays on other pages.
   const openAdopter = (petId: bigint) =>
     location.pathname === DESK_PATH ? openSheet("adopter", petId) : push(`${DESK_PATH}?adopter=${petId}`);
-  return async (action: RowAction, confirm?: string, consequences?: Consequences): Promise<SetStatus | null> => {
-    const about = `pet-${action.id}`;
-    if (action.kind === "remove") {
-      const changeSets = await sendRemovePet(action.id, action.version);
-      showPetToast(action, "was removed.", offerUndo(changeSets, { about }));
+  return async ({ to, ...selected }: RowAction, confirm?: string, consequences?: Consequences) => {
+    const pet = { id: BigInt(selected.id), name: selected.name };
+    const about = `pet-${pet.id}`;
+    if (to === null) {
+      const changeSets = await sendRemovePet(pet.id, selected.version);
+      showPetToast(pet, "was removed.", offerUndo(changeSets, { about }));
       await refetchPets(client);
       return null;
     }
-    const { id, version, from, to } = action;
-    const edit = { version, before: { status: from }, values: { status: to } };
-    const { edit: now, answer } = await saveStatus(id, edit, confirm);
+    const edit = { version: selected.version, before: { status: selected.status }, values: { status: to } };
+    const { edit: now, answer } = await saveStatus(pet.id, edit, confirm);
     if (answer) {
       const news = `is now ${STATUS_LABELS[to].toLowerCase()}. ${declinedWords(consequences?.declines)}`;
-      showPetToast(action, news.trim(), {
+      showPetToast(pet, news.trim(), {
         ...offerUndo(answer.changeSets, { about }),
-        ...(to === "sold" && { otherAction: { label: "Record the adopter", onSelect: () => openAdopter(id) } }),
+        ...(to === "sold" && { otherAction: { label: "Record the adopter", onSelect: () => openAdopter(pet.id) } }),
       });
     }
     await refetchPets(client);
-    return answer ? null : { ...action, version: now.version, from: now.before.status };
+    return answer ? null : { ...selected, version: now.version, status: now.before.status, to };
   };
 }
 
-function useUnfinished(person: string) {
-  const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
-  const latest = useRef(unfinished);
-  const set = (id: bigint, change: RowChange | null) => {
-    const next = new Map(latest.current);
-    if (change) next.set(id, change);
-    else next.delete(id);
-    latest.current = next;
-    setUnfinished(next);
-    saveChanges(person, [...next.values()]);
+/** What may still be made, by its animal. Repeating a change that was already made changes nothing. */
+const Kept = z.record(z.string(), RowAction);
+
+function keptChanges(person: string) {
+  const name = `pets.rows.${person}`;
+  const readKept = () => readFromTab(name, Kept) ?? {};
+  const forget = (id: string) => {
+    const { [id]: _, ...others } = readKept();
+    saveInTab(name, others);
   };
-  return {
-    unfinished,
-    show: (change: RowChange) => set(change.action.id, change),
-    drop: (id: bigint) => set(id, null),
-  };
-}
-
-const SavedChanges = z.array(
-  z.object({
-    kind: z.literal("status"),
-    id: z.string(),
-    name: z.string(),
-    version: z.string(),
-    from: z.enum(PET_STATUSES),
-    to: z.enum(PET_STATUSES),
-  }),
-);
-
-const changesName = (person: string) => `pets.rows.${person}`;
-
-/** Repeating a change that was already made changes nothing. */
-const readSavedChanges = (person: string): SetStatus[] =>
-  (readFromTab(changesName(person), SavedChanges) ?? []).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
-
-/** Leaves out what the person is being asked about: a reload cancels that, and so does leaving the page. */
-function saveChanges(person: string, unfinished: readonly RowChange[]): void {
-  const saved = unfinished
-    .filter((change) => (change.state === "failed" ? mayStillBeMade(change.error) : !("isAsked" in change)))
-    .filter(({ action, state }) => action.kind === "status" && state !== "collision")
-    .map(({ action }) => ({ ...action, id: action.id.toString() }));
-  saveInTab(changesName(person), saved.length > 0 ? saved : null);
+  return { readKept, forget, keep: (action: RowAction) => saveInTab(name, { ...readKept(), [action.id]: action }) };
 }
