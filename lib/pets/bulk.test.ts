@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
-import { changesOf, outcomeWords, reportOf, type Selected } from "./bulk";
+import { changesOf, outcomeWords, reportOf } from "./bulk";
 import type { BatchResult } from "./changes/batch-schema";
+import type { PetStatus } from "./status";
 
-const pet = (id: number, status: Selected["status"] = "available"): Selected => ({
-  id: String(id),
-  name: `Pet ${id}`,
-  version: "1",
-  status,
-});
-const result = (id: number, status: BatchResult["status"], more: Partial<BatchResult> = {}): BatchResult => ({
-  id: BigInt(id),
-  status,
-  ...more,
-});
+const pet = (id: number, status: PetStatus = "available") => ({ id: `${id}`, name: "Pet", version: "1", status });
+const result = (id: number, status: BatchResult["status"], more = {}) => ({ id: BigInt(id), status, ...more });
 
 test("the report counts what a change did, and says why animals were not changed", () => {
   const change = { to: { status: "pending" as const }, pets: [1, 2, 3, 4, 5].map((id) => pet(id)) };

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expectAccessible, tabTo } from "../support/accessibility";
 import { test } from "../support/breakable-network";
 import { addPet, call, newKind, petsOf, photoFile, photosOf } from "../support/calls";
-import { choosePhotoStep, nameOf, photoMenu, photos, row, save, sheet, undo } from "../support/pages";
+import { choosePhotoStep, nameOf, photoMenu, photos, row, save, sheet, toast, undo } from "../support/pages";
 import { expect, signIn } from "../support/service";
 
 test("staff add an animal with the keyboard only, and take it back", async ({ page, service }) => {
@@ -91,7 +91,7 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await expect(photos(page)).toHaveCount(3);
 });
 
-test("an animal that staff hide is gone for visitors, and staff still see its photo", async ({
+test("an animal that staff hide is gone for visitors until they show it, and staff still see its photo", async ({
   page,
   service,
   elsewhere,
@@ -112,6 +112,14 @@ test("an animal that staff hide is gone for visitors, and staff still see its ph
   const statusFor = async (who: typeof page) => (await who.request.get(service.origin + photo)).status();
   await expect.poll(() => statusFor(visitor)).toBe(404);
   expect(await statusFor(page)).toBe(200);
+  await page.getByRole("checkbox", { name: "Select Shy" }).check();
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await page
+    .getByRole("group", { name: "Hide or show" })
+    .getByRole("menuitem", { name: "Public", exact: true })
+    .click();
+  await expect(toast(page, "1 animal is now public.")).toBeVisible();
+  await expect.poll(async () => (await visitor.reload())?.status()).toBe(200);
 });
 
 // The network between the browser and the service fails while the browser says that it is online.
