@@ -1,89 +1,22 @@
 import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import type { Selected, Target } from "@/lib/pets/bulk";
 import { HIDDEN_REASONS } from "@/lib/pets/care/schema";
 import { visibilityWords } from "@/lib/pets/care/words";
-import { type DeskParams, isFiltered, listParameters } from "@/lib/pets/desk/params";
+import { isFiltered, listParameters } from "@/lib/pets/desk/params";
 import { MAX_SELECTED } from "@/lib/pets/desk/queries";
 import { fetchAllPets } from "@/lib/pets/list/calls";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/values/words";
 import { Button } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { type Question, useQuestion } from "../../ui/confirm-dialog";
 import { Cross } from "../../ui/icons";
 import { Menu, MenuGroup, MenuItem } from "../../ui/menu";
 import { cx } from "../../ui/style";
+import { useDesk } from "../desk/use-desk";
 import { useKinds } from "../known-kinds";
-import type { PetSelection } from "./use-selection";
 
 const BULK_LIMIT = MAX_SELECTED.toLocaleString("en");
-/** Counting stops at the same number. */
-const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
-
-type BulkActionsProps = {
-  /** Selects the animals of all pages; null if they are selected already, or all on this page. */
-  all: { isPending: boolean; mutate(): void } | null;
-  matching: string | null;
-  isFiltered: boolean;
-  onChange(to: Target): void;
-  onRemove(): void;
-};
-
-function Actions({ all, matching, isFiltered, onChange, onRemove }: BulkActionsProps) {
-  return (
-    <>
-      {all && (
-        <Button look="quiet" busy={all.isPending} onClick={() => all.isPending || all.mutate()}>
-          {all.isPending ? "Selecting…" : <AllLabel matching={matching} isFiltered={isFiltered} />}
-        </Button>
-      )}
-      <Menu label="Actions">
-        <MenuGroup name="Change status">{statusItems(onChange)}</MenuGroup>
-        <MenuGroup name="Change kind" inColumns>
-          <KindItems onChange={onChange} />
-        </MenuGroup>
-        <MenuGroup name="Hide or show">{visibilityItems(onChange)}</MenuGroup>
-        <MenuItem className="mt-3 text-danger" onSelect={onRemove}>
-          Remove
-        </MenuItem>
-      </Menu>
-    </>
-  );
-}
-
-const statusItems = (onChange: BulkActionsProps["onChange"]) =>
-  PET_STATUSES.map((status) => (
-    <MenuItem key={status} onSelect={() => onChange({ status })}>
-      {STATUS_LABELS[status]}
-    </MenuItem>
-  ));
-
-function KindItems({ onChange }: Pick<BulkActionsProps, "onChange">) {
-  return useKinds().map(({ id, name }) => (
-    <MenuItem key={name} onSelect={() => onChange({ categoryId: id.toString() })}>
-      {name}
-    </MenuItem>
-  ));
-}
-
-const visibilityItems = (onChange: BulkActionsProps["onChange"]) =>
-  [null, ...HIDDEN_REASONS].map((hidden) => (
-    <MenuItem key={hidden ?? "public"} onSelect={() => onChange({ hidden })}>
-      {visibilityWords(hidden)}
-    </MenuItem>
-  ));
-
-function AllLabel({ matching, isFiltered }: Pick<BulkActionsProps, "matching" | "isFiltered">) {
-  if (isMoreThanLimit(matching)) return <>Select the first {BULK_LIMIT}</>;
-  return (
-    <span>
-      Select all {matching}
-      {isFiltered ? <span className="max-lg:sr-only"> that match</span> : " animals"}
-    </span>
-  );
-}
-
-const MAX_NAMED = 8;
 
 /** A bar near the bottom of the window, below a list. Its shadow covers what is below it. */
 const bottomBar = cx(
@@ -92,16 +25,8 @@ const bottomBar = cx(
   "shadow-[var(--shadow-raised),0_0.75rem_0_var(--color-page),0_1.75rem_0_var(--color-page)]",
 );
 
-type Props = {
-  selection: PetSelection;
-  params: DeskParams;
-  /** How many animals match, as text, or null if unknown, and whether there are other pages. */
-  matches: { count: string | null; hasMore: boolean };
-  busy: boolean;
-  onChange(to: Target): void;
-};
-
-export function BulkBar({ selection, params, matches, busy, onChange }: Props) {
+export function BulkBar() {
+  const { selection, params, matching, bulk } = useDesk();
   const all = useMutation({
     mutationFn: () => {
       const query = listParameters({ ...params, cursor: "" }, { include: "version" });
@@ -109,89 +34,113 @@ export function BulkBar({ selection, params, matches, busy, onChange }: Props) {
     },
     onSuccess: ({ pets }) => selection.selectAll(pets),
   });
-  const [isRemoving, setRemoving] = useState(false);
-  const { count: matching, hasMore } = matches;
-  const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
-  const actions = {
-    all: hasMore && !isAll ? all : null,
-    matching,
-    isFiltered: isFiltered(params),
-    onChange: (to: Target) => !busy && onChange(to),
-    onRemove: () => !busy && setRemoving(true),
-  };
+  const count = selection.count.toLocaleString("en");
+  const elsewhere = selection.count - selection.countOnPage;
+  const isFull = selection.count >= MAX_SELECTED;
+  // Counting stops at the same number.
+  const isOverLimit = matching.count?.endsWith("+") === true;
+  const hasOthers = matching.hasMore && !isFull && count !== matching.count;
   return (
-    <section aria-label="Selected animals" data-bottom-bar className={bottomBar} onKeyDown={clearOnEscape(selection)}>
-      <Count selection={selection} matching={matching} />
+    <section aria-label="Selected animals" data-bottom-bar className={bottomBar} onKeyDown={onEscape(selection.clear)}>
+      <div className="flex flex-wrap items-center gap-x-1">
+        <p role="status" className="font-semibold">
+          {count} selected
+          {elsewhere > 0 && <span className="font-normal">, {elsewhere.toLocaleString("en")} not on this page</span>}
+        </p>
+        <p role="status" className="text-sm text-soft empty:hidden">
+          {isFull && isOverLimit && `At most ${BULK_LIMIT} can be changed at once.`}
+        </p>
+      </div>
       <Button look="quiet" className="me-auto max-sm:w-target max-sm:px-0!" onClick={selection.clear}>
         <span className="max-sm:sr-only">Clear</span>
         <Cross className="sm:hidden" />
       </Button>
-      <Actions {...actions} />
+      {hasOthers && (
+        <Button look="quiet" busy={all.isPending} onClick={() => all.isPending || all.mutate()}>
+          {all.isPending ? (
+            "Selecting…"
+          ) : isOverLimit ? (
+            `Select the first ${BULK_LIMIT}`
+          ) : (
+            <span>
+              Select all {matching.count}
+              {isFiltered(params) ? <span className="max-lg:sr-only"> that match</span> : " animals"}
+            </span>
+          )}
+        </Button>
+      )}
+      <Actions />
       <span role="status" className="text-sm text-soft empty:hidden">
-        {busy ? "Changing…" : all.isError && "They could not be read. Try again."}
+        {bulk.isRunning ? "Changing…" : all.isError && "They could not be read. Try again."}
       </span>
-      <RemoveDialog
-        selected={selection.selected()}
-        open={isRemoving}
-        onAnswer={(isConfirmed) => {
-          setRemoving(false);
-          if (isConfirmed && !busy) onChange({ remove: true });
-        }}
-      />
     </section>
   );
 }
 
 /** In a menu or a dialog, Escape only closes that. */
-const clearOnEscape = (selection: Props["selection"]) => (event: KeyboardEvent<HTMLElement>) => {
+const onEscape = (clear: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   const { key, target, currentTarget } = event;
-  if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) selection.clear();
+  if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) clear();
 };
 
-function Count({ selection, matching }: Pick<Props, "selection"> & { matching: string | null }) {
+function Actions() {
+  const { selection, bulk } = useDesk();
+  const kinds = useKinds();
+  const { ask, dialog } = useQuestion();
+  const change = (to: Target) => bulk.isRunning || bulk.start(selection.selected(), to);
+  const remove = () => bulk.isRunning || ask(removeQuestion(selection.selected()), () => change({ remove: true }));
   return (
-    <div className="flex flex-wrap items-center gap-x-1">
-      <p role="status" className="font-semibold">
-        {selection.count.toLocaleString("en")} selected
-        {selection.elsewhere > 0 && (
-          <span className="font-normal">, {selection.elsewhere.toLocaleString("en")} not on this page</span>
-        )}
-      </p>
-      <p role="status" className="text-sm text-soft empty:hidden">
-        {selection.count >= MAX_SELECTED &&
-          isMoreThanLimit(matching) &&
-          `At most ${BULK_LIMIT} can be changed at once.`}
-      </p>
-    </div>
+    <>
+      <Menu label="Actions">
+        <MenuGroup name="Change status">
+          {PET_STATUSES.map((status) => (
+            <MenuItem key={status} onSelect={() => change({ status })}>
+              {STATUS_LABELS[status]}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+        <MenuGroup name="Change kind" inColumns>
+          {kinds.map(({ id, name }) => (
+            <MenuItem key={name} onSelect={() => change({ categoryId: id.toString() })}>
+              {name}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+        <MenuGroup name="Hide or show">
+          {[null, ...HIDDEN_REASONS].map((hidden) => (
+            <MenuItem key={hidden ?? "public"} onSelect={() => change({ hidden })}>
+              {visibilityWords(hidden)}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+        <MenuItem className="mt-3 text-danger" onSelect={remove}>
+          Remove
+        </MenuItem>
+      </Menu>
+      {dialog}
+    </>
   );
 }
 
-type RemoveProps = {
-  selected: readonly Selected[];
-  open: boolean;
-  onAnswer(isConfirmed: boolean): void;
-};
+const MAX_NAMED = 8;
 
-function RemoveDialog({ selected, ...dialog }: RemoveProps) {
+function removeQuestion(selected: readonly Selected[]): Question {
   const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
   const more = selected.length - MAX_NAMED;
-  return (
-    <ConfirmDialog
-      question={`Remove ${many}?`}
-      details={
-        <>
-          {selected.slice(0, MAX_NAMED).map(({ id, name }, index) => (
-            <span key={id}>
-              {index > 0 && ", "}
-              <bdi className="font-semibold">{nameInSentence(name)}</bdi>
-            </span>
-          ))}
-          {more > 0 && ` and ${more.toLocaleString("en")} more`}. Removing is for animals that were added by mistake.
-          You can restore them. Adopted animals and those with applicants stay.
-        </>
-      }
-      confirm={`Remove ${many}`}
-      {...dialog}
-    />
-  );
+  return {
+    question: `Remove ${many}?`,
+    details: (
+      <>
+        {selected.slice(0, MAX_NAMED).map(({ id, name }, index) => (
+          <span key={id}>
+            {index > 0 && ", "}
+            <bdi className="font-semibold">{nameInSentence(name)}</bdi>
+          </span>
+        ))}
+        {more > 0 && ` and ${more.toLocaleString("en")} more`}. Removing is for animals that were added by mistake. You
+        can restore them. Adopted animals and those with applicants stay.
+      </>
+    ),
+    confirm: `Remove ${many}`,
+  };
 }

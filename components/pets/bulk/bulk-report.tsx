@@ -7,19 +7,20 @@ import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
 import { actions, panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { BULK_REPORT_ID, type Bulk } from "./use-bulk";
+import { useDesk } from "../desk/use-desk";
+import { BULK_REPORT_ID } from "./use-bulk";
 
 /** The toast reports success. */
-export function BulkReport({ bulk }: { bulk: Bulk }) {
-  const { sent, report, isRunning, failure, resume } = bulk;
+export function BulkReport() {
+  const { sent, report, isRunning, failure, resume, close } = useDesk().bulk;
   const to = (report ?? sent)?.to;
-  if (!to || !bulk.hasReport) return null;
+  if (!to) return null;
   return (
     <section id={BULK_REPORT_ID} tabIndex={-1} aria-label="Change of many animals" className={cx(panel, stack, "mb-4")}>
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0">{bulkTitle(to)}</h2>
         {!isRunning && (
-          <Button look="quiet" className="shrink-0 px-3!" onClick={bulk.close}>
+          <Button look="quiet" className="shrink-0 px-3!" onClick={close}>
             Close
           </Button>
         )}
@@ -27,7 +28,7 @@ export function BulkReport({ bulk }: { bulk: Bulk }) {
       {report ? (
         <>
           <p role="status">{outcomeWords(report)}</p>
-          <NotChanged report={report} bulk={bulk} />
+          <NotChanged report={report} />
         </>
       ) : (
         <>
@@ -47,7 +48,8 @@ export function BulkReport({ bulk }: { bulk: Bulk }) {
   );
 }
 
-function NotChanged({ report: { to, notChanged, changeSets }, bulk }: { report: Report; bulk: Bulk }) {
+function NotChanged({ report: { to, notChanged, changeSets } }: { report: Report }) {
+  const { bulk } = useDesk();
   const stale = notChanged.filter(({ isStale }) => isStale).map((pet) => ({ ...pet, version: "*" }));
   return (
     <>

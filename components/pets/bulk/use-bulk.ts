@@ -94,8 +94,6 @@ export function useBulk({ name, onSent }: Options) {
   };
 }
 
-export type Bulk = ReturnType<typeof useBulk>;
-
 /** Why animals were not changed, as the end of a sentence that begins with the name. */
 const reasonsOf = (report: BulkReport | null) =>
   new Map(report?.notChanged.map(({ id, why }) => [id, `was not ${verbOf(report.to)}. ${why}`]));

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { Selected } from "@/lib/pets/bulk";
 import { type DeskParams, isSameFilter } from "@/lib/pets/desk/params";
@@ -25,43 +25,31 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
     if (!isSameFilter(before.current, params)) setSelection(NONE);
     before.current = params;
   }, [params, setSelection]);
-  const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);
-  /** Those that were not selected before are on the page. */
-  const select = (next: Readonly<Record<string, boolean>>) =>
+  const isSelected = ({ id }: ListedPet) => id.toString() in selection;
+  const onPage = pets.filter(isSelected);
+  /** From one row of the page to another. */
+  const select = (from: number, to: number, isAdded = true) => {
+    const range = selectionOf(pets.slice(Math.min(from, to), Math.max(from, to) + 1));
     setSelection((before) => {
-      const entries = Object.keys(next).flatMap((id) => {
-        const known = before[id] ?? toSelected(pets.find((pet) => pet.id.toString() === id));
-        return known ? [[id, known] as const] : [];
-      });
+      const entries = Object.entries({ ...before, ...range }).filter(([id]) => isAdded || !(id in range));
       return Object.fromEntries(entries.slice(0, MAX_SELECTED));
     });
-  const add = (more: readonly ListedPet[]) =>
-    select({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
-  const selectAll = (all: readonly ListedPet[]) =>
-    setSelection(Object.fromEntries(all.map((pet) => [pet.id.toString(), selectedOf(pet)])));
-  /** Those on the page have the version that it shows. */
-  const selected = () => {
-    const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
-    return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);
   };
   const count = Object.keys(selection).length;
   return {
-    ids,
+    isSelected,
     count,
-    /** How many are not on this page. */
-    elsewhere: count - pets.filter(({ id }) => id.toString() in selection).length,
+    countOnPage: onPage.length,
     select,
-    add,
-    selectAll,
-    selected,
+    selectAll: (all: readonly ListedPet[]) => setSelection(selectionOf(all)),
+    /** Those on the page have the version that it shows. */
+    selected: () => Object.values({ ...selection, ...selectionOf(onPage) }),
     clear: () => setSelection(NONE),
   };
 }
 
-/** What `useSelection` returns. */
-export type PetSelection = ReturnType<typeof useSelection>;
-
-const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);
+const selectionOf = (pets: readonly ListedPet[]) =>
+  Object.fromEntries(pets.map((pet) => [String(pet.id), selectedOf(pet)]));
 
 export function selectedOf({ id, name, version = "", status = DEFAULT_STATUS }: ListedPet): Selected {
   return { id: id.toString(), name, version, status };

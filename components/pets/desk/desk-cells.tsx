@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, createContext, useContext } from "react";
+import type { ComponentProps } from "react";
 import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { inboxHref } from "@/lib/applications/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
@@ -7,16 +7,14 @@ import { findExcerpt } from "@/lib/pets/adopters/card";
 import { whyNotRemovable } from "@/lib/pets/bulk";
 import type { CaredPet } from "@/lib/pets/care/schema";
 import { hiddenWords } from "@/lib/pets/care/words";
-import type { Latest } from "@/lib/pets/changes/history-schema";
-import type { DeskSort } from "@/lib/pets/desk/params";
 import { adopterQuery } from "@/lib/pets/desk/queries";
 import { valueWords } from "@/lib/pets/facts";
 import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
+import { numberOf } from "@/lib/pets/list/search";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
-import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
-import type { BoundedCount } from "@/lib/values/words";
 import { ActorName } from "../../people/actor-name";
 import { onPlainClick } from "../../ui/link";
 import { Skeleton } from "../../ui/loading";
@@ -24,40 +22,13 @@ import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { cx } from "../../ui/style";
 import { NearDay } from "../../ui/time";
 import { PetStatusBadge, PetThumb } from "../pet-display";
-import { isUnderWay, type RowChange } from "./use-row-changes";
-
-/** What the cells need besides their animal. */
-type Desk = {
-  unfinished: ReadonlyMap<string, RowChange>;
-  /** The end of a sentence after the name. */
-  notChanged: ReadonlyMap<string, string>;
-  latest: ReadonlyMap<bigint, Latest> | undefined;
-  /** How many open applications each has; undefined until that is known. */
-  applicants: ReadonlyMap<bigint, BoundedCount> | undefined;
-  drafts: ReadonlySet<bigint>;
-  isByNumber: boolean;
-  search: string;
-  sort: DeskSort;
-  sortBy(sort: DeskSort): void;
-  /** Null removes it from the list. */
-  change(pet: ListedPet, to: PetStatus | null): void;
-  sheetHref(sheet: "edit" | "history", id: bigint): string;
-  openSheet(sheet: "edit" | "history" | "adopter", id: bigint): void;
-};
-
-const Context = createContext<Desk | null>(null);
-export const DeskProvider = Context.Provider;
-
-export function useDeskCells(): Desk {
-  const desk = useContext(Context);
-  if (!desk) throw new Error("a cell of the staff's table is outside of it");
-  return desk;
-}
+import { deskHref, useDesk } from "./use-desk";
+import { isUnderWay } from "./use-row-changes";
 
 type CellProps = { pet: CaredPet };
 
 export function NameCell({ pet }: CellProps) {
-  const { sheetHref, openSheet, drafts, isByNumber, applicants } = useDeskCells();
+  const { params, sheets, drafts, applicants } = useDesk();
   // On a wide table, whose columns have the rest.
   const isOnlyName = !drafts.has(pet.id) && !pet.care?.hidden && hasPhoto(pet) && !applicants?.has(pet.id);
   return (
@@ -72,14 +43,14 @@ export function NameCell({ pet }: CellProps) {
       <div className={cx("flex items-baseline gap-x-2 self-end", isOnlyName && "xl:row-span-2 xl:self-center")}>
         <a
           className="line-clamp-2 min-w-0 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
-          href={sheetHref("edit", pet.id)}
+          href={deskHref(params, { edit: pet.id.toString() })}
           title={[...pet.name].length > LONG_NAME ? pet.name : undefined}
-          onClick={onPlainClick(() => openSheet("edit", pet.id))}
+          onClick={onPlainClick(() => sheets.open("edit", pet.id))}
         >
           <bdi>{pet.name}</bdi>
         </a>
         {/* Narrow tables have room for it only while it is searched for. */}
-        <span className={cx("text-sm text-soft tabular-nums", !isByNumber && "max-lg:hidden")}>
+        <span className={cx("text-sm text-soft tabular-nums", numberOf(params.q) === null && "max-lg:hidden")}>
           #{pet.id.toString()}
         </span>
       </div>
@@ -114,7 +85,7 @@ const hasPhoto = ({ profile }: ListedPet) => profile?.photos.length !== 0;
 
 /** What narrower tables have no columns for. */
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
-  const { applicants } = useDeskCells();
+  const { applicants } = useDesk();
   const { sex = null, bornOn = null, photos } = profile ?? {};
   const applicantCount = applicants?.get(id);
   // Narrower tables leave out the sex where something follows it, so that most animals need only one line.
@@ -142,8 +113,8 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
 
 /** The part of the breed or the story that has the words of the search, if they were found there. */
 function Excerpt({ pet }: CellProps) {
-  const { search } = useDeskCells();
-  const found = search === "" ? null : findExcerpt(pet, search);
+  const { q } = useDesk().params;
+  const found = q === "" ? null : findExcerpt(pet, q);
   if (!found) return null;
   const [before, word, after] = found;
   return (
@@ -159,8 +130,8 @@ function Excerpt({ pet }: CellProps) {
 
 /** What it may become, and what it is while a change of it has failed. */
 export function StatusCell({ pet }: CellProps) {
-  const { unfinished, change } = useDeskCells();
-  const last = unfinished.get(pet.id.toString());
+  const { rows } = useDesk();
+  const last = rows.unfinished.get(pet.id.toString());
   const { status = DEFAULT_STATUS } = pet;
   const shown = last && isUnderWay(last) ? (last.action.to ?? status) : status;
   const isSaved = shown === status || last?.state !== "failed";
@@ -185,7 +156,7 @@ export function StatusCell({ pet }: CellProps) {
           <MenuItem
             key={to}
             whyNot={isBusy ? "The last change is being saved." : null}
-            onSelect={() => change(pet, to)}
+            onSelect={() => rows.change(pet, to)}
           >
             <PetStatusBadge status={to} />
           </MenuItem>
@@ -222,7 +193,7 @@ export function WaitingCell({ pet }: CellProps) {
 
 /** A wide table cuts a long name, so that no row grows when this arrives. */
 export function AddedCell({ pet }: CellProps) {
-  const { latest } = useDeskCells();
+  const { latest } = useDesk();
   const found = latest?.get(pet.id);
   // As high as the text that is to come.
   if (!found) return <div className="flex h-10 items-center">{!latest && <Skeleton className="h-3 w-24" />}</div>;
@@ -274,7 +245,7 @@ export function AgeCell({ pet: { profile } }: CellProps) {
 }
 
 export function ActionsCell({ pet }: CellProps) {
-  const { openSheet, change, applicants } = useDeskCells();
+  const { sheets, rows, applicants } = useDesk();
   const client = useQueryClient();
   const applicantCount = applicants?.get(pet.id);
   // Known before the menu opens, so that no entry changes under the pointer.
@@ -291,8 +262,8 @@ export function ActionsCell({ pet }: CellProps) {
         </MoreLabel>
       }
     >
-      <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
-      <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
+      <MenuItem onSelect={() => sheets.open("edit", pet.id)}>Edit</MenuItem>
+      <MenuItem onSelect={() => sheets.open("history", pet.id)}>History</MenuItem>
       <AdopterItem pet={pet} />
       {applicantCount && (
         <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(applicantCount)}</MenuLink>
@@ -300,7 +271,7 @@ export function ActionsCell({ pet }: CellProps) {
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
       <MenuItem
         whyNot={whyNotRemovable(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
-        onSelect={() => change(pet, null)}
+        onSelect={() => rows.change(pet, null)}
       >
         Remove from the list
       </MenuItem>
@@ -309,8 +280,8 @@ export function ActionsCell({ pet }: CellProps) {
 }
 
 function AdopterItem({ pet: { id, status } }: CellProps) {
-  const { openSheet } = useDeskCells();
+  const { sheets } = useDesk();
   const { data } = useQuery({ ...adopterQuery(id), enabled: status === "sold" });
   if (status === "sold" && data) return <MenuLink href={`/staff/applications/${data.id}`}>See the adopter</MenuLink>;
-  return <MenuItem onSelect={() => openSheet("adopter", id)}>Record the adopter</MenuItem>;
+  return <MenuItem onSelect={() => sheets.open("adopter", id)}>Record the adopter</MenuItem>;
 }

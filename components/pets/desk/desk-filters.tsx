@@ -8,14 +8,14 @@ import { Options, Select } from "../../ui/field";
 import { FilterLinks } from "../../ui/list-links";
 import { SearchInput } from "../../ui/list-search";
 import { useKinds } from "../known-kinds";
-import { deskHref, type PetsDesk } from "./use-desk";
-import type { useMatchCount } from "./use-match-count";
+import { deskHref, useDesk } from "./use-desk";
 
-type FilterProps = Pick<PetsDesk, "params" | "filter">;
-type SelectProps = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & FilterProps;
+type SelectProps = Omit<ComponentProps<typeof Select>, "value" | "onChange">;
 
 /** A kind that the URL names may be unknown. */
-function KindSelect({ params: { kind }, filter, ...attributes }: SelectProps) {
+function KindSelect(attributes: SelectProps) {
+  const { params, filter } = useDesk();
+  const { kind } = params;
   const kinds = useKinds();
   return (
     <Select {...attributes} value={kind} onChange={({ target }) => filter({ kind: target.value })}>
@@ -28,7 +28,9 @@ function KindSelect({ params: { kind }, filter, ...attributes }: SelectProps) {
   );
 }
 
-function MissingSelect({ params: { lacks, visibility }, filter, ...attributes }: SelectProps) {
+function MissingSelect(attributes: SelectProps) {
+  const { params, filter } = useDesk();
+  const { lacks, visibility } = params;
   const choose = (value: string) =>
     filter({
       lacks: MISSING_PARTS.find((part) => part === value) ?? null,
@@ -48,11 +50,12 @@ function MissingSelect({ params: { lacks, visibility }, filter, ...attributes }:
 }
 
 /** Chooses the order, where there is no column head to do so. */
-function SortSelect({ params: { sort }, filter, ...attributes }: SelectProps) {
+function SortSelect(attributes: SelectProps) {
+  const { params, filter } = useDesk();
   return (
     <Select
       {...attributes}
-      value={sort}
+      value={params.sort}
       onChange={({ target }) => filter({ sort: DESK_SORTS.find((known) => known === target.value) ?? "newest" })}
     >
       <Options of={Object.entries(SORT_LABELS)} />
@@ -60,11 +63,9 @@ function SortSelect({ params: { sort }, filter, ...attributes }: SelectProps) {
   );
 }
 
-type DeskFiltersProps = FilterProps & { search: Pick<ComponentProps<typeof SearchInput>, "ref" | "onKeyDown"> };
-
 /** On a phone, the choices are below the search. */
-export function DeskFilters({ search, ...filters }: DeskFiltersProps) {
-  const { params, filter } = filters;
+export function DeskFilters() {
+  const { search, params, filter } = useDesk();
   return (
     <search className="grid gap-x-3 gap-y-2 md:flex">
       <SearchInput
@@ -79,22 +80,21 @@ export function DeskFilters({ search, ...filters }: DeskFiltersProps) {
         onSearch={(q) => filter({ q }, { history: "replace" })}
       />
       <div className="grid grid-cols-2 gap-2 md:flex md:gap-3 md:*:w-auto!">
-        <KindSelect {...filters} aria-label="Kind" />
-        <SortSelect {...filters} aria-label="Sort" className="md:hidden" />
-        <MissingSelect {...filters} aria-label="Photo, story, public" className="max-md:col-span-2" />
+        <KindSelect aria-label="Kind" />
+        <SortSelect aria-label="Sort" className="md:hidden" />
+        <MissingSelect aria-label="Photo, story, public" className="max-md:col-span-2" />
       </div>
     </search>
   );
 }
 
-type StatusFilterProps = Pick<PetsDesk, "params"> & Pick<ReturnType<typeof useMatchCount>, "countOf">;
-
-export function StatusFilter({ params, countOf }: StatusFilterProps) {
+export function StatusFilter() {
+  const { params, matching } = useDesk();
   const choices = [null, ...PET_STATUSES].map((status) => ({
     href: deskHref({ ...params, status, cursor: "" }),
     label: status === null ? "All" : STATUS_LABELS[status],
     // One that is not known leaves its space empty.
-    count: countOf(status) ?? "",
+    count: matching.countOf(status) ?? "",
     isCurrent: status === params.status,
   }));
   return <FilterLinks label="Filter by status" choices={choices} className="max-sm:basis-full" />;

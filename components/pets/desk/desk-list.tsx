@@ -7,27 +7,13 @@ import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import type { PetSelection } from "../bulk/use-selection";
-import type { PetExport } from "../import/export";
 import { useKinds } from "../known-kinds";
 import { StatusFilter } from "./desk-filters";
 import { DeskTable } from "./desk-table";
-import { deskHref, type PetsDesk } from "./use-desk";
-import type { useMatchCount } from "./use-match-count";
-import type { RowChanges } from "./use-row-changes";
-import type { RowKeys } from "./use-row-keys";
+import { deskHref, useDesk } from "./use-desk";
 
-type DeskListProps = {
-  desk: PetsDesk;
-  matching: ReturnType<typeof useMatchCount>;
-  exported: PetExport;
-  selection: PetSelection;
-  changes: RowChanges;
-  rowKeys: RowKeys["attributes"];
-};
-
-export function DeskList({ desk, matching, exported, selection, changes, rowKeys }: DeskListProps) {
-  const { params, query, isSettled, filter } = desk;
+export function DeskList() {
+  const { params, query, isSettled, matching, exported } = useDesk();
   const { data, error, isPlaceholderData, refetch } = query;
   const pageHref = (cursor: string) => deskHref({ ...params, cursor });
   // The rows name kinds, whose names may change while they are shown.
@@ -37,7 +23,7 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
   return (
     <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:gap-y-3">
-        <StatusFilter params={params} countOf={matching.countOf} />
+        <StatusFilter />
         <h2 id={LIST_HEADING} tabIndex={-1} className="min-h-6.5 flex-1 basis-40 text-lg max-sm:basis-full sm:text-end">
           <span role="status">{matching.words}</span>
         </h2>
@@ -52,7 +38,7 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
           </Button>
         )}
       </div>
-      {isTooLong && <TooLong filter={filter} />}
+      {isTooLong && <TooLong />}
       {error && !isTooLong && (
         <LoadProblem
           what="The animals"
@@ -63,16 +49,8 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
         />
       )}
       {!hasPage && !error && <LoadingRows />}
-      {hasPage && data.pets.length === 0 && <NoPets params={params} filter={filter} />}
-      {hasPage && data.pets.length > 0 && (
-        <DeskTable
-          pets={data.pets}
-          isPrevious={isPlaceholderData}
-          selection={selection}
-          changes={changes}
-          rowKeys={rowKeys}
-        />
-      )}
+      {hasPage && data.pets.length === 0 && <NoPets />}
+      {hasPage && data.pets.length > 0 && <DeskTable />}
       {hasPage && (
         <PageLinks
           first={pageHref("")}
@@ -86,7 +64,8 @@ export function DeskList({ desk, matching, exported, selection, changes, rowKeys
   );
 }
 
-function TooLong({ filter }: Pick<PetsDesk, "filter">) {
+function TooLong() {
+  const { filter } = useDesk();
   return (
     <Notice role="alert">
       <p>More than 10,000 animals match, too many for this order. Choose a status or a kind.</p>
@@ -95,7 +74,8 @@ function TooLong({ filter }: Pick<PetsDesk, "filter">) {
   );
 }
 
-function NoPets({ params, filter }: Pick<PetsDesk, "params" | "filter">) {
+function NoPets() {
+  const { params, filter } = useDesk();
   if (!isFiltered(params)) {
     return (
       <Notice>

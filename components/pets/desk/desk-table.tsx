@@ -1,28 +1,15 @@
 "use client";
 
-import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import type { ChangeEvent, ReactNode } from "react";
+import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { type DeskSort, SORT_LABELS } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/words";
 import { Icon } from "../../ui/icons";
 import { cx } from "../../ui/style";
 import { NamedSentence } from "../../ui/text";
-import type { PetSelection } from "../bulk/use-selection";
-import {
-  ActionsCell,
-  AddedCell,
-  AgeCell,
-  KindCell,
-  NameCell,
-  SexCell,
-  StatusCell,
-  useDeskCells,
-  WaitingCell,
-} from "./desk-cells";
+import { ActionsCell, AddedCell, AgeCell, KindCell, NameCell, SexCell, StatusCell, WaitingCell } from "./desk-cells";
 import { RowMessage } from "./row-message";
-import type { RowChanges } from "./use-row-changes";
-import type { RowKeys } from "./use-row-keys";
+import { useDesk } from "./use-desk";
 
 /** The orders of each column. Its button leads from one to the next, and at last to the newest first. */
 const ORDERS: Readonly<Record<string, readonly DeskSort[]>> = {
@@ -39,9 +26,9 @@ const ARIA_SORT = {
   status: "ascending",
 } as const satisfies Record<DeskSort, string>;
 
-function SortHead({ column, label }: { column: string; label: string }) {
-  const { sort, sortBy } = useDeskCells();
-  const orders = ORDERS[column] ?? [];
+function SortHead({ orders, label }: { orders: readonly DeskSort[]; label: string }) {
+  const { params, filter } = useDesk();
+  const { sort } = params;
   const isSorted = orders.includes(sort);
   const next = orders[orders.indexOf(sort) + 1] ?? "newest";
   return (
@@ -53,7 +40,7 @@ function SortHead({ column, label }: { column: string; label: string }) {
       )}
       aria-label={isSorted ? `${label}, ${SORT_LABELS[sort].toLowerCase()}` : label}
       title={SORT_LABELS[isSorted ? sort : next]}
-      onClick={() => sortBy(next)}
+      onClick={() => filter({ sort: next })}
     >
       {label}
       {isSorted && (
@@ -67,31 +54,18 @@ function SortHead({ column, label }: { column: string; label: string }) {
   );
 }
 
-const features = tableFeatures({ rowSelectionFeature });
-const helper = createColumnHelper<typeof features, ListedPet>();
+type Column = { id: string; label: ReactNode; Cell: (props: { pet: ListedPet }) => ReactNode };
 
-function column(id: string, label: string, Cell: (props: { pet: ListedPet }) => ReactNode) {
-  return helper.display({
-    id,
-    header: () => (ORDERS[id] ? <SortHead column={id} label={label} /> : label),
-    cell: ({ row }) => <Cell pet={row.original} />,
-  });
-}
-
-const columns = helper.columns([
-  column("name", "Animal", NameCell),
-  column("kind", "Kind", KindCell),
-  column("sex", "Sex", SexCell),
-  column("age", "Age", AgeCell),
-  column("status", "Status", StatusCell),
-  column("waiting", "Waiting", WaitingCell),
-  column("added", "Added", AddedCell),
-  helper.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row }) => <ActionsCell pet={row.original} />,
-  }),
-]);
+const COLUMNS: readonly Column[] = [
+  { id: "name", label: "Animal", Cell: NameCell },
+  { id: "kind", label: "Kind", Cell: KindCell },
+  { id: "sex", label: "Sex", Cell: SexCell },
+  { id: "age", label: "Age", Cell: AgeCell },
+  { id: "status", label: "Status", Cell: StatusCell },
+  { id: "waiting", label: "Waiting", Cell: WaitingCell },
+  { id: "added", label: "Added", Cell: AddedCell },
+  { id: "actions", label: <span className="sr-only">Actions</span>, Cell: ActionsCell },
+];
 
 /** On a phone, a row is a card. Who added an animal is in its history. */
 const CELLS: Readonly<Record<string, string>> = {
@@ -129,41 +103,30 @@ const dataRow = cx(
   "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:px-1 max-md:pt-1.5",
 );
 
-type Props = {
-  pets: ListedPet[];
-  /** Whether the rows are still those of the previous page. */
-  isPrevious: boolean;
-  selection: PetSelection;
-  changes: RowChanges;
-  rowKeys: RowKeys["attributes"];
-};
-
-export function DeskTable({ pets, isPrevious, selection, changes, rowKeys }: Props) {
-  const table = useTable({
-    features,
-    columns,
-    data: pets,
-    getRowId: ({ id }) => id.toString(),
-    state: { rowSelection: selection.ids },
-    onRowSelectionChange: (next) => selection.select(typeof next === "function" ? next(selection.ids) : next),
-    isRowRangeSelectionEvent: isWithShift,
-  });
-  const { rows } = table.getRowModel();
+export function DeskTable() {
+  const { pets, query, selection, rowKeys } = useDesk();
+  const lastChanged = useRef<number | null>(null);
+  /** With Shift, all boxes from the last one that was changed. */
+  const selectTo = (index: number, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+    selection.select(isRange ? (lastChanged.current ?? index) : index, index, target.checked);
+    lastChanged.current = index;
+  };
   return (
     <div
       className={cx(
         "@container rounded-card border border-line bg-panel shadow-card transition-opacity",
-        isPrevious && "opacity-85",
+        query.isPlaceholderData && "opacity-85",
       )}
     >
       <table
         className="w-full md:table-fixed border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
-        {...rowKeys}
+        {...rowKeys.attributes}
       >
-        <Head table={table} />
+        <Head />
         <tbody>
-          {rows.map((row, index) => (
-            <DeskRow key={row.id} table={table} row={row} index={index} changes={changes} />
+          {pets.map((pet, index) => (
+            <DeskRow key={pet.id.toString()} pet={pet} index={index} onSelect={(event) => selectTo(index, event)} />
           ))}
         </tbody>
       </table>
@@ -171,29 +134,22 @@ export function DeskTable({ pets, isPrevious, selection, changes, rowKeys }: Pro
   );
 }
 
-function isWithShift(event: unknown): boolean {
-  const native = (event as ChangeEvent).nativeEvent; // TanStack Table passes on the event of the handler
-  return native instanceof MouseEvent && native.shiftKey;
-}
-
-type Table = ReturnType<typeof useTable<typeof features, ListedPet>>;
-
-function Head({ table }: { table: Table }) {
-  const { sort } = useDeskCells();
+function Head() {
+  const { sort } = useDesk().params;
   return (
     <thead data-part="sticky-head" className="max-md:block">
       <tr className={stickyRow}>
         <td className="ps-1 md:w-11">
-          <PageBox table={table} />
+          <PageBox />
         </td>
-        {table.getHeaderGroups()[0]?.headers.map((header) => (
+        {COLUMNS.map(({ id, label }) => (
           <th
-            key={header.id}
+            key={id}
             scope="col"
-            aria-sort={ORDERS[header.id]?.includes(sort) ? ARIA_SORT[sort] : undefined}
-            className={cx("px-2 text-start text-sm font-semibold text-soft max-md:sr-only", WIDTHS[header.id])}
+            aria-sort={ORDERS[id]?.includes(sort) ? ARIA_SORT[sort] : undefined}
+            className={cx("px-2 text-start text-sm font-semibold text-soft max-md:sr-only", WIDTHS[id])}
           >
-            <table.FlexRender header={header} />
+            {ORDERS[id] ? <SortHead orders={ORDERS[id]} label={String(label)} /> : label}
           </th>
         ))}
       </tr>
@@ -201,68 +157,58 @@ function Head({ table }: { table: Table }) {
   );
 }
 
-type BodyRow = ReturnType<Table["getRowModel"]>["rows"][number];
+type RowProps = { pet: ListedPet; index: number; onSelect(event: ChangeEvent<HTMLInputElement>): void };
 
-type RowProps = Pick<Props, "changes"> & {
-  table: Table;
-  row: BodyRow;
-  index: number;
-};
-
-function DeskRow({ table, row, index, changes }: RowProps) {
-  const change = changes.unfinished.get(row.id);
-  const { notChanged } = useDeskCells();
-  const reason = notChanged.get(row.id);
+function DeskRow({ pet, index, onSelect }: RowProps) {
+  const { selection, rows, bulk } = useDesk();
+  const id = pet.id.toString();
+  const isSelected = selection.isSelected(pet);
+  const change = rows.unfinished.get(id);
+  const reason = bulk.notChanged.get(id);
   return (
     <>
-      <tr data-row-at={index} data-selected={row.getIsSelected() || undefined} className={dataRow}>
-        <RowBox row={row} />
-        {row.getAllCells().map((cell) => {
-          const Cell = cell.column.id === "name" ? "th" : "td";
+      <tr data-row-at={index} data-selected={isSelected || undefined} className={dataRow}>
+        <td className="w-11 ps-1 max-md:row-span-2 max-md:row-start-1 max-md:ps-0">
+          <label className="grid size-target cursor-pointer place-items-center">
+            <input
+              type="checkbox"
+              data-row={id}
+              className="size-5 cursor-pointer"
+              checked={isSelected}
+              onChange={onSelect}
+              aria-label={`Select ${isolate(pet.name)}`}
+            />
+          </label>
+        </td>
+        {COLUMNS.map(({ id: column, Cell }) => {
+          const Tag = column === "name" ? "th" : "td";
           return (
-            <Cell
-              key={cell.id}
-              scope={Cell === "th" ? "row" : undefined}
+            <Tag
+              key={column}
+              scope={Tag === "th" ? "row" : undefined}
               className={cx(
                 "px-2 text-start font-normal max-md:py-0 md:py-0.5 md:pointer-coarse:py-1.5",
-                CELLS[cell.column.id],
+                CELLS[column],
               )}
             >
-              <table.FlexRender cell={cell} />
-            </Cell>
+              <Cell pet={pet} />
+            </Tag>
           );
         })}
       </tr>
       {change && change.state !== "saving" && (
         <MessageRow>
-          <RowMessage change={change} changes={changes} />
+          <RowMessage change={change} />
         </MessageRow>
       )}
       {reason !== undefined && (
         <MessageRow>
           <p className="my-2 rounded-control bg-amber-back px-4 py-3">
-            <NamedSentence name={row.original.name} rest={reason} />
+            <NamedSentence name={pet.name} rest={reason} />
           </p>
         </MessageRow>
       )}
     </>
-  );
-}
-
-function RowBox({ row }: { row: BodyRow }) {
-  return (
-    <td className="w-11 ps-1 max-md:row-span-2 max-md:row-start-1 max-md:ps-0">
-      <label className="grid size-target cursor-pointer place-items-center">
-        <input
-          type="checkbox"
-          data-row={row.id}
-          className="size-5 cursor-pointer"
-          checked={row.getIsSelected()}
-          onChange={row.getToggleSelectedHandler()}
-          aria-label={`Select ${isolate(row.original.name)}`}
-        />
-      </label>
-    </td>
   );
 }
 
@@ -277,9 +223,9 @@ function MessageRow({ children }: { children: ReactNode }) {
   );
 }
 
-function PageBox({ table }: { table: Table }) {
-  const isAll = table.getIsAllPageRowsSelected();
-  const isSome = table.getIsSomePageRowsSelected();
+function PageBox() {
+  const { pets, selection } = useDesk();
+  const isAll = selection.countOnPage === pets.length;
   return (
     <label className="flex min-h-target cursor-pointer items-center text-sm text-soft max-md:gap-2.5 max-md:px-3 md:size-target md:justify-center">
       <input
@@ -287,9 +233,9 @@ function PageBox({ table }: { table: Table }) {
         className="size-5 shrink-0 cursor-pointer"
         checked={isAll}
         ref={(box) => {
-          if (box) box.indeterminate = isSome && !isAll;
+          if (box) box.indeterminate = selection.countOnPage > 0 && !isAll;
         }}
-        onChange={table.getToggleAllPageRowsSelectedHandler()}
+        onChange={({ target }) => selection.select(0, pets.length - 1, target.checked)}
       />
       <span className="md:sr-only">Select all on this page</span>
     </label>

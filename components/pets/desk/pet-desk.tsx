@@ -1,24 +1,18 @@
 "use client";
 
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import type { ComponentProps } from "react";
 import { usePetsChanged } from "@/lib/pets/client";
 import { DESK_PATH } from "@/lib/pets/desk/params";
-import type { ListedPet } from "@/lib/pets/list/schema";
 import { Button, ButtonLink } from "../../ui/button";
 import type { KeyGroups } from "../../ui/keyboard-sheet";
 import { later } from "../../ui/later";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { actions } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import type { PetSheet as Sheet } from "../edit/pet-sheet";
-import type { PetExport } from "../import/export";
-import { DeskProvider } from "./desk-cells";
 import { DeskFilters } from "./desk-filters";
 import { DeskList } from "./desk-list";
 import { RowMessage, SIGN_IN_ID } from "./row-message";
-import { type Sheets, useDeskState, useWhenGone } from "./use-desk";
-import type { RowChanges } from "./use-row-changes";
+import { DeskProvider, useDesk, useDeskState, useWhenGone } from "./use-desk";
 
 const PetSheet = later(async () => (await import("../edit/pet-sheet")).PetSheet);
 const HistorySheet = later(async () => (await import("./history-sheet")).HistorySheet);
@@ -28,9 +22,8 @@ const BulkBar = later(async () => (await import("../bulk/bulk-bar")).BulkBar);
 const BulkReport = later(async () => (await import("../bulk/bulk-report")).BulkReport);
 const SignInForm = later(async () => (await import("../../people/sign-in-form")).SignInForm);
 
-type Props = { exported: PetExport; onAdd(): void };
-
-function DeskHeader({ exported, onAdd }: Props) {
+function DeskHeader() {
+  const { exported, sheets } = useDesk();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
       <h1 className="me-auto">Animals</h1>
@@ -38,7 +31,7 @@ function DeskHeader({ exported, onAdd }: Props) {
         <ButtonLink look="quiet" className="me-1.5 max-sm:hidden" href={`${DESK_PATH}/import`}>
           Import
         </ButtonLink>
-        <Button className="max-sm:px-3" onClick={onAdd} aria-keyshortcuts="n">
+        <Button className="max-sm:px-3" onClick={sheets.add} aria-keyshortcuts="n">
           Add animal
         </Button>
         <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
@@ -87,48 +80,27 @@ export function PetDesk() {
 }
 
 function Desk() {
-  const { desk, pets, matching, exported, cells, sheets, rows, bulk, selection, rowKeys, ...page } = useDeskState();
-  const { params, filter } = desk;
+  const desk = useDeskState();
+  const { bulk, selection, rows, help } = desk;
   return (
-    <>
-      <DeskHeader exported={exported} onAdd={sheets.add} />
-      <SignInAgain changes={rows} onDone={rowKeys.refocus} />
-      {bulk.hasReport && <BulkReport bulk={bulk} />}
-      <DeskFilters params={params} search={page.search} filter={filter} />
-      <MessagesOfOtherPages changes={rows} pets={pets} />
-      <DeskProvider value={cells}>
-        <DeskList
-          desk={desk}
-          matching={matching}
-          exported={exported}
-          selection={selection}
-          changes={rows}
-          rowKeys={rowKeys.attributes}
-        />
-      </DeskProvider>
-      {selection.count > 0 && (
-        <BulkBar
-          selection={selection}
-          params={params}
-          matches={matching}
-          busy={bulk.isRunning}
-          onChange={(to) => bulk.start(selection.selected(), to)}
-        />
-      )}
+    <DeskProvider value={desk}>
+      <DeskHeader />
+      <SignInAgain />
+      {bulk.hasReport && <BulkReport />}
+      <DeskFilters />
+      <MessagesOfOtherPages />
+      <DeskList />
+      {selection.count > 0 && <BulkBar />}
       {rows.dialog}
       {bulk.dialog}
-      <DeskSheets sheets={sheets} pets={pets} steps={page.steps} finalFocus={rowKeys.boxOf} />
-      {page.help.isOpen && <KeyboardSheet keys={KEYS} open onClose={() => page.help.setOpen(false)} />}
-    </>
+      <DeskSheets />
+      {help.isOpen && <KeyboardSheet keys={KEYS} open onClose={() => help.setOpen(false)} />}
+    </DeskProvider>
   );
 }
 
-type SheetsProps = Pick<ComponentProps<typeof Sheet>, "steps" | "finalFocus"> & {
-  sheets: Sheets;
-  pets: readonly ListedPet[];
-};
-
-function DeskSheets({ sheets, pets, steps, finalFocus }: SheetsProps) {
+function DeskSheets() {
+  const { sheets, pets, steps, rowKeys } = useDesk();
   return (
     <>
       {(sheets.isAdding || sheets.edited !== null) && (
@@ -138,7 +110,7 @@ function DeskSheets({ sheets, pets, steps, finalFocus }: SheetsProps) {
           onClose={sheets.close}
           onAdded={sheets.goTo}
           steps={steps}
-          finalFocus={finalFocus}
+          finalFocus={rowKeys.boxOf}
         />
       )}
       {sheets.historyOf !== null && <HistorySheet petId={sheets.historyOf} onClose={sheets.close} />}
@@ -147,25 +119,23 @@ function DeskSheets({ sheets, pets, steps, finalFocus }: SheetsProps) {
   );
 }
 
-type OtherPagesProps = { changes: RowChanges; pets: readonly ListedPet[] };
-
 /** Why animals that are not on this page were not changed. */
-function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
-  return [...changes.unfinished.values()]
+function MessagesOfOtherPages() {
+  const { rows, pets } = useDesk();
+  return [...rows.unfinished.values()]
     .filter((change) => change.state !== "saving")
     .filter(({ action }) => !pets.some(({ id }) => id.toString() === action.id))
-    .map((change) => <RowMessage key={change.action.id} change={change} changes={changes} />);
+    .map((change) => <RowMessage key={change.action.id} change={change} />);
 }
 
-type SignInAgainProps = { changes: RowChanges; onDone(): void };
-
 /** After signing in again, the interrupted changes continue. */
-function SignInAgain({ changes, onDone }: SignInAgainProps) {
+function SignInAgain() {
+  const { rows, rowKeys } = useDesk();
   const petsChanged = usePetsChanged();
-  useWhenGone(changes.needsSignIn, onDone);
-  if (!changes.needsSignIn) return null;
+  useWhenGone(rows.needsSignIn, rowKeys.refocus);
+  if (!rows.needsSignIn) return null;
   const resume = () => {
-    changes.resume();
+    rows.resume();
     void petsChanged();
   };
   return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={resume} />;

@@ -7,11 +7,10 @@ import { CollisionQuestion } from "../../ui/collision";
 import { Countdown } from "../../ui/load-problem";
 import { actions } from "../../ui/panel";
 import { OpenAdoptionLink } from "../pet-messages";
-import { isUnderWay, type RowChanges, type StoppedChange } from "./use-row-changes";
+import { useDesk } from "./use-desk";
+import { isUnderWay, type StoppedChange } from "./use-row-changes";
 
 export const SIGN_IN_ID = "desk-sign-in";
-
-type Props = { change: StoppedChange; changes: RowChanges };
 
 /** Does nothing if the message is out of view. */
 function liftAboveToasts(message: HTMLElement | null): void {
@@ -20,21 +19,16 @@ function liftAboveToasts(message: HTMLElement | null): void {
   if (top >= 0 && top < innerHeight) message.scrollIntoView({ block: "nearest" });
 }
 
-export function RowMessage({ change, changes }: Props) {
+export function RowMessage({ change }: { change: StoppedChange }) {
   return (
     <div ref={liftAboveToasts} className="my-2 scroll-mb-40">
-      {change.state === "collision" ? (
-        <Collision change={change} changes={changes} />
-      ) : (
-        <Failure change={change} changes={changes} />
-      )}
+      {change.state === "collision" ? <Collision change={change} /> : <Failure change={change} />}
     </div>
   );
 }
 
-type CollisionProps = Props & { change: { state: "collision" } };
-
-function Collision({ change: { action }, changes: { send, drop } }: CollisionProps) {
+function Collision({ change: { action } }: { change: StoppedChange & { state: "collision" } }) {
+  const { send, drop } = useDesk().rows;
   const { id, name, status: current, to } = action;
   const canBe = NEXT_PET_STATUSES[current].includes(to);
   const field = { label: "Status", theirs: STATUS_LABELS[current], yours: STATUS_LABELS[to] };
@@ -47,17 +41,18 @@ function Collision({ change: { action }, changes: { send, drop } }: CollisionPro
   );
 }
 
+type FailedChange = StoppedChange & { state: "failed" };
+
 /** The end of a sentence after the name. */
-function notDoneWords(change: FailureProps["change"]): string {
+function notDoneWords(change: FailedChange): string {
   const { action } = change;
   if (action.to === null) return "was not removed.";
   if (isUnderWay(change)) return `is not ${STATUS_LABELS[action.to].toLowerCase()} yet.`;
   return `is still ${STATUS_LABELS[action.status].toLowerCase()}.`;
 }
 
-type FailureProps = Props & { change: { state: "failed" } };
-
-function Failure({ change, changes: { send, drop } }: FailureProps) {
+function Failure({ change }: { change: FailedChange }) {
+  const { send, drop } = useDesk().rows;
   const { action, error } = change;
   const { id, name } = action;
   const again = () => send(action);

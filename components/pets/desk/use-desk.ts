@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createContext, type KeyboardEvent, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { applicationCountsQuery } from "@/lib/applications/client";
 import { refetch } from "@/lib/http/query-client";
 import { petKeys } from "@/lib/pets/client";
@@ -16,7 +16,6 @@ import {
 import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
 import { draftedPets } from "@/lib/pets/edit/save";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { numberOf } from "@/lib/pets/list/search";
 import { stepsFrom } from "@/lib/tab-storage";
 import { parseInt64 } from "@/lib/values/schemas";
 import type { BoundedCount } from "@/lib/values/words";
@@ -33,7 +32,7 @@ import { useRowChanges } from "./use-row-changes";
 import { type RowKeys, useRowKeys } from "./use-row-keys";
 
 /** The page of the list, kept up to date. */
-function useDesk() {
+function usePetsPage() {
   const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });
   const query = useQuery(deskPageQuery(params));
   const isSettled = !query.isPlaceholderData || query.error !== null;
@@ -42,15 +41,8 @@ function useDesk() {
   /** Applies another filter or sort order, starting on its first page. */
   const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
     void setParams({ ...next, cursor: "" }, options);
-  return {
-    params,
-    query,
-    isSettled,
-    filter,
-  };
+  return { params, query, isSettled, filter };
 }
-
-export type PetsDesk = ReturnType<typeof useDesk>;
 
 /** Polls the versions of the page, and reloads it when they differ. */
 function useReloadWhenOutdated(params: DeskParams, pets: ListedPet[] | undefined, readAt: number) {
@@ -106,7 +98,7 @@ function useSheets() {
   };
 }
 
-export type Sheets = ReturnType<typeof useSheets>;
+type Sheets = ReturnType<typeof useSheets>;
 
 /** For example to move the focus. */
 export function useWhenGone(isThere: boolean, onGone: () => void): void {
@@ -120,41 +112,26 @@ export function useWhenGone(isThere: boolean, onGone: () => void): void {
 
 export function useDeskState() {
   const person = usePersonId();
-  const desk = useDesk();
-  const { params, query, filter } = desk;
+  const page = usePetsPage();
+  const { params, query } = page;
   const pets = query.data?.pets ?? [];
   const sheets = useSheets();
   const rows = useRowChanges({ person, view: deskQuery(params), openSheet: sheets.open });
   const selection = useSelection(person, pets, params);
   const bulk = useBulk({ name: `pets.bulk.${person}`, onSent: selection.clear });
-  const cells = {
-    unfinished: rows.unfinished,
-    notChanged: bulk.notChanged,
-    change: rows.change,
-    latest: useLatest(pets),
-    applicants: useApplicants(pets),
-    drafts: useDrafts(person, sheets.edited),
-    isByNumber: numberOf(params.q) !== null,
-    search: params.q,
-    sort: params.sort,
-    sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
-    sheetHref: (name: string, id: bigint) => deskHref(params, { [name]: id.toString() }),
-    openSheet: sheets.open,
-  };
-  const rowKeys = useRowKeys({
-    select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
-    onEscape: selection.clear,
-  });
+  const rowKeys = useRowKeys({ select: selection.select, onEscape: selection.clear });
   // The focus returns to its row.
   useWhenGone(selection.count > 0, rowKeys.refocus);
   useWhenGone(bulk.hasReport, rowKeys.refocus);
   return {
-    desk,
+    ...page,
     pets,
     matching: useMatchCount(params, query.data, query.isPlaceholderData),
     // In another order, one that changes meanwhile could be left out.
     exported: useExport(filterOf(isByAge(params.sort) ? params : { ...params, sort: "newest" })),
-    cells,
+    latest: useLatest(pets),
+    applicants: useApplicants(pets),
+    drafts: useDrafts(person, sheets.edited),
     sheets,
     steps: useSteps(pets, sheets),
     rows,
@@ -163,6 +140,16 @@ export function useDeskState() {
     rowKeys,
     ...useDeskShortcuts({ rows: rowKeys, sheets, pets, onEscape: selection.clear }),
   };
+}
+
+const Desk = createContext<ReturnType<typeof useDeskState> | null>(null);
+export const DeskProvider = Desk.Provider;
+
+/** What the parts of the page show and do. */
+export function useDesk() {
+  const desk = useContext(Desk);
+  if (!desk) throw new Error("a part of the staff's list is outside of it");
+  return desk;
 }
 
 /** One that leaves the list meanwhile keeps its neighbours. */

@@ -104,8 +104,6 @@ export function useRowChanges({ person, view, openSheet }: Options) {
   return { unfinished, change, send, drop, dialog, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
-export type RowChanges = ReturnType<typeof useRowChanges>;
-
 /** Sends a change and reports it. Returns what collides with somebody else's status. @throws ApiError */
 function useSendAction(openSheet: Options["openSheet"]) {
   const client = useQueryClient();
