@@ -54,7 +54,7 @@ function SortHead({ orders, label }: { orders: readonly DeskSort[]; label: strin
   );
 }
 
-type Column = { id: string; label: ReactNode; Cell: (props: { pet: ListedPet }) => ReactNode };
+type Column = { id: string; label: string; Cell(props: { pet: ListedPet }): ReactNode };
 
 const COLUMNS: readonly Column[] = [
   { id: "name", label: "Animal", Cell: NameCell },
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column[] = [
   { id: "status", label: "Status", Cell: StatusCell },
   { id: "waiting", label: "Waiting", Cell: WaitingCell },
   { id: "added", label: "Added", Cell: AddedCell },
-  { id: "actions", label: <span className="sr-only">Actions</span>, Cell: ActionsCell },
+  { id: "actions", label: "Actions", Cell: ActionsCell },
 ];
 
 /** On a phone, a row is a card. Who added an animal is in its history. */
@@ -149,7 +149,11 @@ function Head() {
             aria-sort={ORDERS[id]?.includes(sort) ? ARIA_SORT[sort] : undefined}
             className={cx("px-2 text-start text-sm font-semibold text-soft max-md:sr-only", WIDTHS[id])}
           >
-            {ORDERS[id] ? <SortHead orders={ORDERS[id]} label={String(label)} /> : label}
+            {ORDERS[id] ? (
+              <SortHead orders={ORDERS[id]} label={label} />
+            ) : (
+              <span className={cx(id === "actions" && "sr-only")}>{label}</span>
+            )}
           </th>
         ))}
       </tr>
