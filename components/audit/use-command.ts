@@ -20,14 +20,13 @@ type Options<Answer, Sent> = {
  * Something that a person does. `send` rejects after a failure, which a form shows; `run` says whether it was done, and
  * is for buttons: show `problem` with `RequestProblem`. `dialog` asks about `pets`.
  */
-export function useCommand<Answer, Sent = void>({ send, pets = [], reads, view, onDone }: Options<Answer, Sent>) {
+export function useCommand<Answer, Sent = void>({ send, pets = [], reads, view = "", onDone }: Options<Answer, Sent>) {
   const client = useQueryClient();
   const { confirmed, dialog } = useAdoptionQuestion(view);
   const { mutateAsync, variables, error, reset, ...state } = useMutation({
-    mutationFn: async (sent: Sent) => {
+    mutationFn: (sent: Sent) => {
       const asked = typeof pets === "function" ? pets(sent) : pets;
-      const answer = await confirmed(asked, (confirm, consequences) => send(sent, confirm, consequences));
-      return answer === "cancelled" ? null : answer;
+      return confirmed(asked, (confirm, consequences) => send(sent, confirm, consequences));
     },
     onSettled: () => {
       if (reads !== null) void (reads ? refetch(client, reads) : refetchAll(client));

@@ -31,16 +31,6 @@ export function confirmationIn(error: unknown): Confirmation | null {
 
 export type AskedPet = { id: bigint | string; name: string };
 
-/**
- * Sends a command, and again with the answer if the service asks first. `consequences` are what the person has agreed
- * to, `given` an earlier answer.
- */
-export type Confirmed = <T>(
-  pets: readonly AskedPet[],
-  send: (confirm?: string, consequences?: Consequences) => Promise<T>,
-  given?: string,
-) => Promise<T | "cancelled">;
-
 type Named = Consequences["declines"];
 
 const MAX_NAMED = 5;
