@@ -24,5 +24,3 @@ export function useExport(query: string) {
     start: () => isPending || mutate(),
   };
 }
-
-export type PetExport = ReturnType<typeof useExport>;
