@@ -67,7 +67,7 @@ test.each([
 
 test("a filter is a condition on the column of its fact", () => {
   const filters = { sex: "female", neutered: false, bondedWith: 12n, maxAdoptionFee: "120.50" } as const;
-  expect(conditionsOn({ ...filters, goodWith: ["dogs"] })).toEqual([
+  expect(conditionsOn({ ...filters, goodWith: ["dogs"] }, "all")).toEqual([
     { text: "sex = ?", value: "female" },
     { text: "is_neutered = ?", value: "false" },
     { text: "bonded_with = ?", value: "12" },

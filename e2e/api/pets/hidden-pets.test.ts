@@ -27,6 +27,7 @@ beforeAll(async () => {
   await changeProfile({ author: AUTHOR, petId: id, ifMatch: null, facts });
   photo = Object.assign({ id: 0n, urls: {} }, (await storePhotos(id, ""))[0]);
   ({ id: otherId } = await newPet());
+  await changeProfile({ author: AUTHOR, petId: otherId, ifMatch: null, facts: { bondedWith: id } });
 });
 
 async function hide(petId: bigint, hidden: string | null): Promise<void> {
@@ -39,7 +40,9 @@ const names = (target: () => string) => async () => /quillaxo/i.test((await aske
 const answers = (target: () => string) => async () => (await asked(target())).status === 200;
 const isCounted = ({ available }: PetCounts) =>
   available.categories.some((one) => one.categoryId === KIND && one.count);
+const bonds = (target: () => string) => async () => (await asked(target())).text.includes(`"bondedWith":${id}`);
 const counts = (query: string) => async () => isCounted((await asked(`/v1/pets/counts?${query}`)).json as PetCounts);
+const isAvailable = ({ available }: PetCounts) => available.count > 0;
 const includes = async (pets: Promise<readonly { id: bigint }[]>) => (await pets).some((pet) => pet.id === id);
 const page = async (search: string) => readFirstPage(parseFilters(new URLSearchParams(search)));
 
@@ -69,6 +72,17 @@ const READS: Read[] = [
   ["countPets text", counts("text=vorpalhound")],
   ["getPet", answers(() => `/v1/pets/${id}`)],
   ["getProfile", answers(() => `/v1/pets/${id}/profile`)],
+  ["its partner's profile", bonds(() => `/v1/pets/${otherId}/profile`)],
+  ["its partner in a list", bonds(() => "/v1/pets?limit=100&include=profile")],
+  ["its partner in a list with a filter", bonds(() => "/v1/pets?limit=100&include=profile&lacks=story")],
+  ["its partner among the nearest of searchPets", bonds(() => "/v1/pets/search?q=xyzzyxyz")],
+  ["its partner's page", async () => (await findPetPage(otherId))?.profile.bondedWith === id],
+  ["its partner in the feed", async () => (await listArrivals(100)).some(({ profile }) => profile.bondedWith === id)],
+  ["listPets bondedWith", async () => expectPets(await asked(`/v1/pets?bondedWith=${id}`)).length > 0],
+  [
+    "countPets bondedWith",
+    async () => isAvailable((await asked(`/v1/pets/counts?bondedWith=${id}`)).json as PetCounts),
+  ],
   ["getPhoto", answers(() => `/v1/pets/${id}/photos/${photo.id}`)],
   ["createApplication", async () => (await apply(service, applicationBody(id))).status === 201],
   ["a photo's file", async () => (await fetch(service.origin + photo.urls[320])).status === 200],

@@ -4,6 +4,7 @@ import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
 import { INT64_MAX, parseInt64 } from "../../values/schemas";
+import { withSeenPartners } from "../care/store";
 import { AND_SEEN } from "../care/visibility";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
 import { COMPANIONS } from "../facts";
@@ -69,7 +70,9 @@ export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [added, waitsSince, bonded, isAskedFor] = row.slice(PET_LENGTH);
   const times = { addedAt: new Date(Number(added)), waitsSince: new Date(Number(waitsSince)) };
   const others = { bonded: JSON.parse(bonded ?? "[]"), isAskedFor: isAskedFor === "t" };
-  return { ...toPet(row), profile: toProfile(row, PET_LENGTH + 4), ...others, ...times };
+  const pet = { ...toPet(row), profile: toProfile(row, PET_LENGTH + 4), ...others, ...times };
+  const [seen = null] = await withSeenPartners([pet], "public");
+  return seen;
 }
 
 /** Lists the available animals that are nearest to one as cards: by kind, age group, size and companions. */
@@ -90,11 +93,12 @@ export async function listEarliest(limit: number): Promise<CardPet[]> {
 
 export async function listArrivals(limit: number): Promise<ShownPet[]> {
   const rows: Row[] = await queryPrepared(ARRIVALS, [String(limit)]);
-  return rows.map((row) => ({
+  const arrivals = rows.map((row) => ({
     ...toPet(row),
     profile: toProfile(row, PET_LENGTH + 1),
     addedAt: new Date(Number(row[PET_LENGTH])),
   }));
+  return withSeenPartners(arrivals, "public");
 }
 
 /** Reads the animal of a URL, once for each request. Returns null if there is none. */

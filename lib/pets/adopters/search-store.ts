@@ -3,6 +3,7 @@ import { logFailure } from "../../database/health";
 import { decodeCursor, type Neighbours } from "../../values/cursor";
 import { definedOf } from "../../values/objects";
 import { editDistance } from "../../values/search";
+import { withSeenPartners } from "../care/store";
 import { AND_SEEN, type Seen } from "../care/visibility";
 import { refreshKinds } from "../categories/store";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
@@ -36,7 +37,8 @@ export async function readNearest(
   limit: number,
 ): Promise<ListedPet[]> {
   const rows = await readSearch(nearestStatement(wishes, shown, limit));
-  return rows.map((row) => ({ ...toPet(row), profile: toProfile(row, PET_LENGTH + 1) }));
+  const nearest = rows.map((row) => ({ ...toPet(row), profile: toProfile(row, PET_LENGTH + 1) }));
+  return withSeenPartners(nearest, wishes.visibility);
 }
 
 function nearestStatement(
@@ -44,7 +46,7 @@ function nearestStatement(
   shown: readonly Pick<Pet, "id">[],
   limit: number,
 ): Query {
-  const conditions = conditionsOn(facts);
+  const conditions = conditionsOn(facts, visibility);
   const values = [shown.map(({ id }) => String(id)), DEFAULT_STATUS, ...conditions.map(({ value }) => value)];
   const met = conditions.map(({ text }, at) => `coalesce((${text.replace("?", `$${at + 3}`)})::int, 0)`);
   const newest = (kind: string) =>

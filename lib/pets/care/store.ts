@@ -1,13 +1,16 @@
 import "server-only";
 import { fieldsOf } from "../../audit/store";
 import { LOCKS } from "../../database/locks";
+import { pool } from "../../database/pool";
 import { inSnapshot, inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, conflict, DomainError, type IfMatch, matches, type Versioned } from "../../domain";
 import { encodeJson } from "../../http/json";
 import { keysOf } from "../../values/objects";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
+import type { ListedPet } from "../list/schema";
 import { NO_PET } from "../schema";
 import { CARE_FIELDS, type Care, type CareChange, NO_CARE } from "./schema";
+import { HIDDEN, type Visibility } from "./visibility";
 
 const columnOf = (field: keyof Care) => (field === "intakeOn" ? "intake_on" : field);
 const NAMES = CARE_FIELDS.map(columnOf);
@@ -50,6 +53,29 @@ export async function readCares(tx: Transaction, petIds: readonly bigint[]): Pro
   if (petIds.length === 0) return new Map();
   const rows = await tx.$queryRawUnsafe<(Care & { id: bigint })[]>(READ, petIds.map(String));
   return new Map(rows.map(({ id, ...care }) => [id, care]));
+}
+
+/**
+ * To visitors, an animal that is bonded with a hidden one is bonded with none. Hiding does not change the version of the
+ * other animal, so this follows what reads profiles, also those that are cached.
+ */
+export async function withSeenPartners<P extends Pick<ListedPet, "profile">>(
+  pets: P[],
+  visibility: Visibility,
+): Promise<P[]> {
+  const partners = pets.flatMap(({ profile }) => profile?.bondedWith ?? []);
+  if (visibility !== "public" || partners.length === 0) return pets;
+  const { rows } = await pool().query<{ pet_id: string }>({
+    name: "pets_hidden_partners",
+    text: `${HIDDEN} AND pet_id = ANY ($1::bigint[])`,
+    values: [partners.map(String)],
+  });
+  const hidden = new Set(rows.map(({ pet_id }) => BigInt(pet_id)));
+  return pets.map((pet) =>
+    pet.profile?.bondedWith && hidden.has(pet.profile.bondedWith)
+      ? { ...pet, profile: { ...pet.profile, bondedWith: null } }
+      : pet,
+  );
 }
 
 const WRITE = `

@@ -11,7 +11,7 @@ export type Visibility = "all" | ListVisibility;
 /** A query for whoever sees these animals. With `seesCare`, a text also finds the animal with this reference. */
 export type Seen<Q> = Omit<Q, "visibility"> & { visibility: Visibility; seesCare?: boolean };
 
-const HIDDEN = "SELECT pet_id FROM pet_care WHERE hidden IS NOT NULL";
+export const HIDDEN = "SELECT pet_id FROM pet_care WHERE hidden IS NOT NULL";
 
 /**
  * What follows a condition on a row of `pets`: nothing for all, so that the shelter's statements stay as they are. A

@@ -34,7 +34,7 @@ async function countMatches(filter: Seen<CountPetsQuery>): Promise<Matches[]> {
 /** Walks along the index of each status. OFFSET 0 keeps PostgreSQL from reading all profiles or names for a join. */
 export function matchCountStatement(filter: Seen<CountPetsQuery>): Query {
   const search = filter.q === undefined ? null : nameSearch(filter.q);
-  const facts = conditionsOn(filter);
+  const facts = conditionsOn(filter, filter.visibility);
   const profile = facts.map(({ text }, index) => text.replace("?", `$${index + 2}`)).join(" AND ");
   const name = search?.condition.replace("?", `$${facts.length + 2}`);
   const matches = [

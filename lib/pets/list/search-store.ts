@@ -86,7 +86,7 @@ function partsOf(filter: Filter, { direction, id, count }: PageRange) {
   const values: Condition["value"][] = [];
   const add = ({ text, value }: Condition) => text.replace("?", () => `$${values.push(value)}`);
   const from = `${isOlder ? "<=" : ">="} ${add({ text: "?::bigint", value: String(id) })}`;
-  const facts = conditionsOn(filter).map(add).join(" AND ");
+  const facts = conditionsOn(filter, filter.visibility).map(add).join(" AND ");
   const { text, q } = filter;
   const also = text === undefined || q === undefined ? null : nameSearch(q);
   const conditions = [

@@ -1,6 +1,6 @@
 import type { Statement } from "../../database/pg-private";
 import type { Cursor } from "../../values/cursor";
-import { AND_SEEN, type Visibility } from "../care/visibility";
+import { AND_SEEN, HIDDEN, type Visibility } from "../care/visibility";
 import { PET_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { FACTS, type FactFilters, type FactKey, FILTERING } from "../facts";
 import { bornBetween } from "../profile/age";
@@ -70,10 +70,15 @@ function walk(
 /** A condition. In its text, `?` stands for the value. */
 export type Condition = { text: string; value: string | string[] };
 
-export function conditionsOn(filters: FactFilters): Condition[] {
+/** To visitors, an animal that is bonded with a hidden one is bonded with none. */
+export function conditionsOn(filters: FactFilters, visibility: Visibility): Condition[] {
   const { ageGroup, goodWith = [], maxAdoptionFee } = filters;
   const { after, until } = ageGroup ? bornBetween(ageGroup) : { after: null, until: null };
-  const isValue = (key: FactKey, value: unknown) => ({ text: `${FACTS[key].column} = ?`, value: String(value) });
+  const isValue = (key: FactKey, value: unknown) => {
+    const { column, type } = FACTS[key];
+    const andSeen = type === "pet" && visibility === "public" ? ` AND ${column} NOT IN (${HIDDEN})` : "";
+    return { text: `${column} = ?${andSeen}`, value: String(value) };
+  };
   return [
     ...FILTERING.flatMap((key) => (filters[key] === undefined ? [] : [isValue(key, filters[key])])),
     ...goodWith.map((companion) => isValue(companion, true)),

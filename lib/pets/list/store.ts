@@ -13,7 +13,7 @@ import { type Cursor, encodeCursor, isKeySort, type KeySort, type PageRange, rea
 import { INT64_MAX } from "../../values/schemas";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
 import type { CaredPet } from "../care/schema";
-import { careOf, readCares } from "../care/store";
+import { careOf, readCares, withSeenPartners } from "../care/store";
 import type { Seen } from "../care/visibility";
 import { PET_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
@@ -119,7 +119,8 @@ export async function listPets(query: Seen<ListPetsQuery>): Promise<PetsPage> {
       settle: readSettled,
     },
   );
-  const pets = query.include?.includes("waitsSince") ? await addWaiting(entries) : entries;
+  const seen = await withSeenPartners(entries, query.visibility);
+  const pets = query.include?.includes("waitsSince") ? await addWaiting(seen) : seen;
   return { pets: query.include?.includes("care") ? await addCare(pets) : pets, ...neighbours };
 }
 

@@ -5,6 +5,7 @@ import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { type Author, DomainError, type IfMatch, matches, type Versioned } from "../../domain";
 import { encodeJson } from "../../http/json";
+import { withSeenPartners } from "../care/store";
 import { forVisibilities, type Visibility } from "../care/visibility";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import type { NamedFacts } from "../facts";
@@ -26,9 +27,11 @@ const GET = forVisibilities(
 
 /** Reads the profile of an animal. If it has none, all members are null. @throws DomainError not_found */
 export async function getProfile(petId: bigint, visibility: Visibility): Promise<Versioned<Profile>> {
-  const [row] = await queryPrepared(GET[visibility], [String(petId)]);
-  if (!row) throw new DomainError("not_found", NO_PET);
-  return { data: toProfile(row, 1), etag: BigInt(row[0] ?? 0) };
+  const rows = await queryPrepared(GET[visibility], [String(petId)]);
+  const read = rows.map((row) => ({ profile: toProfile(row, 1), etag: BigInt(row[0] ?? 0) }));
+  const [seen] = await withSeenPartners(read, visibility);
+  if (!seen) throw new DomainError("not_found", NO_PET);
+  return { data: seen.profile, etag: seen.etag };
 }
 
 type WantedFacts = { author: Author; petId: bigint; ifMatch: IfMatch | null; facts: NamedFacts };
