@@ -104,7 +104,7 @@ function SiteHeader({ shelter }: { shelter: Shelter }) {
         <div className="flex min-w-0 flex-[1_1_7rem]">
           <Link className={cx(barLink, "group -ms-3 min-w-0 font-display text-lg font-semibold")} href="/">
             <Paw />
-            <bdi className="line-clamp-2 max-sm:text-base max-sm:leading-tight">{shelter.name}</bdi>
+            <bdi className="line-clamp-2 max-sm:text-base">{shelter.name}</bdi>
           </Link>
         </div>
         {/* Reserves the space of the favourites, so that the other link does not move when they arrive. */}

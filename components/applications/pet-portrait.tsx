@@ -18,7 +18,7 @@ export function PetBackLink({ pet }: Pick<Props, "pet">) {
     <nav aria-label="Back" className="-mx-3 -mt-3 -mb-3 flex">
       <Link className={cx(barLink, "min-w-0")} href={`/animals/${pet.id}`}>
         <Arrow to="start" />
-        <bdi className="line-clamp-2 leading-tight wrap-anywhere">{pet.name}</bdi>
+        <bdi className="line-clamp-2 wrap-anywhere">{pet.name}</bdi>
       </Link>
     </nav>
   );

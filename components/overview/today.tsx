@@ -180,7 +180,6 @@ type EntryProps = { href: string; name: string; about: ReactNode; children?: Rea
 function Entry({ href, name, about, children }: EntryProps) {
   return (
     <li
-      data-part="to-do"
       className={cx(
         "relative -mx-2 flex min-h-target flex-wrap items-center gap-x-3 rounded-control px-2 py-1 transition md:gap-x-4 md:py-0 hover:bg-hover",
         "active:bg-pressed has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent",

@@ -109,7 +109,7 @@ const box = cx(
 
 export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"input">) {
   return (
-    <label className="-mx-2 flex min-h-target cursor-pointer items-start gap-3 rounded-control px-2 py-2.5 leading-normal font-normal transition hover:bg-hover active:bg-pressed">
+    <label className="-mx-2 flex min-h-target cursor-pointer items-start gap-3 rounded-control px-2 py-2.5 font-normal transition hover:bg-hover active:bg-pressed">
       <input type="checkbox" className={box} {...attributes} />
       {children}
     </label>

@@ -22,7 +22,7 @@ function shapes(draw: (key: number) => ReactNode, count = SKELETONS): ReactNode[
 }
 
 export function Skeleton({ className }: { className: string }) {
-  return <div data-part="skeleton" className={cx(shimmer, className)} />;
+  return <div className={cx(shimmer, className)} />;
 }
 
 const WIDTHS = ["w-1/3", "w-2/3", "w-1/2", "w-3/5"];
@@ -32,11 +32,7 @@ export function LoadingRows() {
     <Loading>
       <div className="overflow-hidden rounded-card border border-line bg-panel shadow-card" aria-hidden="true">
         {shapes((key) => (
-          <div
-            key={key}
-            data-part="skeleton"
-            className={cx("flex items-center border-b border-line px-4", key === 0 ? "h-10" : "h-15")}
-          >
+          <div key={key} className={cx("flex items-center border-b border-line px-4", key === 0 ? "h-10" : "h-15")}>
             <div className={cx(shimmer, "h-4 rounded-mark border-0", WIDTHS[key % WIDTHS.length])} />
           </div>
         ))}

@@ -26,7 +26,6 @@ export function ProgressBar() {
   }, []);
   return (
     <div
-      data-part="progress"
       aria-hidden="true"
       className="fixed inset-x-0 top-0 z-50 hidden h-1 origin-left animate-progress bg-accent in-data-busy:block"
     />

@@ -102,7 +102,7 @@ function SheetHead({ title, side, controls, note, heading }: HeadProps) {
         <Base.Title
           ref={heading}
           tabIndex={-1}
-          className={cx("wrap-anywhere line-clamp-2", hasControls && "max-sm:text-base max-sm:leading-tight")}
+          className={cx("wrap-anywhere line-clamp-2", hasControls && "max-sm:text-base")}
         >
           {title}
         </Base.Title>

@@ -131,7 +131,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
             [link, otherAction, main].filter(Boolean).length > 1 ? "flex-wrap" : "sm:flex-wrap",
           )}
         >
-          <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
+          <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm" render={<p />} />
           <div className="flex shrink-0 items-center gap-x-1 max-sm:gap-x-0">
             {link && (
               <Link className={action} href={link.href}>

@@ -60,10 +60,7 @@ function IntentChoice({ form, start, petName }: IntentChoiceProps) {
       <legend className="sr-only">What is this about?</legend>
       <div className="grid gap-2 md:grid-cols-2">
         {INTENTS.map((intent) => (
-          <label
-            key={intent}
-            className={cx(toggle, "min-w-0 justify-start! gap-3 border-control-line py-2.5 leading-snug")}
-          >
+          <label key={intent} className={cx(toggle, "min-w-0 justify-start! gap-3 border-control-line py-2.5")}>
             <input
               type="radio"
               name="intent"

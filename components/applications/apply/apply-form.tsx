@@ -50,7 +50,7 @@ const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 /** Shown to signed-in people after they have entered an application: only the applicant may get the private link. */
 function SentByStaff({ id, sendsMail }: SentByStaffProps) {
   return (
-    <Notice role="alert" part="entered">
+    <Notice role="alert">
       <h2 ref={focusHeading} tabIndex={-1}>
         The application is in the inbox
       </h2>

@@ -83,7 +83,7 @@ export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain
   return (
     <FormMessage kind="problem" role="alert">
       {failure !== null && (
-        <div ref={box} className={cx(problemBox, "scroll-mt-4 scroll-mb-20")} data-part="sending-problem">
+        <div ref={box} className={cx(problemBox, "scroll-mt-4 scroll-mb-20")}>
           {isCertain(failure) ? <Refused failure={failure} onAgain={onAgain} /> : <Lost {...{ failure, onAgain }} />}
         </div>
       )}

@@ -86,7 +86,7 @@ function Handler({ name, isMe }: { name: string; isMe: boolean }) {
       <span className="sr-only">Handled by </span>
       <span
         aria-hidden="true"
-        className="grid size-7 shrink-0 place-content-center rounded-full border border-line bg-page text-xs font-semibold"
+        className="grid size-7 shrink-0 place-content-center rounded-full border border-line bg-page font-semibold"
       >
         {initialsOf(name)}
       </span>

@@ -54,7 +54,7 @@ function Companion({ name, isGood }: { name: string; isGood: boolean }) {
     >
       <Mark path={path} className="size-4.5 lg:size-6" />
       <dt className="text-sm font-semibold">{name}</dt>
-      <dd className="text-sm leading-tight max-lg:sr-only">{words}</dd>
+      <dd className="text-sm max-lg:sr-only">{words}</dd>
     </div>
   );
 }

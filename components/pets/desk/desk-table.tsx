@@ -137,7 +137,7 @@ export function DeskTable() {
 function Head() {
   const { sort } = useDesk().params;
   return (
-    <thead data-part="sticky-head" className="max-md:block">
+    <thead className="max-md:block">
       <tr className={stickyRow}>
         <td className="ps-1 md:w-11">
           <PageBox />

@@ -23,7 +23,7 @@ export function AroundPet({ petId }: { petId: string }) {
     >
       <Link className={cx(barLink, "min-w-0")} href={href}>
         <Arrow to="start" />
-        <span className="line-clamp-2 leading-tight wrap-anywhere">{label}</span>
+        <span className="line-clamp-2 wrap-anywhere">{label}</span>
       </Link>
       <StepLinks path="/animals" id={petId} noun="animal" />
     </nav>

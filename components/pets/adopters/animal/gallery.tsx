@@ -59,7 +59,6 @@ export function Gallery({ photos, name }: GalleryProps) {
       <div className="relative -mx-gutter sm:mx-0">
         <ul
           ref={ref}
-          data-part="photos"
           onKeyDown={onKeyDown}
           // Turning a phone scrolls this row, too.
           onScrollEnd={isLarge ? undefined : onScrollEnd}

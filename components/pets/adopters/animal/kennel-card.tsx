@@ -25,18 +25,13 @@ export function KennelCard({ pet, url, shelter }: Props) {
   const contact = [telephone, email, ...addressLines(shelter)].filter((line) => line !== null);
   return (
     <article
-      data-part="kennel-card"
       aria-label="Kennel card"
       className="kennel-card hidden grid-rows-[minmax(0,140mm)_max-content_max-content_minmax(max-content,1fr)_max-content] gap-[6mm] overflow-hidden text-[15pt] print:grid"
     >
       {cover ? (
         <Cover photo={cover} name={pet.name} />
       ) : (
-        <CategoryPicture
-          className="size-full min-h-0 rounded-card p-6 print-color-exact"
-          categoryId={categoryId}
-          petId={pet.id}
-        />
+        <CategoryPicture className="size-full min-h-0 rounded-card p-6" categoryId={categoryId} petId={pet.id} />
       )}
       <div className="grid gap-[2mm]">
         <h2 className="-mb-[0.15em] line-clamp-2 pb-[0.15em] text-[46pt] leading-[1.1] wrap-anywhere">
@@ -48,7 +43,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
           </p>
         )}
       </div>
-      <p className="line-clamp-3 text-[14pt] leading-snug text-pretty wrap-anywhere" dir="auto">
+      <p className="line-clamp-3 text-[14pt] text-pretty wrap-anywhere" dir="auto">
         {story}
       </p>
       <dl className="grid grid-cols-[5fr_6fr] content-start gap-x-[8mm] gap-y-[2mm] text-[13pt]">
@@ -84,10 +79,10 @@ export function KennelCard({ pet, url, shelter }: Props) {
         <div className="grid gap-[1mm]">
           <p>More about me, and how to ask for me:</p>
           <p className="text-[11pt] wrap-anywhere">{url}</p>
-          <p className="mt-[2mm] line-clamp-2 font-display text-[20pt] leading-tight font-semibold">
+          <p className="mt-[2mm] line-clamp-2 font-display text-[20pt] font-semibold">
             <bdi>{shelter.name}</bdi>
           </p>
-          <div className="flex gap-[8mm] text-[11pt] leading-snug *:line-clamp-9 *:wrap-anywhere">
+          <div className="flex gap-[8mm] text-[11pt] *:line-clamp-9 *:wrap-anywhere">
             <p className={lines}>{contact.join("\n")}</p>
             {openingHours && <p className={lines}>{hoursText(openingHours)}</p>}
           </div>
@@ -122,7 +117,7 @@ function Cover({ photo, name }: { photo: Photo; name: string }) {
   const ratio = photo.width / photo.height;
   const fills = ratio >= NARROWEST && ratio <= WIDEST;
   return (
-    <div className="relative min-h-0 [container-type:size] print-color-exact">
+    <div className="relative min-h-0 [container-type:size]">
       <img
         width={photo.width}
         height={photo.height}

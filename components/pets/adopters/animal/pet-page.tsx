@@ -84,7 +84,7 @@ const mainAction = "min-h-12 text-lg max-[30rem]:px-2 max-[30rem]:text-base";
 function AskLink({ pet }: { pet: PetPageData }) {
   return (
     <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
-      <span className="line-clamp-2 min-w-0 leading-tight text-balance wrap-anywhere max-[30rem]:line-clamp-1">
+      <span className="line-clamp-2 min-w-0 text-balance wrap-anywhere max-[30rem]:line-clamp-1">
         Adopt or ask about <bdi>{pet.name}</bdi>
       </span>
     </ButtonLink>
@@ -127,7 +127,7 @@ export function PetPage(actions: ActionsProps) {
         <Pictures pet={pet} />
         <FavouriteButton petId={pet.id} name={pet.name} className="absolute -end-2 top-1 sm:end-1 lg:hidden" />
       </div>
-      <div data-part="summary" className={cx(panel, secondColumn, summary, isSummarySticky(pet) && staying)}>
+      <div className={cx(panel, secondColumn, summary, isSummarySticky(pet) && staying)}>
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
           <Head pet={pet} fee={actions.fee} />
           <Facts pet={pet} />
@@ -237,7 +237,7 @@ function Story({ name, story }: { name: string; story: string }) {
       <h2 id="story" className="line-clamp-2 wrap-anywhere">
         About <bdi>{name}</bdi>
       </h2>
-      <div className="grid max-w-prose gap-4 text-lg leading-relaxed">
+      <div className="grid max-w-prose gap-4 text-lg">
         <Paragraphs text={story} />
       </div>
     </section>

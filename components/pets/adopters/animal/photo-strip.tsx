@@ -89,7 +89,7 @@ export function Thumbnails({ photos, current, tabIndex, onShow, className }: Thu
     onShow(index);
   };
   return (
-    <ul className={cx("flex flex-wrap gap-2", className)} data-part="thumbnails">
+    <ul className={cx("flex flex-wrap gap-2", className)}>
       {photos.map((photo, index) => (
         <li key={String(photo.id)}>
           <a
