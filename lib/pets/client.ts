@@ -9,7 +9,7 @@ import { parsePageLinks, toParameters } from "../http/query-string";
 import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
-import { Care } from "./care/schema";
+import { Care, type CareChange } from "./care/schema";
 import { type BatchResult, BatchResults } from "./changes/batch-schema";
 import {
   History,
@@ -31,7 +31,7 @@ import type { PetStatus } from "./status";
 export type Made = { version: string; changeSets: string[] };
 
 type Answer = { headers: Headers; changeSets: string[] };
-export const madeBy = ({ headers, changeSets }: Answer): Made => ({ version: versionOf(headers), changeSets });
+const madeBy = ({ headers, changeSets }: Answer): Made => ({ version: versionOf(headers), changeSets });
 
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
@@ -89,6 +89,11 @@ export async function sendRemovePet(petId: bigint, version: string): Promise<str
 /** If the animal still has this version. @throws ApiError precondition_failed */
 export async function sendChangeProfile(id: bigint, version: string, body: NamedFacts): Promise<Made> {
   return madeBy(await sendCommand(`/v1/pets/${id}/profile`, Profile, { method: "PATCH", ifMatch: version, body }));
+}
+
+/** If the animal still has this version. @throws ApiError precondition_failed; conflict for another animal's reference */
+export async function sendChangeCare(id: bigint, version: string, body: CareChange): Promise<Made> {
+  return madeBy(await sendCommand(`/v1/pets/${id}/care`, Care, { method: "PATCH", ifMatch: version, body }));
 }
 
 export type EditedPet = { pet: Pet; version: string; profile: Profile; care: Care; cameAt: string };

@@ -7,14 +7,13 @@ import { OtherPets } from "@/components/pets/adopters/pet-card";
 import { siteOrigin } from "@/lib/http/site";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import { amountWords, feeOf } from "@/lib/pets/adopters/kind-notes";
-import { listNearest, type PetPageData } from "@/lib/pets/adopters/pet-store";
+import { findPet, listNearest, type PetPageData } from "@/lib/pets/adopters/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
 import { categoryName, categoryPicture, findKind } from "@/lib/pets/kinds";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { photoAlt } from "@/lib/pets/photos/files";
 import { readShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/words";
-import { findPet } from "../../../lib/pets/adopters/pet-store";
 
 type Props = { params: Promise<{ petId: string }> };
 

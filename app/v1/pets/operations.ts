@@ -3,20 +3,14 @@ import { authorOf, hasScope, sightOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { recordAdopter } from "@/lib/applications/create-store";
 import { Application, NewAdopter } from "@/lib/applications/schema";
+import { PageQuery } from "@/lib/http/paging";
 import { searchPets } from "@/lib/pets/adopters/search-store";
 import { Care, CareChange, CaredPets } from "@/lib/pets/care/schema";
 import { changeCare, getCare } from "@/lib/pets/care/store";
 import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batch-schema";
 import { changeBatch } from "@/lib/pets/changes/batch-store";
 import { History, LatestChanges, RemovedPets } from "@/lib/pets/changes/history-schema";
-import {
-  HistoryQuery,
-  LatestQuery,
-  listHistory,
-  listLatestChanges,
-  listRemoved,
-  RemovedQuery,
-} from "@/lib/pets/changes/history-store";
+import { LatestQuery, listHistory, listLatestChanges, listRemoved } from "@/lib/pets/changes/history-store";
 import { changePet } from "@/lib/pets/changes/patch-store";
 import { removePet } from "@/lib/pets/changes/record-store";
 import { countPets } from "@/lib/pets/list/count-store";
@@ -144,7 +138,7 @@ export const PETS: Routes = {
       summary: "List removed animals",
       description: "Lists the animals that were removed and not restored, highest id first.",
       scope: "history:read",
-      query: RemovedQuery,
+      query: PageQuery,
       returns: RemovedPets,
       sends: ["Link"],
       handle: ({ query }) => listRemoved(query),
@@ -348,7 +342,7 @@ export const PETS: Routes = {
         "Lists what was done to an animal, newest first, even if it was removed. `undoChangeSet` undoes an entry by its `id`, or the addition (`id` 0) by `pet-<petId>`.",
       scope: "history:read",
       params: PetParams,
-      query: HistoryQuery,
+      query: PageQuery,
       returns: History,
       sends: ["Link"],
       handle: ({ params: { petId }, query, caller }) => listHistory(petId, query, sightOf(caller)),

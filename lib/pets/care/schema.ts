@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { now } from "../../process/clock";
 import { keysOf, recordOf } from "../../values/objects";
 import { changeOf, pageOf } from "../../values/schemas";
 import { textOf } from "../../values/text";
-import { HOUR_MS } from "../../values/time";
 import { ListedPet } from "../list/schema";
+import { latestDay } from "../profile/age";
 
 /** How an animal came to the shelter. */
 export const ORIGINS = ["stray", "surrender", "transfer", "born_here", "return", "other"] as const;
@@ -20,11 +19,7 @@ export const MAX_NOTES_LENGTH = 4_000;
 export const MAX_REFERENCE_LENGTH = 60;
 
 const FIRST_DAY = "1980-01-01";
-/** How much earlier than in UTC a day may begin somewhere on Earth. */
-const AHEAD_MS = 14 * HOUR_MS;
 const DATE_RULE = `must be null or a date from ${FIRST_DAY} to today, such as 2026-01-31`;
-
-const latestDay = () => new Date(now() + AHEAD_MS).toISOString().slice(0, 10);
 
 const IntakeOn = z.iso
   .date({ error: DATE_RULE })
@@ -53,18 +48,8 @@ export const CARE_FIELDS = keysOf(Care.shape);
 
 export const NO_CARE: Care = recordOf(CARE_FIELDS, () => null);
 
-const { microchip, intakeOn, origin, location, notes, reference, hidden } = Care.shape;
-
 /** What is not named stays, and null empties. */
-export const CareChange = changeOf({
-  microchip: z.exactOptional(microchip),
-  intakeOn: z.exactOptional(intakeOn),
-  origin: z.exactOptional(origin),
-  location: z.exactOptional(location),
-  notes: z.exactOptional(notes),
-  reference: z.exactOptional(reference),
-  hidden: z.exactOptional(hidden),
-});
+export const CareChange = changeOf(z.exactPartial(Care).shape);
 export type CareChange = z.infer<typeof CareChange>;
 
 /** A row of a list, for those who may read care. Visitors' browsers know only `ListedPet`. */

@@ -6,7 +6,7 @@ import { db } from "../../database/client";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain";
 import { parseJson } from "../../http/json";
-import { PAGED } from "../../http/paging";
+import type { PageQuery } from "../../http/paging";
 import { int64sParam } from "../../http/parameters";
 import { type Listed, type PageRange, readPage } from "../../values/cursor";
 import { MAX_PAGE_SIZE } from "../../values/schemas";
@@ -32,7 +32,7 @@ const OLDER = page("<=", "DESC");
 const NEWER = page(">=", "ASC");
 
 /** Newest first, even of a removed animal. @throws DomainError not_found */
-export async function listHistory(petId: bigint, query: HistoryQuery, sight: Sight): Promise<Listed<HistoryEntry>> {
+export async function listHistory(petId: bigint, query: PageQuery, sight: Sight): Promise<Listed<HistoryEntry>> {
   const { entries, ...page } = await readPage<HistoryRow>(query, {
     read: async (range: PageRange) => {
       const text = range.direction === "older" ? OLDER : NEWER;
@@ -50,9 +50,6 @@ export async function listHistory(petId: bigint, query: HistoryQuery, sight: Sig
   }));
   return { data: sight.seesOrders && sight.seesApplications ? await withApplications(petId, data) : data, page };
 }
-
-export const HistoryQuery = z.object(PAGED);
-export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 type FoundRow = { entry: string; id: string; name: string };
 
@@ -123,7 +120,7 @@ WHERE listed.id ${comparison} $1 ORDER BY listed.id ${order} LIMIT $2`;
 const OLDER_REMOVED = removed("<=", "DESC");
 const NEWER_REMOVED = removed(">=", "ASC");
 
-export async function listRemoved(query: RemovedQuery): Promise<Listed<RemovedPet>> {
+export async function listRemoved(query: PageQuery): Promise<Listed<RemovedPet>> {
   const { entries, ...page } = await readPage<RemovedRow>(query, {
     read: ({ direction, id, count }: PageRange) =>
       db().$queryRawUnsafe<RemovedRow[]>(direction === "older" ? OLDER_REMOVED : NEWER_REMOVED, id, count),
@@ -139,6 +136,3 @@ export async function listRemoved(query: RemovedQuery): Promise<Listed<RemovedPe
 }
 
 export const LatestQuery = z.object({ ids: int64sParam(MAX_PAGE_SIZE) });
-
-export const RemovedQuery = z.object(PAGED);
-export type RemovedQuery = z.infer<typeof RemovedQuery>;

@@ -1,10 +1,9 @@
 import { type Edit, sendEdit } from "../../http/edit";
 import { ApiError } from "../../http/errors";
 import { parseInt64 } from "../../values/schemas";
-import { sendChangeCare } from "../care/client";
 import { CareValues, careChangeOf } from "../care/form";
 import type { HistoryEntry } from "../changes/history-schema";
-import { type EditedPet, fetchEditedPet, type Made, sendChangePet, sendChangeProfile } from "../client";
+import { type EditedPet, fetchEditedPet, type Made, sendChangeCare, sendChangePet, sendChangeProfile } from "../client";
 import type { NamedFacts } from "../facts";
 import { changedFacts, NewProfile, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";

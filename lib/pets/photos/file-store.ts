@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { JoinedCalls, LruMap } from "../../concurrency/caches";
+import { JoinedCalls, LruMap, Recent } from "../../concurrency/caches";
 import { Semaphore } from "../../concurrency/capacity";
 import type { Db } from "../../database/client";
 import { isDatabaseUnavailable } from "../../database/errors";
 import { pool, writePool } from "../../database/pool";
 import { inTransaction } from "../../database/transaction";
 import { conflict } from "../../domain";
-import { monotonic, now } from "../../process/clock";
+import { now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { keysOf } from "../../values/objects";
 import { DAY_MS } from "../../values/time";
@@ -30,8 +30,7 @@ const UNUSED_MS = DAY_MS;
 
 const reading = singleton("photos.files", () => ({
   cache: new LruMap<string, Uint8Array>(CACHE_BYTES, ({ length }) => length),
-  shown: new LruMap<string, { isShown: boolean; until: number }>(10_000),
-  lookUps: new JoinedCalls<boolean>(),
+  shown: new LruMap<string, Recent<boolean>>(10_000),
   inProgress: new JoinedCalls<Uint8Array | null>(),
   slots: new Semaphore({ maxTaken: 3, maxWaiting: 300, maxWaitMs: 5_000 }),
 }));
@@ -60,14 +59,14 @@ export async function findHiddenFile(name: PhotoName): Promise<Uint8Array | null
 }
 
 async function isPhotoPublic(hash: string): Promise<boolean> {
-  const known = reading.shown.get(hash);
-  if (known && known.until > monotonic()) return known.isShown;
-  return reading.lookUps.join(async () => {
+  const read = async () => {
     const isShown = await hasPhoto(hash, "public");
-    reading.shown.set(hash, { isShown, until: monotonic() + SHOWN_MS });
     if (!isShown) for (const file of keysOf(PHOTO_FILES)) reading.cache.delete(photoPath({ hash, file }));
     return isShown;
-  }, hash);
+  };
+  const shown = reading.shown.get(hash) ?? new Recent(read, SHOWN_MS, () => 0);
+  reading.shown.set(hash, shown);
+  return shown.get();
 }
 
 async function hasPhoto(hash: string, visibility: Visibility): Promise<boolean> {
@@ -81,14 +80,13 @@ async function hasPhoto(hash: string, visibility: Visibility): Promise<boolean> 
  * Also of a removed photo. Uses the ordinary connections, a few at a time.
  * @throws what the database throws; `tooBusy`
  */
-export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
-  return recallPhotoFile(name) ?? reading.inProgress.join(() => cacheFile(name), photoPath(name));
-}
-
-async function cacheFile(name: PhotoName): Promise<Uint8Array | null> {
-  const bytes = await findStoredFile(name);
-  if (bytes) reading.cache.set(photoPath(name), bytes);
-  return bytes;
+async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
+  const read = async () => {
+    const bytes = await findStoredFile(name);
+    if (bytes) reading.cache.set(photoPath(name), bytes);
+    return bytes;
+  };
+  return recallPhotoFile(name) ?? reading.inProgress.join(read, photoPath(name));
 }
 
 async function findStoredFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {

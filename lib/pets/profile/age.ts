@@ -16,8 +16,11 @@ export function bornOnProblem(text: string): string | null {
   const time = Date.parse(`${first}T00:00:00Z`);
   if (Number.isNaN(time) || isoDay(time) !== first) return "must be a date that exists";
   if (Number(text.slice(0, 4)) < EARLIEST_YEAR) return `must not be before ${EARLIEST_YEAR}`;
-  return time > now() + AHEAD_MS ? "must not be in the future" : null;
+  return first > latestDay() ? "must not be in the future" : null;
 }
+
+/** The latest day that has begun somewhere on Earth. */
+export const latestDay = () => isoDay(now() + AHEAD_MS);
 
 export function isBornAfter(bornOn: string, moment: string): boolean {
   return bornOnProblem(bornOn) === null && bornOn > moment.slice(0, bornOn.length);

@@ -1,7 +1,7 @@
 import { ChangeAction, NamedApplication, RecordedChange, RecordedChanges, ShownActor } from "../../audit/schema";
 import { BatchChange, BatchResult, BatchResults, PetBatch } from "../../pets/changes/batch-schema";
 import { Addition, HistoryEntry, LastChange, Latest, RemovedPet } from "../../pets/changes/history-schema";
-import { HistoryQuery, LatestQuery, RemovedQuery } from "../../pets/changes/history-store";
+import { LatestQuery } from "../../pets/changes/history-store";
 import {
   Import,
   ImportDetail,
@@ -14,7 +14,6 @@ import {
   RowResult,
 } from "../../pets/import/schema";
 import { described, named } from "../named";
-import { PAGING } from "./common";
 import { PET } from "./pets";
 
 const CODE = "Why it was refused, for programs.";
@@ -152,6 +151,4 @@ named(RemovedPet, "RemovedPet", "A removed animal as it was.", {
   at: "When it was removed.",
   actor: "Who removed it.",
 });
-described(HistoryQuery, PAGING);
-described(RemovedQuery, PAGING);
 described(LatestQuery, { ids: "Up to 100 animals, separated by commas." });
