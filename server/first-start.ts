@@ -1,6 +1,7 @@
 import { SERVICE } from "@/lib/audit/store";
+import { withConnection } from "@/lib/database/database-client";
 import { LOCKS } from "@/lib/database/locks";
-import { withClient } from "@/lib/database/pool";
+import { connectionConfig } from "@/lib/database/pool";
 import { isLoopback } from "@/lib/http/client-address";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
@@ -23,22 +24,19 @@ type FirstStart = { email: string; password: string; key: string | null };
  * people.
  */
 export function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | null> {
-  // Closing the connection also releases the lock.
-  return withClient(
-    async (client) => {
-      await client.query("SELECT pg_advisory_lock($1)", [LOCKS.firstStart]);
-      const { rows } = await client.query("SELECT EXISTS (SELECT FROM users) AS people");
-      if (rows[0].people) return null;
-      if (wantsDemoData) await seedDemo(SERVICE);
-      const expiresAt = new Date(now() + DEMO_KEY_DAYS * DAY_MS).toISOString();
-      const demo = NewKey.parse({ name: "Demo", scopes: ["pets:read"], expiresAt });
-      const key = wantsDemoData ? (await createKey(SERVICE, demo)).key : null;
-      // Last, because the first person marks the first start as done.
-      const { password } = await addPerson(SERVICE, { email: FIRST_EMAIL, role: "admin" });
-      return { email: FIRST_EMAIL, password, key };
-    },
-    { closes: true },
-  );
+  // The end of the connection also releases the lock.
+  return withConnection(connectionConfig(), async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.firstStart]);
+    const { rows } = await client.query("SELECT EXISTS (SELECT FROM users) AS people");
+    if (rows[0].people) return null;
+    if (wantsDemoData) await seedDemo(SERVICE);
+    const expiresAt = new Date(now() + DEMO_KEY_DAYS * DAY_MS).toISOString();
+    const demo = NewKey.parse({ name: "Demo", scopes: ["pets:read"], expiresAt });
+    const key = wantsDemoData ? (await createKey(SERVICE, demo)).key : null;
+    // Last, because the first person marks the first start as done.
+    const { password } = await addPerson(SERVICE, { email: FIRST_EMAIL, role: "admin" });
+    return { email: FIRST_EMAIL, password, key };
+  });
 }
 
 /** For a browser on this machine. */

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { isPersonSignedIn, onPasswordRequired, onSignedOut } from "@/lib/http/client";
+import { isPersonSignedIn, watchSignIn } from "@/lib/http/client";
 import { SECOND_MS } from "@/lib/values/time";
 import { subscribeTo } from "../ui/browser";
 import { later } from "../ui/later";
@@ -48,8 +48,10 @@ export function SessionWatch({ email }: { email: string }) {
     else if (isSignedIn && isOver) uncoverPage();
   });
   useEffect(() => onSessionEvent((event) => applyEvent(event)), []);
-  useEffect(() => onSignedOut(() => void checkSession()), []);
-  useEffect(() => onPasswordRequired(() => new Promise((answer) => setWaiting((earlier) => [...earlier, answer]))), []);
+  useEffect(() => {
+    const askPassword = () => new Promise<boolean>((answer) => setWaiting((earlier) => [...earlier, answer]));
+    return watchSignIn({ signedOut: () => void checkSession(), askPassword });
+  }, []);
   useEffect(() => {
     const checkWhenShown = () => {
       const isLongAgo = Date.now() - checkedAt.current > RECHECK_MS;

@@ -10,11 +10,7 @@ export function tooBusy(reason = "too many requests are waiting"): Error {
 
 export const isTooBusy = (error: unknown): boolean => codeOf(error) === CODE;
 
-type Options = {
-  maxTaken: number;
-  maxWaiting?: number;
-  maxWaitMs?: number;
-};
+type Options = { maxTaken: number; maxWaiting: number; maxWaitMs: number };
 
 /**
  * Limits how many tasks that need much memory, processor time or connections run at a time. Callers may wait for a
@@ -26,9 +22,9 @@ export class Semaphore {
 
   constructor(private readonly options: Options) {}
 
-  /** @throws what the task throws; what `refuse` returns when no slot becomes free in time, or too many are waiting */
-  async within<T>(task: () => Promise<T>, refuse: () => Error = tooBusy): Promise<T> {
-    if (!(await this.take())) throw refuse();
+  /** @throws what the task throws; `tooBusy` when no slot becomes free in time, or too many are waiting */
+  async within<T>(task: () => Promise<T>): Promise<T> {
+    if (!(await this.take())) throw tooBusy();
     try {
       return await task();
     } finally {
@@ -38,7 +34,7 @@ export class Semaphore {
 
   /** Takes a slot, which the caller has to give back. Says whether one became free in time. */
   async take(): Promise<boolean> {
-    const { maxTaken, maxWaiting = 0, maxWaitMs = 0 } = this.options;
+    const { maxTaken, maxWaiting, maxWaitMs } = this.options;
     if (this.taken >= maxTaken) return this.queue.length < maxWaiting && this.wait(maxWaitMs);
     this.taken++;
     return true;

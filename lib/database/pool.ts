@@ -43,10 +43,10 @@ function openPool(share: Share): pg.Pool {
 }
 
 /**
- * Lends a connection. It is closed if the use of it fails, or if its session must not live on.
+ * Lends a connection, which is closed if the use of it fails.
  * @throws what the use or the pool throws
  */
-export async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>, { closes = false } = {}): Promise<T> {
+export async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect();
   let isBroken = true;
   // The query in progress, or the next one, reports a lost connection. Without this listener it would end the process.
@@ -58,7 +58,7 @@ export async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>, 
     return result;
   } finally {
     client.off("error", ignore);
-    client.release(isBroken || closes);
+    client.release(isBroken);
   }
 }
 

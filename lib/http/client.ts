@@ -21,26 +21,20 @@ export function forgetToken(): void {
   token = null;
 }
 
-let tellSignedOut: (() => void) | null = null;
+type SignInWatch = {
+  /** An operation was refused because nobody is signed in. */
+  signedOut(): void;
+  /** An operation needs a password of the last hour. It goes on if the person has signed in again. */
+  askPassword(): Promise<boolean>;
+};
 
-/** Called when an operation was refused because nobody is signed in. Returns a function that stops it. */
-export function onSignedOut(listener: () => void): () => void {
-  tellSignedOut = listener;
+let watch: SignInWatch | null = null;
+
+/** Returns a function that stops it. */
+export function watchSignIn(started: SignInWatch): () => void {
+  watch = started;
   return () => {
-    if (tellSignedOut === listener) tellSignedOut = null;
-  };
-}
-
-let askPassword: (() => Promise<boolean>) | null = null;
-
-/**
- * Calls `ask` when an operation needs a password of the last hour. It says whether the person has signed in again: then
- * the operation goes on. Returns a function that stops it.
- */
-export function onPasswordRequired(ask: () => Promise<boolean>): () => void {
-  askPassword = ask;
-  return () => {
-    if (askPassword === ask) askPassword = null;
+    if (watch === started) watch = null;
   };
 }
 
@@ -78,15 +72,23 @@ export async function callApi<S extends z.ZodMiniType>(
   call: Call = {},
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
   return observe(async () => {
-    let response = await send(path, call);
-    if (response.status === 401 || response.status === 403) {
-      // The token expired, the clocks differ, or somebody signed in in another tab: retry once with a new token.
-      forgetToken();
-      response = await send(path, call);
-    }
-    if (isPasswordRequired(response) && (await askPassword?.())) response = await send(path, call);
+    const attempt = () => withToken((bearer) => send(path, call, bearer));
+    let response = await attempt();
+    if (isPasswordRequired(response) && (await watch?.askPassword())) response = await attempt();
     return readAnswer(response, returns);
   });
+}
+
+/**
+ * Sends a request with the current token, and once more with a new one if it was refused: the token expired, the clocks
+ * differ, or somebody signed in in another tab.
+ * @throws ApiError
+ */
+export async function withToken(request: (bearer: string) => Promise<Response>): Promise<Response> {
+  const response = await request(await currentToken());
+  if (response.status !== 401 && response.status !== 403) return response;
+  forgetToken();
+  return request(await currentToken());
 }
 
 /** @throws ApiError */
@@ -97,7 +99,7 @@ export async function readAnswer<S extends z.ZodMiniType>(
   const text = await response.text().catch(() => "");
   // A visitor's 403 means that the operation needs a sign-in.
   const isVisitor = response.status === 403 && (await token)?.isVisitor;
-  if (isVisitor || response.status === 401) tellSignedOut?.();
+  if (isVisitor || response.status === 401) watch?.signedOut();
   if (isVisitor) throw new ApiError("unauthorized", "Sign in first");
   if (!response.ok) throw toApiError(response, readJson(text));
   const value = readJson(text);
@@ -115,11 +117,11 @@ export function versionOf(headers: Headers): string {
 /** What a request has changed, to undo it. */
 export const changeSetsOf = (headers: Headers): string[] => headers.get("Change-Set")?.split(", ") ?? [];
 
-async function send(
+function send(
   path: string,
   { method = "GET", body, ifMatch, idempotencyKey, confirm, signal, timeoutMs = TIMEOUT_MS }: Call,
+  bearer: string,
 ): Promise<Response> {
-  const bearer = await currentToken();
   return reach(path, {
     method,
     headers: {

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { MINUTE_MS, SECOND_MS } from "../values/time";
-import { currentToken, forgetToken, readAnswer } from "./client";
+import { readAnswer, withToken } from "./client";
 import { ApiError } from "./errors";
 
 /** Without anything sent. */
@@ -21,17 +21,11 @@ export type SentUpload = {
 
 /** Sends a file and reports its progress, which `fetch` cannot do. @throws ApiError as in `callApi`; an AbortError */
 export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns: S, upload: SentUpload) {
-  let response = await send(path, upload);
-  if (response.status === 401 || response.status === 403) {
-    // As in `callApi`.
-    forgetToken();
-    response = await send(path, upload);
-  }
-  return readAnswer(response, returns);
+  return readAnswer(await withToken((bearer) => send(path, upload, bearer)), returns);
 }
 
-async function send(path: string, { file, idempotencyKey, onProgress, signal }: SentUpload): Promise<Response> {
-  const bearer = await currentToken();
+function send(path: string, upload: SentUpload, bearer: string): Promise<Response> {
+  const { file, idempotencyKey, onProgress, signal } = upload;
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -68,9 +62,7 @@ async function send(path: string, { file, idempotencyKey, onProgress, signal }: 
 
 function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers();
-  for (const line of request.getAllResponseHeaders().trim().split(/\r\n/)) {
-    const at = line.indexOf(":");
-    if (at > 0) headers.append(line.slice(0, at).trim(), line.slice(at + 1).trim());
-  }
+  for (const [, name = "", value = ""] of request.getAllResponseHeaders().matchAll(/^([^:]+): (.*)$/gm))
+    headers.append(name, value);
   return new Response(request.status === 204 ? null : request.responseText, { status: request.status, headers });
 }

@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Actor } from "@/lib/audit/store";
+import { withConnection } from "@/lib/database/database-client";
 import { LOCKS } from "@/lib/database/locks";
-import { withClient } from "@/lib/database/pool";
+import { connectionConfig } from "@/lib/database/pool";
 import { authorText } from "@/lib/domain";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
-import type { PhotoFile } from "@/lib/pets/photos/files";
+import { PHOTO_FILES, type PhotoFile } from "@/lib/pets/photos/files";
 import { toRow } from "@/lib/pets/profile/columns";
 import { NewProfile, NO_PROFILE } from "@/lib/pets/profile/schema";
 import type { PetStatus } from "@/lib/pets/status";
 import { now } from "@/lib/process/clock";
+import { keysOf, recordOf } from "@/lib/values/objects";
 import { APPROVED, seedAdoptions } from "./adoptions";
 import ANIMALS from "./animals.json";
 
@@ -62,19 +64,16 @@ type StoredAnimal = DemoAnimal & { id: bigint };
 
 /** For a database without animals. Returns the number of animals, 0 when there are already some. */
 export function seedDemo(actor: Actor): Promise<number> {
-  // Closing the connection also releases the lock.
-  return withClient(
-    async (client) => {
-      await client.query("SELECT pg_advisory_lock($1)", [LOCKS.demo]);
-      const { rows } = await client.query("SELECT EXISTS (SELECT FROM pets) AS pets");
-      if (rows[0].pets) return 0;
-      const animals = await insertAnimals(client);
-      const adopted = animals.filter(({ status }) => status === "sold").map(({ name }) => name);
-      await seedAdoptions(actor, { idOf: (name) => idOf(animals, name), adopted: adopted.reverse() });
-      return animals.length;
-    },
-    { closes: true },
-  );
+  // The end of the connection also releases the lock.
+  return withConnection(connectionConfig(), async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.demo]);
+    const { rows } = await client.query("SELECT EXISTS (SELECT FROM pets) AS pets");
+    if (rows[0].pets) return 0;
+    const animals = await insertAnimals(client);
+    const adopted = animals.filter(({ status }) => status === "sold").map(({ name }) => name);
+    await seedAdoptions(actor, { idOf: (name) => idOf(animals, name), adopted: adopted.reverse() });
+    return animals.length;
+  });
 }
 
 function idOf(animals: readonly StoredAnimal[], name: string): bigint {
@@ -84,7 +83,7 @@ function idOf(animals: readonly StoredAnimal[], name: string): bigint {
 }
 
 /** In one transaction. Those that will be adopted are available first. */
-async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
+async function insertAnimals(client: pg.Client): Promise<StoredAnimal[]> {
   await client.query("BEGIN");
   const demo = demoAnimals();
   const { rows } = await client.query<{ id: string }>(
@@ -110,7 +109,7 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
 /** A few are new, and some have waited for months. */
 const hoursHere = (later: number) => 5 + 30 * later + later * later;
 
-async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
+async function insertProfiles(client: pg.Client, animals: readonly StoredAnimal[]): Promise<void> {
   const profiles = animals.map(({ id, profile }) => ({ pet_id: String(id), ...toRow(profile) }));
   const columns = Object.keys(profiles[0] ?? {}).join();
   await client.query(
@@ -119,20 +118,14 @@ async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAni
   );
 }
 
-async function insertPhotos(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
+async function insertPhotos(client: pg.Client, animals: readonly StoredAnimal[]): Promise<void> {
   const names = new Set(readdirSync(PHOTOS));
   for (const { id, name } of animals) {
     for (const [position, { words, width, height }] of VIEWS.entries()) {
       const nameOf = (file: PhotoFile) => `${name.toLowerCase()}-${position + 1}-${file}`;
       if (!names.has(nameOf("card.jpg"))) break;
       const read = (file: PhotoFile) => readFileSync(join(PHOTOS, nameOf(file)));
-      const hash = await savePhotoFiles({
-        "96.webp": read("96.webp"),
-        "320.webp": read("320.webp"),
-        "640.webp": read("640.webp"),
-        "1280.webp": read("1280.webp"),
-        "card.jpg": read("card.jpg"),
-      });
+      const hash = await savePhotoFiles(recordOf(keysOf(PHOTO_FILES), read));
       await client.query(
         "INSERT INTO photos (pet_id, hash, position, alt, width, height) VALUES ($1, $2, $3, $4, $5, $6)",
         [String(id), hash, position, `${name}, ${words}`, width, height],

@@ -204,11 +204,11 @@ test("a first start on a full disk says that the disk is full", () => {
 test.runIf(process.getuid?.() === 0)("root runs it in a folder that no other user may enter", () => {
   chmodSync(dataDir, 0o700);
   const root = join(dataDir, "project");
-  cpSync(join(findBinaries().root, "native"), root, { recursive: true, verbatimSymlinks: true });
+  cpSync(join(findBinaries().initdb, "../.."), root, { recursive: true, verbatimSymlinks: true });
   const data = join(dataDir, "data");
   mkdirSync(data);
   const program = (name: string) => join(root, "bin", name);
-  const binaries = { root, initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+  const binaries = { initdb: program("initdb"), postgres: program("postgres"), pg_ctl: program("pg_ctl") };
   ensureCluster(data, binaries, runAs(data, binaries.postgres));
   expect(existsSync(join(pathsOf(data).cluster, "PG_VERSION"))).toBe(true);
 });

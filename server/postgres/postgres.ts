@@ -79,7 +79,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     port,
     wasRunning,
     isRunning: () => findPostmaster(paths) !== null,
-    stop: () => stopPostmaster(paths, binaries.pgCtl),
+    stop: () => stopPostmaster(paths, binaries.pg_ctl),
   };
 }
 
