@@ -9,20 +9,30 @@ const INSTALL_TIMEOUT_MS = 10 * 60_000;
  * Returns the path of the first of these programs that is installed, or undefined.
  * @param {string[]} programs
  */
-export function onPath(programs) {
+function onPath(programs) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find((path) => existsSync(path));
 }
 
 /**
- * Installs packages of the distribution if this is root on Debian or a derivative; otherwise does nothing.
- * @param {string[]} packages
+ * Installs a package of the distribution if this is root on Debian or a derivative; otherwise does nothing.
+ * @param {string} name
  */
-export function installPackages(packages) {
+function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  process.stderr.write(`Installing ${packages.join(" ")} …\n`);
+  process.stderr.write(`Installing ${name} …\n`);
   tryCommand("apt-get", ["update"]);
-  tryCommand("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
+  tryCommand("apt-get", ["install", "-y", "--no-install-recommends", name]);
+}
+
+/**
+ * Returns the path of the first of these programs, which a package has, or undefined where it cannot be installed.
+ * @param {string[]} programs
+ * @param {string} packageName
+ */
+function findOrInstall(programs, packageName) {
+  if (!onPath(programs)) installPackage(packageName);
+  return onPath(programs);
 }
 
 /**
@@ -30,7 +40,7 @@ export function installPackages(packages) {
  * @param {string} command
  * @param {string[]} args
  */
-export function tryCommand(command, args) {
+function tryCommand(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_TIMEOUT_MS, env });
 }
@@ -42,13 +52,13 @@ const CHROMIUMS = ["chromium", "chromium-browser", "google-chrome", "google-chro
  * packages or with Playwright.
  * @throws {Error} with one line that says what to do
  */
-export async function findChromium() {
+async function findChromium() {
   const { chromium } = await import("@playwright/test");
   const known = () =>
     [process.env.CHROMIUM_EXECUTABLE, chromium.executablePath(), onPath(CHROMIUMS)].find(
       (path) => path && existsSync(path),
     );
-  if (!known()) installPackages(["chromium"]);
+  if (!known()) installPackage("chromium");
   if (!known())
     tryCommand(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"]);
   const found = known();
@@ -64,24 +74,12 @@ export async function findChromium() {
  */
 export async function browserVariables() {
   const chromium = await findChromium();
-  const findShell = () => onPath(["chromium-headless-shell", "chrome-headless-shell"]);
-  if (!findShell()) installPackages(["chromium-headless-shell"]);
-  const shell = findShell();
+  const shell = findOrInstall(["chromium-headless-shell", "chrome-headless-shell"], "chromium-headless-shell");
   return { CHROMIUM_EXECUTABLE: chromium, ...(shell && { CHROMIUM_HEADLESS_SHELL: shell }) };
 }
 
-/**
- * Returns the path of a Redis or Valkey server, and installs one if there is none. Returns undefined if that is not
- * possible.
- */
-export function findRedis() {
-  const known = () => onPath(["redis-server", "valkey-server"]);
-  if (!known()) installPackages(["redis-server"]);
-  return known();
-}
+/** A Redis or Valkey server. */
+export const findRedis = () => findOrInstall(["redis-server", "valkey-server"], "redis-server");
 
-/** Returns the path of wrk, which sends the benchmarks' requests. */
-export function findWrk() {
-  if (!onPath(["wrk"])) installPackages(["wrk"]);
-  return onPath(["wrk"]);
-}
+/** Sends the benchmarks' requests. */
+export const findWrk = () => findOrInstall(["wrk"], "wrk");

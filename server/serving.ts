@@ -31,7 +31,7 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   await app.prepare();
   closers.push(() => app.close());
   closers.push(endConversions);
-  const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
+  const server = createHttpServer({ next: app.getRequestHandler(), dev });
   const port = await listen(server, settings);
   const kinds = [IMPORT_JOBS];
   if (isMailOn()) kinds.push(mailJobs(markToTell));

@@ -30,15 +30,14 @@ export async function isReady(): Promise<boolean> {
 /** The status of a page that could not be made: 503 while the database is unavailable. */
 export const failureStatus = (): 500 | 503 => (health.isFailing ? 503 : 500);
 
-/** The process will end. */
 export const isWritable = (): boolean => !health.isDiskFull && !areCommitsStalled();
 
-/** While the database is unavailable every request fails, so only the beginning and the end of that are logged. */
+/** The process will end. */
 export function endReadiness(): void {
   health.isEnding = true;
 }
 
-/** Until nothing has failed for a while, and the database and its disk can be written to. */
+/** While the database is unavailable every request fails, so only the beginning and the end of that are logged. */
 export function logFailure(message: string, error: unknown, fields: LogFields = {}): void {
   if (!isDatabaseUnavailable(error)) {
     logError(message, error, fields);
@@ -51,7 +50,7 @@ export function logFailure(message: string, error: unknown, fields: LogFields = 
   if (!health.isFailing) void watchFailures();
 }
 
-/** A temporary file of some megabytes, which fails while the disk is full. It needs no rights. */
+/** Until nothing has failed for a while, and the database and its disk can be written to. */
 async function watchFailures(): Promise<void> {
   health.isFailing = true;
   do {
@@ -73,7 +72,7 @@ async function check(): Promise<boolean> {
   }
 }
 
-/** @throws Error on a standby, whose connection is closed */
+/** A temporary file of some megabytes, which fails while the disk is full. It needs no rights. */
 const FILL_DISK = "BEGIN; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 200000); COMMIT";
 
 /** Returns the names of the applied migrations. @throws Error on a standby, whose connection is closed */

@@ -18,7 +18,9 @@ type Migration = { name: string; sql: string; checksum: string };
  */
 export async function applyMigrations(url: string, folder = MIGRATIONS): Promise<{ applied: string[] }> {
   const migrations = migrationNames(folder).map((name) => readMigration(folder, name));
-  return withLock(url, async (client) => {
+  const options = `-c lock_timeout=${LOCK_TIMEOUT_MS}`;
+  return withConnection({ connectionString: url, connectionTimeoutMillis: 5_000, options }, async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.migration]);
     const recorded = await readRecorded(client);
     const unknown = [...recorded.keys()].find((name) => !migrations.some((migration) => migration.name === name));
     if (unknown !== undefined)
@@ -77,14 +79,6 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${String((error as Error).message).replace(/\s+/g, " ")}`);
   }
-}
-
-function withLock<T>(url: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
-  const options = `-c lock_timeout=${LOCK_TIMEOUT_MS}`;
-  return withConnection({ connectionString: url, connectionTimeoutMillis: 5_000, options }, async (client) => {
-    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.migration]);
-    return action(client);
-  });
 }
 
 /** Lets a role read and write the rows of all tables of the owner of `url`. It may only read the list of migrations. */

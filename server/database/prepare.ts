@@ -31,7 +31,9 @@ export async function prepareDatabase(given: Settings, closers: Closer[], use: U
   if (owner.identity !== service.identity)
     throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL must lead to the same database");
   requireUsable(ownerSetting, owner);
-  await migrate(ownerUrl);
+  const { applied } = await applyMigrations(ownerUrl);
+  if (applied.length > 0)
+    log("info", "migrations applied", { count: applied.length, first: applied[0], last: applied.at(-1) });
   if (ownerUrl !== serviceUrl) await grantRows(ownerUrl, service.role);
   return settings;
 }
@@ -44,12 +46,6 @@ function namedDatabase({
   if (DATABASE_URL !== undefined) return { serviceUrl: DATABASE_URL, url: MIGRATION_DATABASE_URL ?? DATABASE_URL };
   if (MIGRATION_DATABASE_URL !== undefined) throw new Error("MIGRATION_DATABASE_URL needs DATABASE_URL");
   return null;
-}
-
-async function migrate(ownerUrl: string): Promise<void> {
-  const { applied } = await applyMigrations(ownerUrl);
-  if (applied.length > 0)
-    log("info", "migrations applied", { count: applied.length, first: applied[0], last: applied.at(-1) });
 }
 
 /** All roles get the same `identity`. */

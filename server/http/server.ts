@@ -56,11 +56,11 @@ const INACTIVITY_MS = 60_000;
 /** Next.js takes quadratic time for the parameters of a page: seconds for thousands. */
 const MAX_PARAMETERS = 100;
 
-/** `direct: false`: Next.js serves `/v1` too. `dev`: also its development tools, and hot reload by WebSocket. */
-type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
+/** `dev`: Next.js serves `/v1` too, and its development tools and hot reload by WebSocket. */
+type Options = { next?: PageHandler; dev?: boolean };
 
 /** `/v1` goes straight to the operations, everything else to the pages. */
-export function createHttpServer({ next, direct = true, dev = false }: Options = {}): Server {
+export function createHttpServer({ next, dev = false }: Options = {}): Server {
   trustClientAddressHeader();
   const passToPages = createPageDispatcher(next && new PageServer(next, { dev }), dev);
   const dispatch = serializePipelined((request, response) => {
@@ -73,7 +73,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
     if (request.headers.upgrade !== undefined) closeAfter(response, request.socket);
     const incoming = readRequest(request, response, address);
     if (!incoming) return writeResponse(response, respondUnreadable(address));
-    if (direct && isApi(incoming.path))
+    if (!dev && isApi(incoming.path))
       return void answerApi(incoming).then((outgoing) => writeResponse(response, outgoing));
     request.headers[CLIENT_ADDRESS_HEADER] = address;
     delete request.headers[RETURNED_FORM_HEADER];

@@ -118,7 +118,7 @@ export function alsoOnNext(service: Service): Pick<Service, "call"> {
 async function listenWithNext(): Promise<Listening> {
   const app = next({ dev: false, dir: process.cwd() });
   await app.prepare();
-  const { port, close } = await listen(createHttpServer({ next: app.getRequestHandler(), direct: false }));
+  const { port, close } = await listen(createHttpServer({ next: app.getRequestHandler(), dev: true }));
   return { port, close: () => close().then(() => app.close()) };
 }
 
