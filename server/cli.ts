@@ -47,7 +47,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
   const closers: (() => Promise<unknown>)[] = [];
   try {
     const perform = readCommand(name, args);
-    await prepareDatabase(readEnv(), closers, { as: "command" });
+    await prepareDatabase(readEnv(), closers);
     await perform();
     return 0;
   } catch (error) {

@@ -19,10 +19,7 @@ export async function startService({ dev = false } = {}): Promise<void> {
 async function startAll(dev: boolean): Promise<void> {
   const closers: Closer[] = [];
   try {
-    const settings = await prepareDatabase(readEnv(), closers, {
-      as: "service",
-      giveUp: (error) => void endProcess(closers, error),
-    });
+    const settings = await prepareDatabase(readEnv(), closers, (error) => void endProcess(closers, error));
     const first = await prepareFirstStart(settings.DEMO_DATA);
     const isAlone = dev || settings.WORKERS === 1;
     const port = await (isAlone ? startServing(settings, closers, { dev }) : startWorkers(settings, closers));

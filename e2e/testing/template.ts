@@ -30,7 +30,7 @@ export default async function makeTemplate(): Promise<() => void> {
   ensureCluster(dataDir, binaries, runAs(dataDir, binaries.postgres));
   appendFileSync(join(pathsOf(dataDir).cluster, "postgresql.conf"), "fsync = off\n");
   const closers: Closer[] = [];
-  await prepareDatabase(parseEnv({ DATA_DIR: dataDir }), closers, { as: "command" });
+  await prepareDatabase(parseEnv({ DATA_DIR: dataDir }), closers);
   await addPerson(OPERATOR, { email: "staff@shelter.example", role: "admin" });
   const limits = { plan: "enterprise", perMinute: 1_000_000, perDay: 1_000_000 } as const;
   const { key } = await createKey(OPERATOR, NewKey.parse({ name: "Made", scopes: [...SCOPES], ...limits }));

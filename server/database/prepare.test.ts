@@ -22,7 +22,7 @@ const closers: Closer[] = [];
 let postgres: Postgres;
 
 const prepare = (environment: Record<string, string>) =>
-  prepareDatabase(parseEnv({ DATA_DIR: dataDir, ...environment }), closers, { as: "command" });
+  prepareDatabase(parseEnv({ DATA_DIR: dataDir, ...environment }), closers);
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir });

@@ -7,7 +7,7 @@ import { lastLine, log } from "@/lib/process/log";
 import { setSettings } from "@/lib/process/settings";
 import { codeOf } from "@/lib/values/objects";
 import { prepareDataFolder } from "../data-folder";
-import { startEmbeddedPostgres, type Use } from "../postgres/embedded-postgres";
+import { type GiveUp, startEmbeddedPostgres } from "../postgres/embedded-postgres";
 import type { Postgres } from "../postgres/postgres";
 import type { Closer } from "../serving";
 import { applyMigrations, grantRows } from "./migrate";
@@ -19,9 +19,9 @@ export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: stri
  * The database of DATABASE_URL or an embedded one, with every migration. Sets the settings of the process.
  * @throws Error with one line
  */
-export async function prepareDatabase(given: Settings, closers: Closer[], use: Use): Promise<ReadySettings> {
+export async function prepareDatabase(given: Settings, closers: Closer[], giveUp?: GiveUp): Promise<ReadySettings> {
   const AUTH_SECRET = prepareDataFolder(given.DATA_DIR, given.AUTH_SECRET);
-  const { serviceUrl, url: ownerUrl } = namedDatabase(given) ?? (await startEmbeddedPostgres(given, closers, use));
+  const { serviceUrl, url: ownerUrl } = namedDatabase(given) ?? (await startEmbeddedPostgres(given, closers, giveUp));
   const settings = { ...given, DATABASE_URL: serviceUrl, AUTH_SECRET };
   setSettings(settings);
   closers.push(closeDb, flushUsage, closeLimiter);

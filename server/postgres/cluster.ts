@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   closeSync,
   existsSync,
@@ -46,10 +46,11 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
     const passwordFile = join(temporary, "password");
     const password = readOrMakeSecret(paths.password);
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-    mkdirSync(join(temporary, "cluster"), { mode: 0o700 });
-    as.own(temporary);
+    const cluster = join(temporary, "cluster");
+    mkdirSync(cluster, { mode: 0o700 });
+    for (const path of [temporary, passwordFile, cluster]) as.own(path);
     const { file, args, options } = as.command(binaries.initdb, [
-      ...["-D", join(temporary, "cluster"), "-U", OWNER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`],
+      ...["-D", cluster, "-U", OWNER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`],
       ...["-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"],
     ]);
     const made = spawnSync(file, args, { ...options, encoding: "utf8", timeout: INITDB_TIMEOUT_MS, windowsHide: true });
@@ -64,7 +65,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs): v
       throw new Error(`PostgreSQL could not create its data folder in ${dataDir}: ${reason}`);
     }
     try {
-      renameSync(join(temporary, "cluster"), paths.cluster);
+      renameSync(cluster, paths.cluster);
     } catch (error) {
       // Another start was faster. Its cluster is equivalent, because it was created with the same password file.
       if (!existsSync(join(paths.cluster, "PG_VERSION"))) throw error;
@@ -97,13 +98,6 @@ export function removeEmptyLock(path: string): void {
 /** An eighth of the memory, in MB. PostgreSQL uses only as much as the data needs. */
 const sharedBuffers = (memory: number): number => Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));
 
-type Postmaster = {
-  /** With an error if it could not be started. */
-  ended: Promise<Error | null>;
-  /** A fast shutdown. */
-  stop(): void;
-};
-
 /** In its own session, so that Ctrl-C in the terminal does not reach it. The service stops it last. */
 export function spawnPostmaster(
   dataDir: string,
@@ -111,7 +105,7 @@ export function spawnPostmaster(
   binaries: Binaries,
   as: RunAs,
   processes: number,
-): Postmaster {
+): ChildProcess {
   const paths = pathsOf(dataDir);
   rotateLog(paths.log);
   const settings = {
@@ -136,9 +130,5 @@ export function spawnPostmaster(
   const child = spawn(file, args, { ...options, detached: true, stdio: ["ignore", out, out], windowsHide: true });
   closeSync(out);
   child.unref();
-  const ended = new Promise<Error | null>((resolve) => {
-    child.once("error", resolve);
-    child.once("exit", () => resolve(null));
-  });
-  return { ended, stop: () => child.kill("SIGINT") };
+  return child;
 }

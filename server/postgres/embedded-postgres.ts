@@ -12,23 +12,18 @@ const LOCK_PATIENCE_MS = 3_000;
 /** When another owner stops PostgreSQL just as this process has found it. */
 const MAX_TRIES = 3;
 
-export type Use = {
-  /** A service owns PostgreSQL and keeps it alive. A command uses it beside the service. */
-  as: "service" | "command";
-  /** PostgreSQL cannot be restarted. The process has to end. */
-  giveUp?(error: Error): void;
-};
+/** Called when PostgreSQL cannot be restarted, so that the process has to end. */
+export type GiveUp = (error: Error) => void;
 
 /**
- * Starts or adopts the embedded PostgreSQL. A service owns it and stops it last; a command stops it only if it started
- * it.
+ * Starts or adopts the embedded PostgreSQL. A service passes `giveUp`: it owns PostgreSQL, keeps it alive and stops it
+ * last. A command uses it beside the service, and stops it only if it started it.
  * @throws Error with one line
  */
-export async function startEmbeddedPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Postgres> {
+export async function startEmbeddedPostgres(settings: Settings, closers: Closer[], giveUp?: GiveUp): Promise<Postgres> {
   for (let tries = 1; ; tries++) {
     try {
-      if (use.as === "command") return await startForCommand(settings, closers);
-      return await startForService(settings, closers, use);
+      return await (giveUp ? startForService(settings, closers, giveUp) : startForCommand(settings, closers));
     } catch (error) {
       // Its owner stopped it just as we found it.
       if (tries === MAX_TRIES || !isDatabaseUnavailable(error)) throw error;
@@ -44,14 +39,14 @@ async function startForCommand({ DATA_DIR, WORKERS }: Settings, closers: Closer[
   return postgres;
 }
 
-async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[], use: Use): Promise<Postgres> {
+async function startForService({ DATA_DIR, WORKERS }: Settings, closers: Closer[], giveUp: GiveUp): Promise<Postgres> {
   const postgres = await startPostgres({ dataDir: DATA_DIR, processes: WORKERS });
   const { port } = postgres;
   const lock = await holdServiceLock(postgres.serviceUrl, LOCK_PATIENCE_MS);
   if (!lock) throw new Error(`DATA_DIR ${DATA_DIR} is in use: a service or a command is already running on it`);
   const supervisor = new PostgresSupervisor(postgres, lock, {
     restart: (signal) => startPostgres({ dataDir: DATA_DIR, processes: WORKERS, port, signal }),
-    giveUp: () => use.giveUp?.(new Error(diedTooOften(DATA_DIR))),
+    giveUp: () => giveUp(new Error(diedTooOften(DATA_DIR))),
   });
   closers.push(() => supervisor.stop());
   const stopRotation = keepLogSmall(pathsOf(DATA_DIR).log);

@@ -108,9 +108,10 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
   const { folder, paths, binaries, as, urlOf } = start;
   const logFrom = fileSize(paths.log);
   const postmaster = spawnPostmaster(folder, port, binaries, as, options.processes ?? 1);
-  const failure = postmaster.ended.then(
-    (error) => error?.message ?? reasonInLog(paths.log, logFrom) ?? "it gave no reason",
-  );
+  const failure = new Promise<string>((resolve) => {
+    postmaster.once("error", ({ message }) => resolve(message));
+    postmaster.once("exit", () => resolve(reasonInLog(paths.log, logFrom) ?? "it gave no reason"));
+  });
   while (!(await acceptsQueries(urlOf(port, "postgres")))) {
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s; see ${paths.log}`);
@@ -118,7 +119,7 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
     if (reason !== null) return reason;
     if (!options.signal?.aborted) continue;
     // It may have no pid file yet, and then could not be found and stopped later.
-    postmaster.stop();
+    postmaster.kill("SIGINT");
     await Promise.race([failure, delay(STOP_TIMEOUT_MS)]);
     options.signal.throwIfAborted();
   }

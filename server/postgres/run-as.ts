@@ -1,6 +1,5 @@
 import { type SpawnOptions, spawnSync } from "node:child_process";
-import { chownSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { chownSync, statSync } from "node:fs";
 
 /** PostgreSQL's programs refuse to run as root, so root runs them as another user. */
 export type RunAs = {
@@ -22,30 +21,30 @@ const PROBE_TIMEOUT_MS = 10_000;
  * @throws Error with one line when that does not work
  */
 export function runAs(dataDir: string, binary: string): RunAs {
-  if (process.getuid?.() !== 0) {
-    return { command: (file, args) => ({ file, args: [...args], options: {} }), own: () => {} };
-  }
+  if (process.getuid?.() !== 0) return { command: commandWith({}), own: () => {} };
   const owner = statSync(dataDir);
   const uid = owner.uid || NOBODY;
   const gid = owner.gid || NOBODY;
-  const own = (path: string) => chownAll(path, uid, gid);
+  const own = (path: string) => chownSync(path, uid, gid);
   const direct = { uid, gid, cwd: "/" };
-  if (canReach(binary, dataDir, direct)) {
-    return { command: (file, args) => ({ file, args: [...args], options: direct }), own };
-  }
+  if (canReach(binary, dataDir, direct)) return { command: commandWith(direct), own };
   for (const lend of LENDING.map((options) => [`--reuid=${uid}`, `--regid=${gid}`, ...options])) {
-    const prefix = [...lend, "--clear-groups", `--inh-caps=${CAPABILITIES}`, `--ambient-caps=${CAPABILITIES}`];
-    if (!canAccess(prefix, binary)) continue;
-    return {
-      command: (file, args) => ({ file: "setpriv", args: [...prefix, file, ...args], options: { cwd: "/" } }),
-      own,
-    };
+    const capabilities = [`--inh-caps=${CAPABILITIES}`, `--ambient-caps=${CAPABILITIES}`];
+    const command = commandWith({ cwd: "/" }, ["setpriv", ...lend, "--clear-groups", ...capabilities]);
+    if (canAccess(command, binary)) return { command, own };
   }
   throw new Error(
     `DATA_DIR ${dataDir}: PostgreSQL does not run as root, and user ${uid} may not enter the folders of this project. ` +
       "Run as another user, or move the project to a folder that everybody may enter",
   );
 }
+
+const commandWith =
+  (options: SpawnOptions, prefix: readonly string[] = []): RunAs["command"] =>
+  (program, args) => {
+    const [file = "", ...rest] = [...prefix, program, ...args];
+    return { file, args: rest, options };
+  };
 
 function canReach(binary: string, dataDir: string, options: { uid: number; gid: number; cwd: string }): boolean {
   const version = spawnSync(binary, ["--version"], { ...options, timeout: PROBE_TIMEOUT_MS });
@@ -54,15 +53,8 @@ function canReach(binary: string, dataDir: string, options: { uid: number; gid: 
 }
 
 /** access(2) is Node's fs.access. */
-function canAccess(setpriv: readonly string[], binary: string): boolean {
+function canAccess(command: RunAs["command"], binary: string): boolean {
   const script = "require('node:fs').accessSync(process.argv[1], require('node:fs').constants.X_OK)";
-  const args = [...setpriv, process.execPath, "-e", script, binary];
-  return spawnSync("setpriv", args, { cwd: "/", timeout: PROBE_TIMEOUT_MS }).status === 0;
-}
-
-function chownAll(path: string, uid: number, gid: number): void {
-  if (!existsSync(path)) return;
-  chownSync(path, uid, gid);
-  if (!lstatSync(path).isDirectory()) return;
-  for (const name of readdirSync(path)) chownAll(join(path, name), uid, gid);
+  const { file, args, options } = command(process.execPath, ["-e", script, binary]);
+  return spawnSync(file, args, { ...options, timeout: PROBE_TIMEOUT_MS }).status === 0;
 }

@@ -95,7 +95,7 @@ test("SIGTERM while PostgreSQL is restarting exits with 0 and leaves nothing run
 test("a command stops the PostgreSQL that it started, but not before others have finished with it", async () => {
   const closers: Closer[] = [];
   const settings = parseEnv({ DATA_DIR: launcher.dataDir });
-  const postgres = await startEmbeddedPostgres(settings, closers, { as: "command" });
+  const postgres = await startEmbeddedPostgres(settings, closers);
   const other = new pg.Client({ connectionString: postgres.serviceUrl });
   await other.connect();
   const closed = closeAll(closers);
