@@ -16,6 +16,7 @@ import {
   ApplicationParams,
   ApplicationSecret,
   Applications,
+  EarlierApplication,
   NewApplication,
   PublicApplication,
   SentApplication,
@@ -39,13 +40,14 @@ export const APPLICATIONS: Routes = {
       operationId: "createApplication",
       summary: "Ask to adopt an animal",
       description:
-        "Stores an application, and sends the applicant a receipt by mail unless it may be spam. Repeating it with the same `id` and `retryToken` gets the stored application. 409 when the animal is `sold`, or the `id` was used for another application; 429 after 20 applications in an hour from one IP address, or in a day from one mailbox there.",
+        "Stores an application, and sends the applicant a receipt by mail unless it may be spam. Repeating it with the same `id` and `retryToken` gets the stored application. 409 when the animal is `sold`, or the `id` was used for another application, with that `application` if it has the same `retryToken`; 429 after 20 applications in an hour from one IP address, or in a day from one mailbox there.",
       scope: "applications:create",
       body: NewApplication,
       returns: SentApplication,
       status: 201,
       sends: ["Location", "ETag"],
       refuses: ["not_found", "conflict", "rate_limited"],
+      refusesWith: EarlierApplication,
       async handle({ body, caller, address }) {
         const sender = caller.kind === "visitor" ? ({ kind: "visitor", address } as const) : authorOf(caller);
         const data = await createApplication(sender, body);

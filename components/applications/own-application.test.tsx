@@ -76,7 +76,7 @@ test("the private page is accessible, and a long name fits on a phone and on pap
       <h1 className="wrap-anywhere">{name}</h1>
       <PetPortrait pet={{ id: 7n, name, categoryId: 1n }} photo={undefined} breed={name} />
       <StatusSteps steps={[{ status: "new", at }]} isQuestion={false} />
-      <SentTexts sent={sent} />
+      <SentTexts isOpen={false} sent={sent} />
       <Withdraw action={HREF} petName={name} isQuestion={false} />
     </div>,
     { path: HREF },

@@ -71,9 +71,9 @@ const LABELS = [
   ["message", "Message"],
 ] as const satisfies readonly [keyof Texts, string][];
 
-export function SentTexts({ sent }: { sent: Texts }) {
+export function SentTexts({ sent, isOpen }: { sent: Texts; isOpen: boolean }) {
   return (
-    <details>
+    <details open={isOpen}>
       <summary className="font-semibold">What you sent us</summary>
       <dl className="grid gap-3 pt-2 pb-3">
         {LABELS.map(

@@ -78,12 +78,13 @@ export function respond(exchange: Exchange, answer: Answer): Outgoing {
 }
 
 /**
- * The body is exactly `{code, message, status}`, unless the service asks for a confirmation. An unexpected error is logged; its response has only the request id.
+ * The body is exactly `{code, message, status}`, unless a store has more to say. An unexpected error is logged; its
+ * response has only the request id.
  */
 export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
   const { code, message, status, headers, more } = toApiError(thrown, exchange);
   // Built by hand, because errors must be cheap. Codes need no escaping.
-  const further = code === "confirmation_required" ? `,${encodeJson(more).slice(1, -1)}` : "";
+  const further = more ? `,${encodeJson(more).slice(1, -1)}` : "";
   const body = `{"code":"${code}","message":${JSON.stringify(message)},"status":${status}${further}}`;
   return write(exchange, status, body, "no-store", Object.entries(headers).flat());
 }

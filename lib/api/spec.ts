@@ -18,7 +18,7 @@ export type Result<T> = {
   etag?: bigint;
   /** Of an addition that is its own record. Others are noted when they are written. */
   changeSet?: string;
-  /** Nothing was done, and the data says why. Only with `refusesWithData`. */
+  /** Nothing was done, and the data says why. Only with `refusesWith`. */
   isRefused?: boolean;
 };
 
@@ -116,8 +116,8 @@ export type EndpointSpec<
   /** As `sends`, but not of every success. */
   maySend?: readonly "Link"[];
   refuses?: readonly ErrorCode[];
-  /** Its 409 has the body of a success: see `Result.isRefused`. */
-  refusesWithData?: boolean;
+  /** The body of its 409, if that says more than every error. */
+  refusesWith?: z.ZodMiniType;
   handle(input: Input<z.infer<P>, z.infer<Q>, z.infer<B>, U>): Promise<Result<z.input<R>>>;
 };
 

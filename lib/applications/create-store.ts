@@ -30,14 +30,21 @@ type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 /**
  * Stores an application and enqueues its receipt. Repeated with the same id and `retryToken`, it changes nothing.
  * Likely spam gets no receipt.
- * @throws DomainError not_found; conflict when the animal is sold or the id was used before; rate_limited
+ * @throws DomainError not_found; conflict when the animal is sold or the id was used before, with the stored
+ * `application` if it has the same `retryToken` and another content; rate_limited
  */
 export function createApplication(sender: Sender, input: NewApplication): Promise<VersionedSent> {
   const { consent: _agreed, homepage, formToken, retryToken, ...fields } = input;
   return inTransaction(async (tx) => {
     await waitForSameId(tx, fields.id);
-    const earlier = await findSame(tx, fields, retryToken);
-    if (earlier) return toSent(tx, earlier, sender);
+    const earlier = await tx.application.findUnique({ where: { id: fields.id }, include: WITH_PET });
+    if (earlier) {
+      if (!earlier.retryHash || !hashOf(retryToken).equals(earlier.retryHash)) throw conflict(USED_ID);
+      const application = await toSent(tx, earlier, sender);
+      const isSame = SENT.every((field) => earlier[field] === (fields[field] ?? null));
+      if (!isSame) throw new DomainError("conflict", USED_ID, undefined, { application });
+      return { ...application, version: earlier.version };
+    }
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
     const suspicions =
       sender.kind === "visitor"
@@ -46,9 +53,11 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     await requireAdoptable(tx, fields.petId, sender.kind === "visitor" ? "public" : "all");
     const row = await insert(tx, sender, { ...fields, retryHash: hashOf(retryToken) }, suspicions);
     await sendReceipt(tx, row);
-    return toSent(tx, row, sender);
+    return { ...(await toSent(tx, row, sender)), version: row.version };
   });
 }
+
+const USED_ID = "This id was used for another application";
 
 /** If the same application is sent twice at the same time, the second waits here and then finds the first. */
 async function waitForSameId(tx: Transaction, id: string): Promise<void> {
@@ -71,8 +80,8 @@ function formSuspicions({ homepage = "", formToken, message, home, otherPets }: 
 }
 
 /** Only the applicant who sent it gets the secret. With it, a person of the shelter could act as the applicant. */
-async function toSent(tx: Transaction, row: ApplicationRow, sender: Sender): Promise<VersionedSent> {
-  const sent = { ...(await toPublic(tx, row)), version: row.version };
+async function toSent(tx: Transaction, row: ApplicationRow, sender: Sender): Promise<SentApplication> {
+  const sent = await toPublic(tx, row);
   const isOwn = sender.kind === "visitor" && row.createdBy === authorText({ kind: "applicant" });
   return isOwn ? { ...sent, secret: secretOf(row.id) } : sent;
 }
@@ -88,16 +97,6 @@ function insert(
   const suspicious = suspicions.length > 0;
   const data = { ...fields, suspicious, suspicions, createdBy, createdAt: at, changedAt: at };
   return tx.application.create({ data, include: WITH_PET });
-}
-
-/** @throws DomainError conflict when the content or the `retryToken` differs */
-async function findSame(tx: Transaction, fields: SentFields, retryToken: string): Promise<ApplicationRow | null> {
-  const earlier = await tx.application.findUnique({ where: { id: fields.id }, include: WITH_PET });
-  if (!earlier) return null;
-  const isSame = SENT.every((field) => earlier[field] === (fields[field] ?? null));
-  if (!isSame || !earlier.retryHash || !hashOf(retryToken).equals(earlier.retryHash))
-    throw conflict("This id was used for another application");
-  return earlier;
 }
 
 const hashOf = (retryToken: string) => Buffer.from(hash("sha256", retryToken, "buffer"));

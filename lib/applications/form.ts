@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { callApi } from "../http/client";
+import { ApiError } from "../http/errors";
 import type { FieldErrors } from "../http/refusal-words";
 import { isBlank, TELEPHONE_ASK } from "../values/text";
 import { LENGTHS, NewApplication, SentApplication } from "./schema";
@@ -116,7 +117,18 @@ function problemOf(field: FormField, text: string, intent: string): string {
 /** A person needs at least this many milliseconds to fill in a form. What arrives sooner is from a program. */
 export const MIN_FILL_MS = 3_000;
 
-/** Sends an application. Sent again with the same id, it is not stored twice. @throws ApiError */
-export async function sendCreateApplication(body: NewApplication): Promise<SentApplication> {
-  return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
+/**
+ * Sends an application. Sent again with the same id, it is not stored twice: `isEarlier` says that an earlier text had
+ * arrived, and stays.
+ * @throws ApiError
+ */
+export async function sendCreateApplication(body: NewApplication): Promise<SentApplication & { isEarlier: boolean }> {
+  try {
+    const { data } = await callApi("/v1/applications", SentApplication, { method: "POST", body });
+    return { ...data, isEarlier: false };
+  } catch (error) {
+    const earlier = SentApplication.safeParse(error instanceof ApiError && Object(error.more).application);
+    if (!earlier.success) throw error;
+    return { ...earlier.data, isEarlier: true };
+  }
 }

@@ -146,6 +146,14 @@ export const SentApplication = z.extend(PublicApplication, {
 });
 export type SentApplication = z.infer<typeof SentApplication>;
 
+/** The body of the 409 for another text with the same id. */
+export const EarlierApplication = z.object({
+  code: z.literal("conflict"),
+  message: z.string(),
+  status: z.literal(409),
+  application: SentApplication,
+});
+
 export const Handler = z.object({ id: z.string(), name: z.string() });
 
 export const OrderOfApplication = z.object({ status: OrderStatus, shipDate: z.nullable(DateTime) });

@@ -36,3 +36,6 @@ export const isQuestion = ({ message, home, otherPets }: Texts) =>
 export function privatePath(id: string, secret: string): string {
   return `/applications/${id}/${secret}`;
 }
+
+/** The query of the private page when a later text was not stored. */
+export const EARLIER = "earlier";

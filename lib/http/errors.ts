@@ -57,7 +57,7 @@ export class ApiError extends Error {
     /** Such as WWW-Authenticate, Allow or Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
     /** Further members of its body; in the browser, the whole body. */
-    readonly more: unknown = {},
+    readonly more: unknown = null,
   ) {
     // Nobody reads the stack of a refusal, and capturing it costs more than the rest.
     const { stackTraceLimit } = Error;

@@ -92,7 +92,7 @@ const COMMON_REFUSAL: ResponseObject = {
 function refusalOf(spec: AnySpec, status: number, codes: readonly ErrorCode[]): ResponseObject {
   const isConflict = status === STATUS_BY_CODE.conflict;
   const bodies: z.ZodMiniType[] = [
-    ...(isConflict && spec.refusesWithData ? [spec.returns] : []),
+    ...(isConflict && spec.refusesWith ? [spec.refusesWith] : []),
     ErrorBody,
     ...(codes.includes("confirmation_required") ? [ConfirmationBody] : []),
   ];

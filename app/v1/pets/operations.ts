@@ -80,7 +80,7 @@ export const PETS: Routes = {
       body: PetBatch,
       bodyBytes: MAX_BATCH_BYTES,
       returns: BatchResults,
-      refusesWithData: true,
+      refusesWith: BatchResults,
       confirms: true,
       async handle({ body, caller, consent }) {
         if (body.changes.some(({ hidden }) => hidden !== undefined)) requireScope(caller, "care:write");

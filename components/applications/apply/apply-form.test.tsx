@@ -139,6 +139,21 @@ test("while the service fails or cannot be reached, the form waits and sends the
   expect(Object.keys(sessionStorage), "what was sent is forgotten").toEqual([]);
 });
 
+test("a text that is edited after a lost answer keeps its id, and the page says that the first one had arrived", async () => {
+  const { fill } = await open();
+  await fill();
+  pass(4_000);
+  await network.refuse("POST /v1/applications", "unavailable");
+  await submit.click();
+  await expect.element(again).toBeVisible();
+  await network.replay("application-earlier");
+  await message.fill("We have two sofas.");
+  network.recover();
+  await again.click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Your first text had already arrived");
+  expect(new Set(network.writes().map(({ body }) => (body as NewApplication).id)).size).toBe(1);
+});
+
 test("after a 429, the form says how long to wait, counts down and sends again", async () => {
   const { fill } = await open("application-entered");
   await fill();

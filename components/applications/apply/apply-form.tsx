@@ -41,6 +41,7 @@ function ApplyIntro({ isRestored, onClear }: Props) {
 
 type SentByStaffProps = {
   id: string;
+  isEarlier: boolean;
   sendsMail: boolean;
 };
 
@@ -48,12 +49,13 @@ type SentByStaffProps = {
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 /** Shown to signed-in people after they have entered an application: only the applicant may get the private link. */
-function SentByStaff({ id, sendsMail }: SentByStaffProps) {
+function SentByStaff({ id, isEarlier, sendsMail }: SentByStaffProps) {
   return (
     <Notice role="alert">
       <h2 ref={focusHeading} tabIndex={-1}>
         The application is in the inbox
       </h2>
+      {isEarlier && <p>Your first text had already arrived, so what you changed after it was not sent.</p>}
       <p>
         You are signed in, so it was not checked for spam.{" "}
         {sendsMail
@@ -90,7 +92,7 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: App
     if (isLost) sendAgain();
   });
 
-  if (sentByStaff !== null) return <SentByStaff id={sentByStaff} sendsMail={sendsMail} />;
+  if (sentByStaff !== null) return <SentByStaff {...sentByStaff} sendsMail={sendsMail} />;
   return (
     <>
       <ApplyIntro isRestored={isRestored} onClear={startAgain} />
@@ -203,7 +205,7 @@ export function UnsentText({ petId, returned }: UnsentTextProps) {
   const draft = useMemo(() => (isHydrated ? readDraft(petId) : null), [isHydrated, petId]);
   const values = returned ?? draft?.values;
   // After a lost answer, nobody knows whether it has arrived.
-  const isUnsent = returned !== null || draft?.attempt === null;
+  const isUnsent = returned !== null || draft?.isInDoubt === false;
   const text = values ? textOf(values) : "";
   if (text === "") return null;
   return (

@@ -11,8 +11,7 @@ import {
   readForm,
   sendCreateApplication,
 } from "@/lib/applications/form";
-import type { SentApplication } from "@/lib/applications/schema";
-import { privatePath } from "@/lib/applications/sent-words";
+import { EARLIER, privatePath } from "@/lib/applications/sent-words";
 import { randomId, toUuid } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
@@ -24,13 +23,13 @@ export type TypedValues = Omit<FormValues, "consent"> & { consent: string | fals
 
 const textsOf = (typed: TypedValues): FormValues => ({ ...typed, consent: typed.consent || "" });
 
-/** `attempt` was sent with this id and may or may not have arrived: a different text needs a different id. */
+/** `isInDoubt`: a text was sent with this id and may have arrived. An edit keeps the id, so that only one is stored. */
 const Draft = z.object({
   values: FormValues,
   id: z.string(),
   formToken: z.string(),
   retryToken: z.string(),
-  attempt: z.nullable(z.string()),
+  isInDoubt: z.boolean(),
 });
 type Draft = z.infer<typeof Draft>;
 
@@ -52,7 +51,7 @@ type ApplicationDraft = {
 function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormReturn<TypedValues>): ApplicationDraft {
   const name = nameOf(petId);
   const { id, formToken, retryToken, values, isReturned } = first;
-  const draft = useRef<Draft>({ values, id, formToken, retryToken, attempt: null });
+  const draft = useRef<Draft>({ values, id, formToken, retryToken, isInDoubt: false });
   const isSent = useRef(false);
   const [isRestored, setRestored] = useState(false);
 
@@ -105,73 +104,51 @@ function isFresh(token: string): boolean {
 /** When the form may be sent at the earliest, after it was opened: a little later than the service demands. */
 const SENDABLE_AFTER_MS = MIN_FILL_MS + 100;
 
-type SavedDraft = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "saveDraft">;
-
-/** The same text keeps its id, even after a reload, so a lost answer stores nothing twice. @throws ApiError */
-function useSending(petId: bigint, { draft, saveDraft }: SavedDraft): (homepage: string) => Promise<SentApplication> {
-  const opened = useRef(0);
-  if (opened.current === 0) opened.current = performance.now();
-
-  return async (homepage) => {
-    const attempt = JSON.stringify(draft.current.values);
-    const earlier = draft.current.attempt;
-    // Saved before sending, because a reload from here on must not lose the id.
-    saveDraft({ attempt, ...(earlier !== null && earlier !== attempt && { id: newId() }) });
-    await untilPlausible(opened.current);
-    try {
-      return await post(petId, draft.current, homepage);
-    } catch (error) {
-      // The refusal of a retry does not tell whether the earlier attempt arrived.
-      if (earlier !== attempt && isCertain(error)) saveDraft({ attempt: null });
-      throw error;
-    }
-  };
-}
-
-async function post(
-  petId: bigint,
-  { values, id, formToken, retryToken }: Draft,
-  homepage: string,
-): Promise<SentApplication> {
-  const read = readForm(values, { id, petId, homepage, formToken, retryToken });
-  if ("errors" in read) throw new TypeError("the form was checked by the same schema");
-  return sendCreateApplication(read.value);
-}
-
 function untilPlausible(opened: number): Promise<void> {
   const wait = Math.max(0, SENDABLE_AFTER_MS - (performance.now() - opened));
   return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
-const newId = () => toUuid(randomId());
-
-/** After sending, the private page opens. Staff have none: `sentByStaff` is the id of what they sent. */
+/** After sending, the private page opens. Staff have none: `sentByStaff` is what they sent. */
 export function useApply(petId: bigint, first: ReturnedForm) {
   const router = useRouter();
   const form = useForm<TypedValues>({ mode: "onTouched", resolver: resolverFor(petId, first) });
   const { draft, saveDraft, forget, isRestored, clear } = useApplicationDraft(petId, first, form);
-  const send = useSending(petId, { draft, saveDraft });
-  const [sentByStaff, setSentByStaff] = useState<string | null>(null);
+  const [sentByStaff, setSentByStaff] = useState<{ id: string; isEarlier: boolean } | null>(null);
+  const opened = useRef(0);
+  if (opened.current === 0) opened.current = performance.now();
+
+  const send = async (typed: TypedValues) => {
+    const { id, formToken, retryToken, isInDoubt } = draft.current;
+    const homepage = String(new FormData(request.ref.current ?? undefined).get("homepage") ?? "");
+    const read = readForm(textsOf(typed), { id, petId, homepage, formToken, retryToken });
+    if ("errors" in read) throw new TypeError("the form was checked by the same schema");
+    // Saved before sending, because a reload from here on must not lose the doubt.
+    saveDraft({ isInDoubt: true });
+    await untilPlausible(opened.current);
+    try {
+      return await sendCreateApplication(read.value);
+    } catch (error) {
+      const isGone = error instanceof ApiError && (error.code === "conflict" || error.code === "not_found");
+      // Any other refusal of a retry does not tell whether the earlier attempt arrived.
+      if (isGone || (isCertain(error) && !isInDoubt)) saveDraft({ isInDoubt: false });
+      // The animal has found a home in the meantime, and its page now says so.
+      if (isGone) router.refresh();
+      throw error;
+    }
+  };
   const request = useRequestForm({
     form,
-    send: async () => {
-      const homepage = new FormData(request.ref.current ?? undefined).get("homepage");
-      try {
-        const { id, secret } = await send(String(homepage ?? ""));
-        forget();
-        if (secret === undefined) return setSentByStaff(id);
-        // Opened as a new document, because its URL is a secret: no request of this page may name it.
-        window.location.replace(privatePath(id, secret));
-        // The button stays busy until that page has loaded.
-        await new Promise(() => {});
-      } catch (error) {
-        if (error instanceof ApiError && (error.code === "conflict" || error.code === "not_found")) {
-          // The animal has found a home in the meantime, and its page now says so.
-          saveDraft({ id: newId(), attempt: null });
-          router.refresh();
-        }
-        throw error;
-      }
+    send: async (typed) => {
+      const { id, secret, isEarlier } = await send(typed);
+      // The later text is kept, as one of its own.
+      if (isEarlier) saveDraft({ id: toUuid(randomId()), isInDoubt: false });
+      else forget();
+      if (secret === undefined) return setSentByStaff({ id, isEarlier });
+      // Opened as a new document, because its URL is a secret: no request of this page may name it.
+      window.location.replace(privatePath(id, secret) + (isEarlier ? `?${EARLIER}` : ""));
+      // The button stays busy until that page has loaded.
+      await new Promise(() => {});
     },
   });
   const startAgain = () => {

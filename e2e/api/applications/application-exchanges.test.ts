@@ -140,9 +140,12 @@ const filledIn = (petId: bigint) => ({
   retryToken: randomUUID(),
 });
 
-test("staff enter an application", async () => {
+test("staff enter an application, and then another text as the same one", async () => {
   const { id } = await newPet();
-  expect(await record("application-entered", "POST /v1/applications", filledIn(id))).toMatchObject({ status: 201 });
+  const form = filledIn(id);
+  expect(await record("application-entered", "POST /v1/applications", form)).toMatchObject({ status: 201 });
+  const edited = { ...form, message: "We have two sofas." };
+  expect(await record("application-earlier", "POST /v1/applications", edited)).toMatchObject({ status: 409 });
 });
 
 test("an application for an animal that was adopted meanwhile is refused", async () => {

@@ -80,7 +80,7 @@ describe("POST /v1/applications", () => {
     expect(await enteredBy(taken.id)).toEqual({ kind: "person", name: personName(staff().email) });
   });
 
-  test("the same application gets the same answer, even from another form or later, and is stored once", async () => {
+  test("the same application gets the same answer, even from another form or later, and is stored once; another text says so", async () => {
     const body = applicationBody((await newPet()).id);
     const first = await apply(service, body, "203.0.113.7");
     const { formToken: _old, ...without } = body;
@@ -91,7 +91,10 @@ describe("POST /v1/applications", () => {
     expect(await db().application.count({ where: { id: body.id } })).toBe(1);
     expect(await db().job.count({ where: { about: `application:${body.id}` } })).toBe(1);
     const other = { ...body, message: "Another text" };
-    expectError(await apply(service, other, "203.0.113.7"), 409, "conflict", "This id was used");
+    const { application, ...refusal } = Object(await apply(service, other, "203.0.113.7").then(({ json }) => json));
+    expect(refusal).toEqual({ code: "conflict", message: expect.stringMatching(/^This id was used/), status: 409n });
+    expect(application).toEqual(first.json);
+    expect((await db().application.findUniqueOrThrow({ where: { id: body.id } })).message).toBe(body.message);
     const counted = await db().windowCount.findUnique({ where: { subject: addressSubject("203.0.113.7") } });
     expect(counted?.count).toBe(1);
   });
@@ -104,8 +107,8 @@ describe("POST /v1/applications", () => {
     expect(seen.text).not.toContain(body.retryToken);
     const { rows } = await pool().query("SELECT t::text FROM applications AS t WHERE id = $1", [body.id]);
     expect(rows[0].t).not.toContain(body.retryToken);
-    for (const retryToken of [randomUUID(), body.id]) {
-      const refused = await apply(service, { ...body, retryToken });
+    for (const guess of [{ retryToken: randomUUID() }, { retryToken: body.id, message: "Another text" }]) {
+      const refused = await apply(service, { ...body, ...guess });
       expectError(refused, 409, "conflict", "This id was used");
       expect(refused.text).not.toContain(secret);
     }

@@ -187,13 +187,16 @@ test("what is typed survives a reload, a lost answer and a service that is kille
   expect(await applicationsFor(service, id)).toBe(1);
   await page.unrouteAll({ behavior: "wait" });
   await service.launcher.kill();
-  // It is sent again automatically, as the same application.
+  // It is sent again automatically, as the same application, although the text is another one.
+  await page.getByLabel("what should we know?").fill("Edited after that");
   await context.setOffline(false);
   await expect(page.getByRole("timer")).toBeVisible();
   await service.restart();
   // Perhaps it has been sent again already.
   await page.getByRole("button", { name: "Try again now" }).or(page.getByText("has arrived")).first().click();
   await expectArrived(page);
+  await expect(page.getByText("Your first text had already arrived")).toBeVisible();
+  await expect(page.getByText("Kept over a reload")).toBeVisible();
   expect(await applicationsFor(service, id)).toBe(1);
 });
 

@@ -52,6 +52,13 @@ named(schema.SentApplication, "SentApplication", "An application that was stored
   secret: "For the applicant's private page, `/applications/{id}/{secret}`. Only a visitor who sends one gets it.",
 });
 
+named(schema.EarlierApplication, "EarlierApplication", "Another text has arrived with this id.", {
+  code: "Always the same.",
+  message: "Why it was refused, for people.",
+  status: "The HTTP status of the answer.",
+  application: "What is stored, for the sender whose `retryToken` it has.",
+});
+
 named(schema.ApplicationSecret, "ApplicationSecret", "Proves that the sender is the applicant.", {
   secret: "From the address of the private page. A wrong one gets 404, like an unknown id.",
 });

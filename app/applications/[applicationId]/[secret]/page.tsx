@@ -13,7 +13,7 @@ import { cx } from "@/components/ui/style";
 import { applicantWords } from "@/lib/applications/applicant-words";
 import { readLinkMail } from "@/lib/applications/mail-store";
 import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private-store";
-import { powersOf, privatePath, retentionWords, sentPhrase, sentTitle } from "@/lib/applications/sent-words";
+import { EARLIER, powersOf, privatePath, retentionWords, sentPhrase, sentTitle } from "@/lib/applications/sent-words";
 import { isClosed } from "@/lib/applications/status";
 import { siteOrigin } from "@/lib/http/site";
 import { findPetPage, listNearest } from "@/lib/pets/adopters/pet-store";
@@ -27,7 +27,10 @@ import { readShelter } from "@/lib/shelter/store";
 import { replyByWords } from "@/lib/shelter/words";
 import { isolate, nameInSentence } from "@/lib/values/words";
 
-type Props = { params: Promise<{ applicationId: string; secret: string }> };
+type Props = {
+  params: Promise<{ applicationId: string; secret: string }>;
+  searchParams: Promise<{ [EARLIER]?: string }>;
+};
 
 const read = cache((applicationId: string, secret: string) => findPrivatePage({ applicationId, secret }));
 
@@ -62,8 +65,9 @@ const narrowColumns = cx(
 );
 
 /** Anybody with the link can open it. */
-export default async function PrivatePage({ params }: Props) {
+export default async function PrivatePage({ params, searchParams }: Props) {
   const { applicationId, secret } = await params;
+  const isEarlier = (await searchParams)[EARLIER] !== undefined;
   const found = await read(applicationId, secret);
   // Not `notFound`, because without JavaScript browsers would show nothing of it.
   if (!found) return <NoApplication shelter={await readShelter()} />;
@@ -85,6 +89,12 @@ export default async function PrivatePage({ params }: Props) {
     <div className={columns}>
       <PetPortrait pet={pet} photo={seen?.profile.photos[0]} breed={seen?.profile.breed ?? null} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-3 lg:gap-6">
+        {isEarlier && (
+          <p className={cx(panel, "border-accent! text-pretty")}>
+            Your first text had already arrived, so what you changed after it was not sent. If the change matters,
+            please tell us.
+          </p>
+        )}
         <Status found={found} isAvailable={seen?.status === DEFAULT_STATUS} shelter={shelter} />
         <RememberLink application={remembered} isOver={isOver} />
         {!isOver && (
@@ -97,7 +107,7 @@ export default async function PrivatePage({ params }: Props) {
           />
         )}
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] divide-y divide-line py-1 *:py-1")}>
-          <SentTexts sent={sent} />
+          <SentTexts sent={sent} isOpen={isEarlier} />
           {mayWithdraw && <Withdraw action={path} petName={petName} isQuestion={isQuestion} />}
         </div>
         {isOver && (
