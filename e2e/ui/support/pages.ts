@@ -90,7 +90,7 @@ export const submit = (page: Page) => page.getByRole("button", { name: "Send to 
 
 /** Expects the applicant's page, which says that the application has arrived. */
 export async function expectArrived(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}$/);
+  await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}(\?earlier)?$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you! Your application has arrived");
 }
 
