@@ -31,12 +31,11 @@ async function open(exchange = "application-entered") {
   const { id, formToken = "", retryToken } = sent;
   const first = { values: EMPTY_FORM, id, formToken, retryToken, isReturned: false, refusal: null };
   const pet = { id: BigInt(sent.petId), name: WIDE_NAME };
-  const form = <ApplyForm pet={pet} shelterName="Pawhaven" first={first} sendsMail={false} otherWays={null} />;
   const showForm = () =>
     show(
       <>
         <h1 id="apply-heading">Apply</h1>
-        {form}
+        <ApplyForm pet={pet} shelterName="Pawhaven" first={first} sendsMail={false} otherWays={null} />
         <UnsentText petId={pet.id} returned={null} />
       </>,
       { path: `/animals/${sent.petId}/apply` },
@@ -47,6 +46,7 @@ async function open(exchange = "application-entered") {
     await message.fill(sent.message);
     await page.getByLabelText(/^Where would .+ live/).fill(sent.home ?? "");
     await consent.click();
+    pass(4_000);
   };
   return { shown: await showForm(), showForm, fill };
 }
@@ -111,7 +111,6 @@ test("while the service fails or cannot be reached, the form waits and sends the
   const { fill } = await open();
   await page.viewport(360, 640);
   await fill();
-  pass(4_000);
   await network.refuse("POST /v1/applications", "unavailable");
   const release = network.hold("POST /v1/applications");
   await submit.dblClick();
@@ -142,7 +141,6 @@ test("while the service fails or cannot be reached, the form waits and sends the
 test("a text that is edited after a lost answer keeps its id, and the page says that the first one had arrived", async () => {
   const { fill } = await open();
   await fill();
-  pass(4_000);
   await network.refuse("POST /v1/applications", "unavailable");
   await submit.click();
   await expect.element(again).toBeVisible();
@@ -157,7 +155,6 @@ test("a text that is edited after a lost answer keeps its id, and the page says 
 test("after a 429, the form says how long to wait, counts down and sends again", async () => {
   const { fill } = await open("application-entered");
   await fill();
-  pass(4_000);
   await network.refuse("POST /v1/applications", "application-limited");
   await submit.click();
   await expect.element(page.getByText("Your message was not sent yet.")).toBeVisible();
@@ -176,7 +173,6 @@ test("after a 429, the form says how long to wait, counts down and sends again",
 test("when the animal is taken while somebody types, the text can still be read", async () => {
   const { shown, showForm, fill } = await open("application-taken");
   await fill();
-  pass(4_000);
   await submit.click();
   await expect.poll(() => router.refresh.mock.calls.length).toBe(1);
   await shown.unmount();

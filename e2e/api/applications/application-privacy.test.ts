@@ -16,7 +16,7 @@ import { settingChangesOf } from "../support/records";
 import { asOwner, newPerson } from "../support/service";
 import { holdingTransaction, waiting } from "../support/transaction";
 
-const { service, staff, change, undo } = suiteApplications();
+const { service, staff, change, send, undo } = suiteApplications();
 /** What identifies the applicant. None of these texts is found anywhere else. */
 const APPLICANT = {
   name: "Zephyrine Quill",
@@ -41,11 +41,7 @@ afterEach(() => {
 
 const once = () => ({ "idempotency-key": randomUUID() });
 const act = (orderId: bigint | null, action: "complete" | "return", body = {}) =>
-  service.call(`POST /v1/store/orders/${orderId}/${action}`, {
-    key: staff().token,
-    headers: once(),
-    body: JSON.stringify(body),
-  });
+  send(`POST /v1/store/orders/${orderId}/${action}`, body, once());
 const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff().token });
 
 /** The tables that have one of the texts in any column. */

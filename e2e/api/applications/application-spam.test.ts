@@ -1,23 +1,20 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addressSubject, animalSubject, formToken, mailboxSubject } from "@/lib/applications/limits";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
-import { applicationBody, apply, newAddress, newPet, WITH_MAIL } from "../support/applications";
+import { suiteApplications } from "../support/application-suite";
+import { applicationBody, apply, newAddress, newPet } from "../support/applications";
 import { storedRows } from "../support/records";
-import { type Answer, newPerson, personToken, type SignedInPerson, suiteService } from "../support/service";
+import { type Answer, personToken } from "../support/service";
 import { holdingTransaction } from "../support/transaction";
 
-const service = suiteService({ environment: WITH_MAIL });
+const { service, staff } = suiteApplications();
 const NOW = Date.UTC(2030, 0, 31, 12);
 
-let staff: SignedInPerson;
 let petId: bigint;
-beforeAll(async () => {
-  staff = await newPerson();
-});
 beforeEach(async () => {
   setClock(() => NOW);
   petId = (await newPet()).id;
@@ -84,7 +81,7 @@ describe("POST /v1/applications – what may be spam", () => {
     for (let count = 0; count < 2; count++) {
       const { formToken: _none, ...body } = applicationBody(petId, { homepage: "x" });
       const answer = await service.call("POST /v1/applications", {
-        key: personToken(staff),
+        key: personToken(staff()),
         body: JSON.stringify(body),
       });
       expect(answer.status).toBe(201);
@@ -104,7 +101,7 @@ describe("POST /v1/applications – what may be spam", () => {
     async (status, folder, count) => {
       const body = applicationBody(petId, { homepage: "x" });
       await apply(service, body);
-      const call = { key: personToken(staff), body: JSON.stringify({ status }), headers: { "if-match": '"1"' } };
+      const call = { key: personToken(staff()), body: JSON.stringify({ status }), headers: { "if-match": '"1"' } };
       const answer = await service.call(`PATCH /v1/applications/${body.id}`, call);
       expect(answer.json).toMatchObject({ folder, status });
       expect(await mails(body.id)).toBe(count);

@@ -12,7 +12,7 @@ import { applicationBody, apply, expectSent, newPet, sentApplication } from "../
 import { storedRows } from "../support/records";
 
 // Sending an application. Reading them is in list-applications.test.ts.
-const { service, staff } = suiteApplications();
+const { service, staff, send } = suiteApplications();
 
 afterEach(async () => {
   await pool().query("DELETE FROM window_counts");
@@ -134,15 +134,11 @@ describe("POST /v1/applications", () => {
   });
 });
 
-describe("DELETE /v1/pets/{petId}", () => {
-  const removePet = (id: bigint) =>
-    service.call(`DELETE /v1/pets/${id}`, { key: staff().token, headers: { "if-match": "*" } });
-
-  test("while there is an application for the animal: 409", async () => {
-    const pet = await newPet();
-    const { id } = await sentApplication(pet.id);
-    expectError(await removePet(pet.id), 409, "conflict", "This animal has an adoption or an application");
-    await service.call(`DELETE /v1/applications/${id}`, { key: staff().token });
-    expect((await removePet(pet.id)).status).toBe(204);
-  });
+test("DELETE /v1/pets/{petId} while there is an application for the animal: 409", async () => {
+  const pet = await newPet();
+  const { id } = await sentApplication(pet.id);
+  const removePet = () => send(`DELETE /v1/pets/${pet.id}`, {}, { "if-match": "*" });
+  expectError(await removePet(), 409, "conflict", "This animal has an adoption or an application");
+  await send(`DELETE /v1/applications/${id}`);
+  expect((await removePet()).status).toBe(204);
 });
