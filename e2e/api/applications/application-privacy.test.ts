@@ -10,7 +10,7 @@ import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
 import { expectChanged, suiteApplications } from "../support/application-suite";
-import { applicationBody, apply, asApplicant, newPet, sentApplication } from "../support/applications";
+import { applicationBody, apply, asApplicant, expectSent, newPet, sentApplication } from "../support/applications";
 import { expectOrder } from "../support/order-suite";
 import { settingChangesOf } from "../support/records";
 import { asOwner, newPerson } from "../support/service";
@@ -58,8 +58,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
 describe("DELETE /v1/applications/{applicationId}", () => {
   test("leaves nothing about the applicant in any table", async () => {
     const body = applicationBody((await newPet()).id, APPLICANT);
-    const { json } = await apply(service, body, ADDRESS);
-    const { secret } = json as { secret: string };
+    const { secret = "" } = expectSent(await apply(service, body, ADDRESS));
     const approval = { status: "approved", note: `Spoke to ${APPLICANT.name}`, handledBy: staff().id };
     const { orderId } = expectChanged(await change(body.id, approval, "*", staff().token, once()));
     await act(orderId, "complete");
@@ -205,8 +204,7 @@ describe("the logs", () => {
       vi.spyOn(stream, "write").mockImplementation((line) => lines.push(String(line)) > 0);
     }
     const body = applicationBody((await newPet()).id, APPLICANT);
-    const { json } = await apply(service, body);
-    const { secret } = json as { secret: string };
+    const { secret = "" } = expectSent(await apply(service, body));
     await apply(service, { ...body, message: "Another" });
     await apply(service, { ...body, id: randomUUID(), telephone: null });
     await change(body.id, { status: "approved", note: APPLICANT.home });
