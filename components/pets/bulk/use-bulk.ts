@@ -18,14 +18,9 @@ const showReport = () => document.getElementById(BULK_REPORT_ID)?.focus();
 const Saved = z.object({ sent: z.nullable(BulkChange), report: z.nullable(BulkReport) });
 const NOTHING: z.infer<typeof Saved> = { sent: null, report: null };
 
-type Options = {
-  name: string;
-  /** Not called if the person says no to the consequences. */
-  onSent(): void;
-};
-
-/** A reload loses neither the change nor its report. */
-export function useBulk({ name, onSent }: Options) {
+/** A reload loses neither the change nor its report. `onSent` is not called if the person says no to the consequences. */
+export function useBulk(person: string, onSent: () => void) {
+  const name = `pets.bulk.${person}`;
   const offerUndo = useUndoOffer();
   const takeBack = useUndo();
   const [{ sent, report }, save] = useTabState(name, NOTHING, Saved);

@@ -48,6 +48,8 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
   };
 }
 
+export type PetSelection = ReturnType<typeof useSelection>;
+
 const selectionOf = (pets: readonly ListedPet[]) =>
   Object.fromEntries(pets.map((pet) => [String(pet.id), selectedOf(pet)]));
 

@@ -43,7 +43,7 @@ export function NameCell({ pet }: CellProps) {
       <div className={cx("flex items-baseline gap-x-2 self-end", isOnlyName && "xl:row-span-2 xl:self-center")}>
         <a
           className="line-clamp-2 min-w-0 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
-          href={deskHref(params, { edit: pet.id.toString() })}
+          href={deskHref(params, { edit: pet.id })}
           title={[...pet.name].length > LONG_NAME ? pet.name : undefined}
           onClick={onPlainClick(() => sheets.open("edit", pet.id))}
         >

@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import { DESK_SORTS, SORT_LABELS } from "@/lib/pets/desk/params";
 import { categoryName } from "@/lib/pets/kinds";
 import { MISSING_PARTS } from "@/lib/pets/list/schema";
@@ -10,15 +9,13 @@ import { SearchInput } from "../../ui/list-search";
 import { useKinds } from "../known-kinds";
 import { deskHref, useDesk } from "./use-desk";
 
-type SelectProps = Omit<ComponentProps<typeof Select>, "value" | "onChange">;
-
 /** A kind that the URL names may be unknown. */
-function KindSelect(attributes: SelectProps) {
+function KindSelect() {
   const { params, filter } = useDesk();
   const { kind } = params;
   const kinds = useKinds();
   return (
-    <Select {...attributes} value={kind} onChange={({ target }) => filter({ kind: target.value })}>
+    <Select aria-label="Kind" value={kind} onChange={({ target }) => filter({ kind: target.value })}>
       <option value="">All kinds</option>
       <Options of={kinds.map(({ id, name }) => [id.toString(), name])} />
       {kind !== "" && !kinds.some(({ id }) => id.toString() === kind) && (
@@ -28,7 +25,7 @@ function KindSelect(attributes: SelectProps) {
   );
 }
 
-function MissingSelect(attributes: SelectProps) {
+function MissingSelect() {
   const { params, filter } = useDesk();
   const { lacks, visibility } = params;
   const choose = (value: string) =>
@@ -38,7 +35,8 @@ function MissingSelect(attributes: SelectProps) {
     });
   return (
     <Select
-      {...attributes}
+      aria-label="Photo, story, public"
+      className="max-md:col-span-2"
       value={lacks ?? (visibility === "hidden" ? visibility : "")}
       onChange={({ target }) => choose(target.value)}
     >
@@ -50,11 +48,12 @@ function MissingSelect(attributes: SelectProps) {
 }
 
 /** Chooses the order, where there is no column head to do so. */
-function SortSelect(attributes: SelectProps) {
+function SortSelect() {
   const { params, filter } = useDesk();
   return (
     <Select
-      {...attributes}
+      aria-label="Sort"
+      className="md:hidden"
       value={params.sort}
       onChange={({ target }) => filter({ sort: DESK_SORTS.find((known) => known === target.value) ?? "newest" })}
     >
@@ -65,11 +64,11 @@ function SortSelect(attributes: SelectProps) {
 
 /** On a phone, the choices are below the search. */
 export function DeskFilters() {
-  const { search, params, filter } = useDesk();
+  const { search, rowKeys, params, filter } = useDesk();
   return (
     <search className="grid gap-x-3 gap-y-2 md:flex">
       <SearchInput
-        {...search}
+        ref={search}
         className="min-w-0 flex-1"
         label="Search by name, number or breed"
         // A phone has no room for the label.
@@ -77,12 +76,17 @@ export function DeskFilters() {
         aria-keyshortcuts="/"
         maxLength={MAX_SEARCH_LENGTH}
         q={params.q}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          rowKeys.moveTo(0);
+        }}
         onSearch={(q) => filter({ q }, { history: "replace" })}
       />
       <div className="grid grid-cols-2 gap-2 md:flex md:gap-3 md:*:w-auto!">
-        <KindSelect aria-label="Kind" />
-        <SortSelect aria-label="Sort" className="md:hidden" />
-        <MissingSelect aria-label="Photo, story, public" className="max-md:col-span-2" />
+        <KindSelect />
+        <SortSelect />
+        <MissingSelect />
       </div>
     </search>
   );

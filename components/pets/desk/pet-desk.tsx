@@ -1,13 +1,17 @@
 "use client";
 
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useEffect, useState } from "react";
 import { usePetsChanged } from "@/lib/pets/client";
 import { DESK_PATH } from "@/lib/pets/desk/params";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { stepsFrom } from "@/lib/tab-storage";
 import { Button, ButtonLink } from "../../ui/button";
 import type { KeyGroups } from "../../ui/keyboard-sheet";
 import { later } from "../../ui/later";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { actions } from "../../ui/panel";
+import { useShortcuts } from "../../ui/shortcuts";
 import { cx } from "../../ui/style";
 import { DeskFilters } from "./desk-filters";
 import { DeskList } from "./desk-list";
@@ -81,7 +85,7 @@ export function PetDesk() {
 
 function Desk() {
   const desk = useDeskState();
-  const { bulk, selection, rows, help } = desk;
+  const { bulk, selection, rows } = desk;
   return (
     <DeskProvider value={desk}>
       <DeskHeader />
@@ -94,13 +98,54 @@ function Desk() {
       {rows.dialog}
       {bulk.dialog}
       <DeskSheets />
-      {help.isOpen && <KeyboardSheet keys={KEYS} open onClose={() => help.setOpen(false)} />}
+      <Shortcuts />
     </DeskProvider>
   );
 }
 
+function Shortcuts() {
+  const { sheets, pets, rowKeys, selection, search } = useDesk();
+  const [isOpen, setOpen] = useState(false);
+  const openCurrent = (name: "edit" | "history") => {
+    const pet = pets[rowKeys.current()];
+    if (pet) sheets.open(name, pet.id);
+  };
+  const step = (by: number) => () => rowKeys.step(by);
+  useShortcuts({
+    "/": () => search.current?.focus(),
+    n: sheets.add,
+    e: () => openCurrent("edit"),
+    h: () => openCurrent("history"),
+    s: rowKeys.openStatus,
+    "?": () => setOpen(true),
+    Escape: selection.clear,
+    j: step(1),
+    k: step(-1),
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+  });
+  return isOpen && <KeyboardSheet keys={KEYS} open onClose={() => setOpen(false)} />;
+}
+
+/** The animals beside the one in the sheet. One that leaves the list meanwhile keeps its neighbours. */
+function useSteps() {
+  const { pets, sheets } = useDesk();
+  const [last, setLast] = useState<readonly ListedPet[]>([]);
+  const isListed = pets.some(({ id }) => id === sheets.edited);
+  useEffect(() => {
+    if (isListed) setLast(pets);
+  }, [isListed, pets]);
+  const shown = isListed ? pets : last;
+  const pet = shown.find(({ id }) => id === sheets.edited);
+  if (!pet) return null;
+  const steps = stepsFrom(shown, pet);
+  const show = (to: ListedPet | undefined) => (to ? () => sheets.goTo(to.id) : null);
+  return { name: pet.name, previous: show(steps.previous), next: show(steps.next) };
+}
+
 function DeskSheets() {
-  const { sheets, pets, steps, rowKeys } = useDesk();
+  const { sheets, pets, rowKeys } = useDesk();
+  const steps = useSteps();
   return (
     <>
       {(sheets.isAdding || sheets.edited !== null) && (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { createContext, type KeyboardEvent, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { applicationCountsQuery } from "@/lib/applications/client";
 import { refetch } from "@/lib/http/query-client";
 import { petKeys } from "@/lib/pets/client";
@@ -16,20 +16,15 @@ import {
 import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
 import { draftedPets } from "@/lib/pets/edit/save";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { stepsFrom } from "@/lib/tab-storage";
-import { parseInt64 } from "@/lib/values/schemas";
-import type { BoundedCount } from "@/lib/values/words";
 import { usePersonId } from "../../people/signed-in";
 import { useHydrated } from "../../ui/browser";
 import { useProgress } from "../../ui/progress-bar";
-import { useShortcuts } from "../../ui/shortcuts";
 import { useBulk } from "../bulk/use-bulk";
 import { useSelection } from "../bulk/use-selection";
-import type { Steps } from "../edit/pet-sheet";
 import { useExport } from "../import/export";
 import { useMatchCount } from "./use-match-count";
 import { useRowChanges } from "./use-row-changes";
-import { type RowKeys, useRowKeys } from "./use-row-keys";
+import { useRowKeys } from "./use-row-keys";
 
 /** The page of the list, kept up to date. */
 function usePetsPage() {
@@ -56,14 +51,9 @@ function useReloadWhenOutdated(params: DeskParams, pets: ListedPet[] | undefined
   }, [client, poll.data, poll.dataUpdatedAt, pets, readAt]);
 }
 
-/** The list with these filters, and with an open sheet, such as `{ edit: "5" }`. */
-export const deskHref = (params: DeskParams, sheet: Partial<Record<string, string>> = {}): string =>
+/** The list with these filters, and with an open sheet. */
+export const deskHref = (params: DeskParams, sheet: { edit?: bigint } = {}): string =>
   `${DESK_PATH}${deskQuery({ ...params, ...sheet })}`;
-
-/** Animals without applications are left out. */
-function useApplicants(pets: readonly ListedPet[]): ReadonlyMap<bigint, BoundedCount> | undefined {
-  return useQuery(applicationCountsQuery(pets.map(({ id }) => id))).data;
-}
 
 /** Except the one in the open sheet. */
 function useDrafts(person: string, edited: bigint | null): ReadonlySet<bigint> {
@@ -87,18 +77,16 @@ function useSheets() {
   const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   return {
     isAdding: sheet.new,
-    edited: sheet.edit === null ? null : parseInt64(sheet.edit),
-    historyOf: sheet.history === null ? null : parseInt64(sheet.history),
-    adopterOf: sheet.adopter === null ? null : parseInt64(sheet.adopter),
-    open: (name: "edit" | "history" | "adopter", id: bigint) => void setSheet({ ...CLOSED, [name]: id.toString() }),
+    edited: sheet.edit,
+    historyOf: sheet.history,
+    adopterOf: sheet.adopter,
+    open: (name: "edit" | "history" | "adopter", id: bigint) => void setSheet({ ...CLOSED, [name]: id }),
     /** Shows a neighbour of the animal in the sheet, or a new one. "Back" closes the sheet. */
-    goTo: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
+    goTo: (id: bigint) => void setSheet({ ...CLOSED, edit: id }, { history: "replace" }),
     add: () => void setSheet({ ...CLOSED, new: true }),
     close: () => void setSheet(CLOSED),
   };
 }
-
-type Sheets = ReturnType<typeof useSheets>;
 
 /** For example to move the focus. */
 export function useWhenGone(isThere: boolean, onGone: () => void): void {
@@ -118,8 +106,8 @@ export function useDeskState() {
   const sheets = useSheets();
   const rows = useRowChanges({ person, view: deskQuery(params), openSheet: sheets.open });
   const selection = useSelection(person, pets, params);
-  const bulk = useBulk({ name: `pets.bulk.${person}`, onSent: selection.clear });
-  const rowKeys = useRowKeys({ select: selection.select, onEscape: selection.clear });
+  const bulk = useBulk(person, selection.clear);
+  const rowKeys = useRowKeys(selection);
   // The focus returns to its row.
   useWhenGone(selection.count > 0, rowKeys.refocus);
   useWhenGone(bulk.hasReport, rowKeys.refocus);
@@ -130,15 +118,15 @@ export function useDeskState() {
     // In another order, one that changes meanwhile could be left out.
     exported: useExport(filterOf(isByAge(params.sort) ? params : { ...params, sort: "newest" })),
     latest: useLatest(pets),
-    applicants: useApplicants(pets),
+    /** Animals without applications are left out. */
+    applicants: useQuery(applicationCountsQuery(pets.map(({ id }) => id))).data,
     drafts: useDrafts(person, sheets.edited),
     sheets,
-    steps: useSteps(pets, sheets),
     rows,
     bulk,
     selection,
     rowKeys,
-    ...useDeskShortcuts({ rows: rowKeys, sheets, pets, onEscape: selection.clear }),
+    search: useRef<HTMLInputElement>(null),
   };
 }
 
@@ -150,56 +138,4 @@ export function useDesk() {
   const desk = useContext(Desk);
   if (!desk) throw new Error("a part of the staff's list is outside of it");
   return desk;
-}
-
-/** One that leaves the list meanwhile keeps its neighbours. */
-function useSteps(pets: readonly ListedPet[], { edited, goTo }: Sheets): Steps | null {
-  const [last, setLast] = useState<readonly ListedPet[]>([]);
-  const isListed = pets.some(({ id }) => id === edited);
-  useEffect(() => {
-    if (isListed) setLast(pets);
-  }, [isListed, pets]);
-  const shown = isListed ? pets : last;
-  const pet = shown.find(({ id }) => id === edited);
-  if (!pet) return null;
-  const steps = stepsFrom(shown, pet);
-  const show = (to: ListedPet | undefined) => (to ? () => goTo(to.id) : null);
-  return { name: pet.name, previous: show(steps.previous), next: show(steps.next) };
-}
-
-type ShortcutsOptions = {
-  rows: RowKeys;
-  sheets: Sheets;
-  pets: readonly ListedPet[];
-  onEscape(): void;
-};
-
-/** Arrow Down in the search leads to the first row. */
-function useDeskShortcuts({ rows, sheets, pets, onEscape }: ShortcutsOptions) {
-  const [isOpen, setOpen] = useState(false);
-  const ref = useRef<HTMLInputElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowDown") return;
-    event.preventDefault();
-    rows.moveTo(0);
-  };
-  const openCurrent = (name: "edit" | "history") => {
-    const pet = pets[rows.current()];
-    if (pet) sheets.open(name, pet.id);
-  };
-  const step = (by: number) => () => rows.step(by);
-  useShortcuts({
-    "/": () => ref.current?.focus(),
-    n: sheets.add,
-    e: () => openCurrent("edit"),
-    h: () => openCurrent("history"),
-    s: rows.openStatus,
-    "?": () => setOpen(true),
-    Escape: onEscape,
-    j: step(1),
-    k: step(-1),
-    ArrowDown: step(1),
-    ArrowUp: step(-1),
-  });
-  return { search: { ref, onKeyDown }, help: { isOpen, setOpen } };
 }

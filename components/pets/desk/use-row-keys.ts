@@ -2,20 +2,15 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { LIST_HEADING } from "../../ui/browser";
 import { continueAt, continueWhenShown, focusIfLost } from "../../ui/focus";
 import { keyTarget, stepTarget } from "../../ui/hooks";
+import type { PetSelection } from "../bulk/use-selection";
 
 const BOX = "input[data-row]";
-
-type Options = {
-  select(from: number, to: number): void;
-  /** In the box of a row. Elsewhere in a row, Escape leads there first. */
-  onEscape(): void;
-};
 
 /**
  * The active row is the one whose box has the focus. With Shift, the arrow keys select from the anchor: the last row
  * that was active without Shift, or whose box was changed. `attributes` are for the table.
  */
-export function useRowKeys({ select, onEscape }: Options) {
+export function useRowKeys({ select, clear }: PetSelection) {
   const root = useRef<HTMLTableElement>(null);
   const rows = useRef({ active: -1, anchor: -1 });
   const boxes = () => [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
@@ -41,7 +36,8 @@ export function useRowKeys({ select, onEscape }: Options) {
     if (!(target instanceof HTMLElement) || !root.current?.contains(target) || altKey || ctrlKey || metaKey) return;
     // Here, the arrow keys open a list. Escape leads back to the row.
     if (target.matches("[aria-haspopup]") && key.startsWith("Arrow")) return;
-    if (key === "Escape" && target.matches(BOX)) return onEscape();
+    // Elsewhere in a row, Escape leads to its box first.
+    if (key === "Escape" && target.matches(BOX)) return clear();
     const count = boxes().length;
     const to = key === "Escape" ? current() : keyTarget(key, current());
     if (to === undefined || to < 0 || to >= count) return;
@@ -80,8 +76,6 @@ export function useRowKeys({ select, onEscape }: Options) {
     },
   };
 }
-
-export type RowKeys = ReturnType<typeof useRowKeys>;
 
 /** When the row with the focus disappears, the next one gets it. */
 function useHeldFocus(boxes: () => HTMLInputElement[], active: () => number) {

@@ -31,7 +31,7 @@ function SheetLinks({ petId, leave }: SheetLinksProps) {
   const [, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   const publicPage = `/animals/${petId}`;
   const leaveFor = (action: () => void) => onPlainClick(() => leave(action));
-  const showHistory = () => void setSheet({ edit: null, new: null, history: petId.toString(), adopter: null });
+  const showHistory = () => void setSheet({ edit: null, new: null, history: petId, adopter: null });
   return (
     <p className="flex gap-x-4">
       <a className={cx(rowLink, "text-sm")} href={`/staff/animals?history=${petId}`} onClick={leaveFor(showHistory)}>
@@ -51,7 +51,7 @@ function SheetLinks({ petId, leave }: SheetLinksProps) {
 }
 
 /** In the list behind the sheet. Null at its ends. */
-export type Steps = { name: string; previous: (() => void) | null; next: (() => void) | null };
+type Steps = { name: string; previous: (() => void) | null; next: (() => void) | null };
 
 type StepsProps = {
   steps: Steps;

@@ -1,6 +1,7 @@
 import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { toParameters } from "../../http/query-string";
 import { keysOf } from "../../values/objects";
+import { parseInt64 } from "../../values/schemas";
 import { type ListVisibility, VISIBILITIES } from "../care/visibility";
 import type { ListPetsQuery } from "../list/query";
 import { MISSING_PARTS, type MissingPart } from "../list/schema";
@@ -49,11 +50,13 @@ export const DESK_PARSERS = {
 /** A parameter that is either there or not, such as `?new`. */
 const parseAsPresent = createParser({ parse: () => true, serialize: () => "" });
 
+const parseAsId = createParser({ parse: parseInt64, serialize: String });
+
 export const SHEET_PARSERS = {
-  edit: parseAsString,
+  edit: parseAsId,
   new: parseAsPresent.withDefault(false),
-  history: parseAsString,
-  adopter: parseAsString,
+  history: parseAsId,
+  adopter: parseAsId,
 };
 
 export const loadDeskParams = createLoader(DESK_PARSERS);
