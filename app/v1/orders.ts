@@ -6,7 +6,7 @@ import { endpoint, type Routes } from "@/lib/api/endpoint";
 import type { Transaction } from "@/lib/database/transaction";
 import { ListOrdersQuery, listOrders } from "@/lib/orders/list-store";
 import { NewOrder, Order, OrderCompletion, OrderParams, OrderReturn, OrderSchedule, Orders } from "@/lib/orders/schema";
-import { getOrder, lockOrder, scheduleOrder, type VersionedOrder } from "@/lib/orders/store";
+import { getOrder, lockOrder, scheduleOrder } from "@/lib/orders/store";
 import { EmptyObject } from "@/lib/values/schemas";
 
 const ONE_ORDER = {
@@ -19,7 +19,7 @@ const ONE_ORDER = {
   sends: ["ETag"],
 } as const;
 
-const answerWith = (order: VersionedOrder) => ({ data: order, etag: order.version });
+const answerWith = (order: Order) => ({ data: order, etag: BigInt(order.version) });
 
 const changeOperation = (
   action: OrderAction,

@@ -10,13 +10,15 @@ afterEach(() => inZone(""));
 
 /** Shows the adoption that the recorded exchanges are about. */
 async function open(order: Pick<Order, "status" | "shipDate">): Promise<void> {
-  await network.replay("shelter", "hand-over-moved", "hand-over-moved-back", "hand-over-undone");
+  const moves = ["moved", "collided", "theirs", "mine", "moved-back", "undone"].map((name) => `hand-over-${name}`);
+  await network.replay("shelter", ...moves, "returned-hidden");
   const { target } = (await read("hand-over-moved")).request;
   const [, set = ""] = /changes\/(\d+)/.exec((await read("hand-over-undone")).request.target) ?? [];
   const now = new Date().toISOString();
   const dates = { placedAt: now, changedAt: now, recordedAt: now, changeSetId: BigInt(set) };
   const id = BigInt(target.split("/").at(-1) ?? "");
-  const rest = { petId: 1n, quantity: 1n, complete: order.status === "completed", returnReason: null, dates } as const;
+  const complete = order.status === "completed";
+  const rest = { petId: 1n, quantity: 1n, complete, returnReason: null, dates, version: "2" } as const;
   await show(
     <>
       <h1>Adoptions</h1>
@@ -53,19 +55,29 @@ test("a hand-over is set in the reader's time zone, not in the hour that the clo
   await time.fill("16:30");
   await save.click();
   await expect.element(page.getByText(/is set for Tuesday,? 12 March 2030 at 16:30/)).toBeVisible();
+  // The row does not know of that yet, so this is a collision.
+  await page.getByRole("button", { name: "Change the day" }).click();
+  await day.fill("2030-03-13");
+  await time.fill("16:30");
+  await save.click();
+  const question = page.getByRole("alert").filter({ hasText: "Somebody else has changed it" });
+  await expect.element(question).toMatchTextContent(/Theirs.*12 March 2030 at 16:30.*Yours.*13 March 2030 at 16:30/);
+  await question.getByRole("button", { name: "Use mine" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText("Undone.")).toBeVisible();
-  expect(network.writes().map(({ body }) => body)).toEqual([
-    { shipDate: "2030-03-12T20:30:00.000Z", was: "2030-03-11T19:30:00.000Z" },
-    null,
-  ]);
+  expect(network.writes().map(({ ifMatch }) => ifMatch)).toEqual(['"2"', '"2"', '"3"', null]);
 });
 
-test("a hand-over that was recorded by mistake is undone from its menu", async () => {
+test("from its menu, a hand-over that was recorded by mistake is undone, and an animal that is back is hidden", async () => {
   await open({ status: "completed", shipDate: null });
   await expect.element(page.getByText("Without an application")).toBeVisible();
   await page.getByRole("button", { name: "More for" }).click();
   await page.getByRole("menuitem", { name: "Undo the hand-over" }).click();
   await expect.element(page.getByText("Undone.")).toBeVisible();
-  expect(network.writes()).toHaveLength(1);
+  await page.getByRole("button", { name: "More for" }).click();
+  await page.getByRole("menuitem", { name: "Record return…" }).click();
+  await page.getByRole("checkbox", { name: "Keep hidden until I have looked" }).click();
+  await page.getByRole("button", { name: "Record the return" }).click();
+  await expect.element(page.getByText(/is back, and available again/)).toBeVisible();
+  expect(network.writes().map(({ body }) => body)).toEqual([null, { hidden: "in_care" }]);
 });

@@ -139,7 +139,10 @@ function NoAdopter({ order: { status }, onRecord }: Pick<Props, "order" | "onRec
   );
 }
 
-function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "look">) {
+function OpenAdoptionSteps({
+  order,
+  ...about
+}: Omit<ComponentProps<typeof AdoptionSteps>, "look"> & Pick<Props, "order">) {
   return (
     <div className="max-sm:contents sm:col-start-2 sm:flex sm:flex-wrap sm:items-center sm:gap-2 md:col-start-3 md:max-w-96 md:justify-end">
       <HandOverDay

@@ -2,8 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { sendSchedule } from "@/lib/orders/client";
-import { fromLocalFields, pastWords, toLocalFields, wrongWords } from "@/lib/orders/hand-over";
+import type { Edit, EditOutcome } from "@/lib/http/edit";
+import { saveHandOver, toStoredDay } from "@/lib/orders/client";
+import { type PlannedDay, pastWords, wrongWords } from "@/lib/orders/hand-over";
 import type { Order } from "@/lib/orders/schema";
 import { appointmentWords } from "@/lib/values/time-words";
 import { capitalized } from "@/lib/values/words";
@@ -11,22 +12,22 @@ import { useUndoOffer } from "../audit/undo-offer";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { Button } from "../ui/button";
+import { CollisionQuestion } from "../ui/collision";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
 import { closeToastsAbout, showToast } from "../ui/toast";
 import { HandOverFields, useDoubt } from "./hand-over-fields";
 
-type HandOverProps = { order: Pick<Order, "id" | "shipDate">; petName: string; className?: string };
+type HandOverProps = { order: Pick<Order, "id" | "shipDate" | "version">; petName: string; className?: string };
 
-export function HandOverDay({ order: { id, shipDate }, petName, className }: HandOverProps) {
-  const send = (day: string) => sendSchedule(id, { shipDate: fromLocalFields(day) ?? null, was: shipDate });
+export function HandOverDay({ order, petName, className }: HandOverProps) {
   return (
     <DayButton
       what="hand-over"
       name={petName}
-      day={toLocalFields(shipDate)}
-      about={`order:${id}`}
-      send={send}
+      stored={toStoredDay(order)}
+      about={`order:${order.id}`}
+      save={(edit) => saveHandOver(order.id, edit)}
       className={className}
     />
   );
@@ -36,23 +37,22 @@ type DayProps = {
   what: "hand-over" | "visit";
   /** Of the animal that is handed over, or of the person who visits. */
   name: string;
-  /** As `toLocalFields` returns it. */
-  day: string;
+  stored: { version: string; values: PlannedDay };
   /** Names the messages about it. */
   about: string;
-  /** Sends another day. @throws ApiError */
-  send(day: string): Promise<{ changeSets: string[] }>;
+  /** @throws ApiError */
+  save(edit: Edit<PlannedDay>): Promise<EditOutcome<PlannedDay, { changeSets: string[] }>>;
 };
 
 /** The button with the dialog that sets a day, and its time if that is known. */
 export function DayButton({ className, ...props }: DayProps & { className?: string | undefined }) {
-  const { what, name, day } = props;
+  const { what, name, stored } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       <Button look="quiet" className={className} onClick={() => setOpen(true)}>
-        {day === "" ? "Set the day" : "Change the day"}
+        {stored.values.day === "" ? "Set the day" : "Change the day"}
       </Button>
       <Sheet
         title={
@@ -75,12 +75,23 @@ const DayValues = z.object({
     .check(z.refine((text) => wrongWords(text) === "", { error: ({ input }) => wrongWords(String(input)) })),
 });
 
-function DayForm({ what, name, day, about, send, onClose }: DayProps & { onClose(): void }) {
+/** Words of a day or time that is chosen, as in the fields. */
+const plannedWords = ({ day }: PlannedDay) => (day === "" ? "not set" : appointmentWords(day));
+
+/** A change by somebody else since the dialog was opened is a collision. */
+function DayForm({ what, name, stored, about, save, onClose }: DayProps & { onClose(): void }) {
   const offerUndo = useUndoOffer();
-  const save = useCommand({
-    send,
-    onDone: ({ changeSets }, next) => {
-      const done = next === "" ? "has no day." : `is set for ${appointmentWords(next)}. ${pastWords(next)}`.trim();
+  const [{ edit, collision }, setOutcome] = useState<Omit<EditOutcome<PlannedDay, unknown>, "answer">>({
+    edit: { ...stored, before: stored.values },
+    collision: null,
+  });
+  const { send } = useCommand({
+    send: save,
+    onDone: (outcome) => {
+      setOutcome(outcome);
+      if (outcome.answer === null) return;
+      const { day } = outcome.edit.values;
+      const done = day === "" ? "has no day." : `is set for ${appointmentWords(day)}. ${pastWords(day)}`.trim();
       showToast({
         about,
         text: (
@@ -88,22 +99,20 @@ function DayForm({ what, name, day, about, send, onClose }: DayProps & { onClose
             The {what} of <bdi>{name}</bdi> {done}
           </span>
         ),
-        ...offerUndo(changeSets, { about }),
+        ...offerUndo(outcome.answer.changeSets, { about }),
       });
+      onClose();
     },
   });
-  const [shownFirst] = useState(day);
-  const form = useForm({ resolver: zodResolver(DayValues), defaultValues: { day } });
+  const form = useForm({ resolver: zodResolver(DayValues), defaultValues: stored.values });
   const { field, fieldState } = useController({ control: form.control, name: "day" });
   const doubt = useDoubt(field.value);
   const request = useRequestForm({
     form,
-    send: async ({ day: next }) => {
-      if (next !== day) {
-        closeToastsAbout(about);
-        await save.send(next);
-      }
-      onClose();
+    send: async (values) => {
+      if (values.day === edit.before.day) return onClose();
+      closeToastsAbout(about);
+      await send({ ...edit, values });
     },
   });
   return (
@@ -117,11 +126,16 @@ function DayForm({ what, name, day, about, send, onClose }: DayProps & { onClose
         hint={doubt}
         error={fieldState.error?.message}
       />
-      {day !== shownFirst && !save.isSuccess && (
-        <p role="alert" className="text-sm text-amber">
-          In the meantime, somebody else has changed it: it is now {day ? appointmentWords(day) : "not set"}. Saving
-          replaces that.
-        </p>
+      {collision && (
+        <CollisionQuestion
+          fields={[
+            { label: capitalized(what), theirs: plannedWords(collision.theirs), yours: plannedWords(collision.yours) },
+          ]}
+          onTheirs={onClose}
+          onYours={request.sendAgain}
+        >
+          <p>Somebody else has changed it in the meantime.</p>
+        </CollisionQuestion>
       )}
     </RequestForm>
   );

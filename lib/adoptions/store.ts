@@ -8,9 +8,9 @@ import { fieldsOf } from "../audit/store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict } from "../domain";
 import type { Order as OrderRow } from "../generated/prisma/client";
-import { type NewOrder, type OrderReturn, spanOf } from "../orders/schema";
+import { type NewOrder, type Order, type OrderReturn, spanOf } from "../orders/schema";
 import type { OrderStatus } from "../orders/status";
-import { createOrder, createOrders, lockOrder, setStatus, toOrder, type VersionedOrder } from "../orders/store";
+import { createOrder, createOrders, lockOrder, setStatus, toOrder } from "../orders/store";
 import type { HiddenReason } from "../pets/care/schema";
 import { careOf, readCares, writeCare } from "../pets/care/store";
 import { changeAndRecord, type LockedPet, lockPet, orderedError } from "../pets/changes/record-store";
@@ -29,11 +29,7 @@ const MAX_MAILED = 4_000;
  * The animal becomes pending in the same transaction.
  * @throws DomainError not_found; conflict when it is not available
  */
-export function placeOrder(
-  author: Author,
-  { petId, shipDate = null }: NewOrder,
-  outer?: Transaction,
-): Promise<VersionedOrder> {
+export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder, outer?: Transaction): Promise<Order> {
   return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     if (pet.status !== "available") {
@@ -56,7 +52,7 @@ export function changeOrder(
   action: OrderAction,
   more: OrderReturn = {},
   consent = TO_ANYTHING,
-): Promise<VersionedOrder> {
+): Promise<Order> {
   return inTransaction(async (tx) => {
     const order = await takeStep(tx, author, orderId, action, more);
     if (action === "complete") {
@@ -93,7 +89,7 @@ async function takeStep(
   id: bigint,
   action: OrderAction,
   { reason, tookPlaceAt: at, hidden }: OrderReturn = {},
-): Promise<VersionedOrder> {
+): Promise<Order> {
   const { from, to } = STEPS[action];
   const { order, pet } = await lockOrder(tx, id);
   if (order.status === to) throw conflict(`This order is already ${to}`);

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "../http/client";
 import { sendCommand } from "../http/command";
+import { type Edit, sendEdit } from "../http/edit";
 import { ApiError } from "../http/errors";
 import { followChanges, QUERY_ROOTS } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { retryIfStale } from "../http/retries";
+import type { PlannedDay } from "../orders/hand-over";
 import { keysOf } from "../values/objects";
 import { MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import type { InboxPage, InboxParams } from "./inbox";
@@ -72,6 +74,15 @@ function concerned(application: Application, change: ApplicationChange): string 
   const replaced = { ...fields, reply: null };
   return JSON.stringify(keysOf(change).map((field) => replaced[field]));
 }
+
+/** Sets when an applicant visits. @throws ApiError */
+export function saveVisit(id: string, edit: Edit<PlannedDay>) {
+  const send = ({ version, values: { day } }: Edit<PlannedDay>) =>
+    sendCommand(pathOf(id), Application, { method: "PATCH", body: { visitAt: day || null }, ifMatch: version });
+  return sendEdit(edit, send, async () => toStoredVisit(await fetchApplication(id)));
+}
+
+export const toStoredVisit = ({ version, visitAt }: Application) => ({ version, values: { day: visitAt ?? "" } });
 
 /** @throws ApiError */
 export const sendDeleteApplication = (id: string) => sendCommand(pathOf(id), NoBody, { method: "DELETE" });

@@ -2,11 +2,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { OrderAction } from "../adoptions/transitions";
 import { callApi } from "../http/client";
 import { sendCommand } from "../http/command";
+import { type Edit, sendEdit } from "../http/edit";
 import { followChanges, QUERY_ROOTS } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
 import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
-import { Order, type OrderReturn, type OrderSchedule, Orders } from "./schema";
+import { fromLocalFields, type PlannedDay, toLocalFields } from "./hand-over";
+import { Order, type OrderReturn, Orders } from "./schema";
 import { ORDER_STATUSES, type OrderStatus } from "./status";
 
 const PAGE_SIZE = 20;
@@ -50,9 +52,19 @@ export type TakenStep = { action: OrderAction; details?: OrderReturn };
 export const sendOrderStep = (id: bigint, { action, details = {} }: TakenStep, confirm?: string) =>
   sendCommand(`/v1/store/orders/${id}/${action}`, Order, { method: "POST", body: details, confirm });
 
-/** Sets when an animal is handed over, unless somebody has changed what it `was`. @throws ApiError */
-export const sendSchedule = (id: bigint, body: OrderSchedule) =>
-  sendCommand(`/v1/store/orders/${id}`, Order, { method: "PATCH", body });
+/** Sets when an animal is handed over. @throws ApiError */
+export function saveHandOver(id: bigint, edit: Edit<PlannedDay>) {
+  const send = ({ version, values: { day } }: Edit<PlannedDay>) => {
+    const body = { shipDate: fromLocalFields(day) ?? null };
+    return sendCommand(`/v1/store/orders/${id}`, Order, { method: "PATCH", body, ifMatch: version });
+  };
+  return sendEdit(edit, send, async () => toStoredDay(await fetchOrder(String(id))));
+}
+
+export const toStoredDay = ({ version, shipDate }: Pick<Order, "version" | "shipDate">) => ({
+  version,
+  values: { day: toLocalFields(shipDate) },
+});
 
 export const NO_DAY = "no-day";
 

@@ -34,6 +34,9 @@ export const handOverClockWords = (iso: string) => clockWords(new Date(iso));
 /** A date field and a time field, in the reader's time zone and joined like 2030-12-05T15:30, 2030-12-05 or T15:30. */
 type LocalFields = string;
 
+/** What a dialog changes: the day of a hand-over, or of a visit. */
+export type PlannedDay = { day: LocalFields };
+
 export function toLocalFields(iso: string | null): LocalFields {
   if (iso === null) return "";
   const at = timeOf(iso);

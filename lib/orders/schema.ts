@@ -58,7 +58,7 @@ export const StepTime = z.iso
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-export const OrderSchedule = z.strictObject({ shipDate: ShipDate, was: z.exactOptional(ShipDate) });
+export const OrderSchedule = z.strictObject({ shipDate: ShipDate });
 export type OrderSchedule = z.infer<typeof OrderSchedule>;
 
 export const MAX_REASON_LENGTH = 2_000;
@@ -87,6 +87,7 @@ export const Order = z.object({
   complete: z.boolean(),
   status: OrderStatus,
   returnReason: z.nullable(z.string().register(z.globalRegistry, { maxLength: MAX_REASON_LENGTH })),
+  version: z.string(),
   dates: z.optional(OrderDates),
 });
 export type Order = z.infer<typeof Order>;

@@ -22,7 +22,7 @@ export async function lockOrder(tx: Transaction, id: bigint): Promise<{ order: O
 }
 
 /** Reads an order. @throws DomainError not_found */
-export async function getOrder(id: bigint): Promise<VersionedOrder> {
+export async function getOrder(id: bigint): Promise<Order> {
   const row = await db().order.findUnique({ where: { id } });
   if (!row) throw new DomainError("not_found", NO_ORDER);
   return toOrder(row);
@@ -30,21 +30,16 @@ export async function getOrder(id: bigint): Promise<VersionedOrder> {
 
 /**
  * Setting the current date changes nothing.
- * @throws DomainError not_found; precondition_failed when the date is neither the wanted one nor what it `was`;
- * conflict when the order is not open
+ * @throws DomainError not_found; conflict when the order is not open
  */
-export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: OrderSchedule): Promise<VersionedOrder> {
+export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSchedule): Promise<Order> {
   return inTransaction(async (tx) => {
     const { order: row } = await lockOrder(tx, id);
     const date = toDate(shipDate);
-    const isCurrent = (other: Date | null) => row.shipDate?.getTime() === other?.getTime();
-    if (was !== undefined && !isCurrent(date) && !isCurrent(toDate(was))) {
-      throw new DomainError("precondition_failed", "The hand-over has changed since you read it");
-    }
     if (row.status !== "open") {
       throw conflict(`This order is ${row.status}: the hand-over can be set only while an order is open`);
     }
-    if (isCurrent(date)) return toOrder(row);
+    if (row.shipDate?.getTime() === date?.getTime()) return toOrder(row);
     const changed = await tx.order.update({ where: { id }, data: { shipDate: date } });
     const order = toOrder(changed);
     const fields = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };
@@ -111,11 +106,9 @@ const subjectOf = ({ id, petId }: Pick<OrderRow, "id" | "petId">) =>
 const stepOf = ({ status, changedAt, returnReason }: OrderRow) => ({ status, changedAt, returnReason });
 const changesBetween = (before: OrderRow, after: OrderRow) => fieldsOf(stepOf(before), stepOf(after));
 
-export type VersionedOrder = Order & { version: bigint };
-
-export function toOrder({ id, petId, status, shipDate, returnReason, version }: OrderRow): VersionedOrder {
+export function toOrder({ id, petId, status, shipDate, returnReason, version }: OrderRow): Order {
   const [complete, date] = [status === "completed", shipDate?.toISOString() ?? null];
-  return { id, petId, quantity: 1n, shipDate: date, complete, status, returnReason, version: BigInt(version) };
+  return { id, petId, quantity: 1n, shipDate: date, complete, status, returnReason, version: String(version) };
 }
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text));

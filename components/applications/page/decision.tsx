@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { sendChangeApplication } from "@/lib/applications/client";
+import { saveVisit, toStoredVisit } from "@/lib/applications/client";
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
@@ -81,9 +81,9 @@ function Visit({ application }: { application: Application }) {
       <DayButton
         what="visit"
         name={name}
-        day={visitAt ?? ""}
+        stored={toStoredVisit(application)}
         about={`application:${id}:visitAt`}
-        send={(day) => sendChangeApplication(application, { visitAt: day || null })}
+        save={(edit) => saveVisit(id, edit)}
       />
     </div>
   );

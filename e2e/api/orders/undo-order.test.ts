@@ -60,15 +60,11 @@ describe("POST /v1/changes/{changeSetId}/undo, of an order", () => {
   const STATUSES: Undoable[] = ["completed", "cancelled", "returned"];
 
   test.each(STATUSES)("it was %s: order and animal get their earlier statuses back, once", async (status) => {
-    const { id, petId, ...order } = await orderThat(status);
+    const { id, petId, version: _, ...order } = await orderThat(status);
     const read = async () => expectOrder(await service.call(`GET /v1/store/orders/${id}`, { key: staff().token }));
-    const dates = async () => {
-      const { json } = await service.call(`GET /v1/store/orders?include=dates&petId=${petId}`, { key: staff().token });
-      return json;
-    };
     expect((await undo({ id, petId }, status)).status).toBe(200);
     const to = BEFORE[status];
-    expect(await read()).toEqual({ ...order, id, petId, status: to, complete: to === "completed" });
+    expect(await read()).toMatchObject({ ...order, id, petId, status: to, complete: to === "completed" });
     expect(await statusOf(petId)).toBe(PET_STATUS[to]);
     const steps = await changesOf(petId, "order");
     const entry = (await changesOf(petId)).at(-1);
@@ -83,7 +79,8 @@ describe("POST /v1/changes/{changeSetId}/undo, of an order", () => {
     // It has the original date of that status again, not that of undoing.
     const since = (await db().order.findUniqueOrThrow({ where: { id } })).changedAt?.toISOString();
     expect(steps.find(({ changes }) => changes.status.to === to)?.at.toISOString()).toBe(since);
-    expect(await dates()).toMatchObject([{ dates: { changedAt: since } }]);
+    const { json } = await service.call(`GET /v1/store/orders?include=dates&petId=${petId}`, { key: staff().token });
+    expect(json).toMatchObject([{ dates: { changedAt: since } }]);
 
     if (status === "returned") await expectRefused({ id, petId }, "completed", /^This was changed again since/);
     // What was undone can be done again, also by undoing that.

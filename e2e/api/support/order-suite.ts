@@ -13,6 +13,7 @@ const Order = z.strictObject({
   complete: z.boolean(),
   status: z.enum(["open", "completed", "cancelled", "returned"]),
   returnReason: z.nullable(z.string()),
+  version: z.string(),
 });
 type OrderAnswer = z.infer<typeof Order>;
 

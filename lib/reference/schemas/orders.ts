@@ -19,6 +19,7 @@ named(schema.Order, "Order", "An adoption: one animal on its way to somebody, or
   status: "How far the adoption has come.",
   returnReason:
     "Why the animal came back, as given to `returnOrder`. Null without a reason, and once the adopter's application has been deleted.",
+  version: "The `ETag` without quotes, for `If-Match`.",
   dates: "When its steps were taken. Only in `listOrders`, with `include=dates`.",
 });
 
@@ -39,7 +40,6 @@ named(schema.NewOrder, "NewOrder", "The animal to reserve, and perhaps when it w
 
 named(schema.OrderSchedule, "OrderSchedule", "A new date for the hand-over.", {
   shipDate: SHIP_DATE,
-  was: "The `shipDate` that you have read. If somebody has changed it since, the answer is 412.",
 });
 
 const EARLIER = "Lists, `dates` and `waitsSince` go by it, and the history also keeps the time of the request.";
