@@ -26,14 +26,14 @@ const GRACE_CHOICES = {
   168: "One week",
 };
 
-export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
+export function KeyRotation({ detail: { id, name, scopes, previousExpiresAt } }: { detail: KeyDetail }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel id="rotation-heading" title="New secret">
       <p>
-        {previousUntil ? (
+        {previousExpiresAt ? (
           <>
-            The secret before this one works until <Time iso={previousUntil} />.
+            The secret before this one works until <Time iso={previousExpiresAt} />.
           </>
         ) : (
           "Replaces the secret. The old one can keep working for a while, until all programs have the new one."
@@ -50,7 +50,7 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
       >
         {(onMade) => <RotationForm id={id} onMade={(secret) => onMade({ secret, scopes })} />}
       </SecretDialog>
-      {previousUntil && <EndEarlier id={id} />}
+      {previousExpiresAt && <EndEarlier id={id} />}
     </Panel>
   );
 }

@@ -43,13 +43,13 @@ function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetai
       </FormMessage>
       <RequestProblem {...lift.problem} />
       <Table names={["From", "Until", "Why"]}>
-        {bans.map(({ startedAt, until, liftedAt, reason }) => (
+        {bans.map(({ startedAt, endsAt, liftedAt, reason }) => (
           <tr key={startedAt}>
             <td data-label="From">
               <Time iso={startedAt} />
             </td>
             <td data-label="Until">
-              <Time iso={liftedAt ?? until} />
+              <Time iso={liftedAt ?? endsAt} />
               {liftedAt && " (lifted)"}
             </td>
             <td data-label="Why" className="max-md:flex-col max-md:gap-0!">

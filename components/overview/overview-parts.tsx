@@ -74,13 +74,13 @@ export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
         </Link>
       </div>
       <ul className={cx(panel, "divide-y divide-line py-1!")}>
-        {pets.map(({ id, name, categoryId, since }) => (
+        {pets.map(({ id, name, categoryId, arrivedAt }) => (
           <li key={String(id)} data-part="waiting" className="flex flex-wrap items-baseline gap-x-2 py-1">
             <Link className={cx(rowLink, "font-semibold wrap-anywhere")} href={`/staff/animals?edit=${id}`}>
               <bdi>{name}</bdi>
             </Link>
             <span className="text-sm text-soft">
-              {categoryName(categoryId)}, <Waiting since={new Date(since)} />
+              {categoryName(categoryId)}, <Waiting since={new Date(arrivedAt)} />
             </span>
           </li>
         ))}

@@ -154,15 +154,15 @@ describe("a key in an answer", () => {
     expect(detail).toMatchObject({
       ...{ plan: "pro", perMinute: 300, perDay: 10_000, scopes: ["pets:read", "orders:read"], requestsToday: 7 },
       ...{ createdAt: at(-DAY_MS).toISOString(), expiresAt: at(DAY_MS).toISOString(), revokedAt: null },
-      ...{ lastUsedAt: at(-2).toISOString(), previousUntil: at(HOUR_MS).toISOString(), mayLiftBan: true },
+      ...{ lastUsedAt: at(-2).toISOString(), previousExpiresAt: at(HOUR_MS).toISOString(), mayLiftBan: true },
       minute: { limit: 300, remaining: 297, reset: NOON / 1_000 + 60 },
       day: { limit: 10_000, remaining: 9_993, reset: NOON / 1_000 + 43_200 },
       sunset: { date: "2030-12-05", daysLeft: 1_475 },
     });
     const [before, soon] = [at(-1).toISOString(), at(1).toISOString()];
     expect(detail.bans).toMatchObject([
-      { startedAt: before, until: soon, liftedAt: null, reason: expect.stringContaining("after a 429") },
-      { startedAt: at(-2).toISOString(), until: before, liftedAt: before },
+      { startedAt: before, endsAt: soon, liftedAt: null, reason: expect.stringContaining("after a 429") },
+      { startedAt: at(-2).toISOString(), endsAt: before, liftedAt: before },
     ]);
     const none = { requests: 0, refused: 0, deprecated: 0 };
     expect([detail.usage.length, ...[0, 1, 29].map((index) => detail.usage[index])]).toEqual([
@@ -175,7 +175,7 @@ describe("a key in an answer", () => {
     expect(toKeyValues(detail)).toEqual({ ...EMPTY_KEY, name: "A", plan: "pro", scopes, expires: "2026-11-22" });
     const own = await toDetail({ ...row, id: "key_2", plan: "enterprise", perMinute: 7, perDay: 9 });
     expect(toKeyValues(own)).toMatchObject({ plan: "enterprise", perMinute: "7", perDay: "9", expires: "" });
-    expect(own).toMatchObject({ requestsToday: 0, bans: [], mayLiftBan: false, previousUntil: null });
+    expect(own).toMatchObject({ requestsToday: 0, bans: [], mayLiftBan: false, previousExpiresAt: null });
     setClock(() => Date.UTC(2031, 0));
     expect((await toDetail(row)).sunset.daysLeft).toBe(0);
   });

@@ -33,7 +33,7 @@ export async function toDetail(row: KeyRow): Promise<KeyDetail> {
     usage: last30Days(row),
     bans: row.bans.map(({ startedAt, until, liftedAt }) => ({
       startedAt: startedAt.toISOString(),
-      until: until.toISOString(),
+      endsAt: until.toISOString(),
       liftedAt: iso(liftedAt),
       reason: BAN_REASON,
     })),
@@ -59,7 +59,7 @@ function shared(row: Omit<ListedKey, "usage" | "bans">, ban: ListedKey["bans"][n
     expiresAt: iso(row.expiresAt),
     revokedAt: iso(row.revokedAt),
     lastUsedAt: iso(row.lastUsedAt),
-    previousUntil: iso(row.earlier[0]?.until ?? null),
+    previousExpiresAt: iso(row.earlier[0]?.until ?? null),
   };
 }
 

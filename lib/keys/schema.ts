@@ -100,7 +100,7 @@ export const KeySummary = z.object({
   expiresAt: z.nullable(DateTime),
   revokedAt: z.nullable(DateTime),
   lastUsedAt: z.nullable(DateTime),
-  previousUntil: z.nullable(DateTime),
+  previousExpiresAt: z.nullable(DateTime),
   requestsToday: Whole,
 });
 export type KeySummary = z.infer<typeof KeySummary>;
@@ -112,7 +112,7 @@ export const DayUse = z.object({ day: Day, requests: Whole, refused: Whole, depr
 
 export const KeyBan = z.object({
   startedAt: DateTime,
-  until: DateTime,
+  endsAt: DateTime,
   liftedAt: z.nullable(DateTime),
   reason: z.string(),
 });

@@ -13,7 +13,7 @@ const WEEKS = 12;
 export const Count = z.object({ count: wholeNumber(0, MAX_COUNT), more: z.boolean() });
 export type Count = z.infer<typeof Count>;
 
-export const WaitingPet = z.object({ id: Int64, name: z.string(), categoryId: Int64, since: DateTime });
+export const WaitingPet = z.object({ id: Int64, name: z.string(), categoryId: Int64, arrivedAt: DateTime });
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
 export const Week = z.object({

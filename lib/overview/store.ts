@@ -7,7 +7,7 @@ import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
 import { firstIdsSince } from "../pets/list/arrival-store";
 import { countPets } from "../pets/list/count-store";
 import { HAS_PART } from "../pets/list/search-store";
-import { WAITS_SINCE } from "../pets/list/store";
+import { ARRIVED_AT } from "../pets/list/store";
 import { now } from "../process/clock";
 import { singleton } from "../process/singleton";
 import { recordOf } from "../values/objects";
@@ -109,20 +109,16 @@ async function readAnimals(): Promise<AboutAnimals> {
 
 /** Some of those that were added first may have been returned since, so more than a few are looked at. */
 async function readLongest(): Promise<Overview["waitingLongest"]> {
-  const rows = await db().$queryRawUnsafe<(Omit<WaitingPet, "since"> & { since: bigint | number })[]>(
-    `SELECT id, name, category_id AS "categoryId", waits_since AS since
+  const rows = await db().$queryRawUnsafe<(Omit<WaitingPet, "arrivedAt"> & { arrived_at: bigint })[]>(
+    `SELECT id, name, category_id AS "categoryId", ${ARRIVED_AT}
       FROM (
-        SELECT *, ${WAITS_SINCE}
-        FROM (
-          SELECT id, name, category_id, created_at FROM pets WHERE status = 'available' ORDER BY id LIMIT $2
-        ) AS pets
-        ORDER BY waits_since, id LIMIT $1
+        SELECT id, name, category_id, created_at FROM pets WHERE status = 'available' ORDER BY id LIMIT $2
       ) AS pets
-      ORDER BY since, id`,
+      ORDER BY arrived_at, id LIMIT $1`,
     LONGEST,
     MAX_COUNT,
   );
-  return rows.map(({ since, ...pet }) => ({ ...pet, since: new Date(Number(since)).toISOString() }));
+  return rows.map(({ arrived_at, ...pet }) => ({ ...pet, arrivedAt: new Date(Number(arrived_at)).toISOString() }));
 }
 
 async function readMissing(): Promise<Overview["lacking"]> {

@@ -96,16 +96,16 @@ export async function sendChangeCare(id: bigint, version: string, body: CareChan
   return madeBy(await sendCommand(`/v1/pets/${id}/care`, Care, { method: "PATCH", ifMatch: version, body }));
 }
 
-export type EditedPet = { pet: Pet; version: string; profile: Profile; care: Care; cameAt: string };
+export type EditedPet = { pet: Pet; version: string; profile: Profile; care: Care; arrivedAt: string };
 
-const Found = z.array(z.extend(Pet, { version: z.string(), profile: Profile, care: Care, waitsSince: DateTime }));
+const Found = z.array(z.extend(Pet, { version: z.string(), profile: Profile, care: Care, arrivedAt: DateTime }));
 
 export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<EditedPet | null> {
-  const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile,care,waitsSince`, Found, { signal });
+  const { data } = await callApi(`/v1/pets?ids=${id}&include=version,profile,care,arrivedAt`, Found, { signal });
   const [found] = data;
   if (!found) return null;
-  const { version, profile, care, waitsSince, ...pet } = found;
-  return { pet, version, profile, care, cameAt: waitsSince };
+  const { version, profile, care, arrivedAt, ...pet } = found;
+  return { pet, version, profile, care, arrivedAt };
 }
 
 /** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */

@@ -167,17 +167,17 @@ export function StatusCell({ pet }: CellProps) {
   );
 }
 
-const isWaiting = ({ status = DEFAULT_STATUS, waitsSince }: ListedPet) =>
-  status === "available" && waitsSince !== undefined;
+const isWaiting = ({ status = DEFAULT_STATUS, arrivedAt }: ListedPet) =>
+  status === "available" && arrivedAt !== undefined;
 
 /** Hovering shows since when. */
 export function WaitingCell({ pet }: CellProps) {
-  const { waitsSince } = pet;
-  if (!isWaiting(pet) || waitsSince === undefined) return null;
-  const since = new Date(waitsSince);
+  const { arrivedAt } = pet;
+  if (!isWaiting(pet) || arrivedAt === undefined) return null;
+  const since = new Date(arrivedAt);
   const words = waitWords(since);
   return (
-    <time dateTime={waitsSince} title={`Since ${dateWords(since)}`}>
+    <time dateTime={arrivedAt} title={`Since ${dateWords(since)}`}>
       {/* On a phone it continues the status: "Available for 2 days". */}
       <span className="max-sm:sr-only lg:hidden">Waiting </span>
       {/* The server may have rendered both texts on a different day than the browser. */}

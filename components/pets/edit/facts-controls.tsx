@@ -147,7 +147,7 @@ const FLAGS = FACT_KEYS.filter((key) => FACTS[key].type === "flag");
 const OTHERS = FACT_KEYS.filter((key) => key !== "story" && !FLAGS.includes(key));
 
 /** In the context of the form. */
-export function FactsControls({ cameAt }: { cameAt: string }) {
+export function FactsControls({ arrivedAt }: { arrivedAt: string }) {
   return (
     <section className={stack} aria-labelledby="facts-heading">
       <h3 id="facts-heading">Facts</h3>
@@ -155,7 +155,7 @@ export function FactsControls({ cameAt }: { cameAt: string }) {
         key === "bornOn" ? (
           <div key={key} className={stack}>
             <AgeControl />
-            <AgeDoubt cameAt={cameAt} />
+            <AgeDoubt arrivedAt={arrivedAt} />
           </div>
         ) : (
           <FactControl key={key} name={key} />
@@ -171,12 +171,12 @@ export function FactsControls({ cameAt }: { cameAt: string }) {
 }
 
 /** An age that is less than its time in the shelter. */
-function AgeDoubt({ cameAt }: { cameAt: string }) {
+function AgeDoubt({ arrivedAt }: { arrivedAt: string }) {
   const bornOn = useWatch<EditValues, "bornOn">({ name: "bornOn" });
   return (
     <p role="status" className="text-sm text-amber empty:hidden">
-      {isBornAfter(bornOn, cameAt) &&
-        `It came here on ${dateWords(new Date(cameAt))}, so it was born before that. Check the age.`}
+      {isBornAfter(bornOn, arrivedAt) &&
+        `It came here on ${dateWords(new Date(arrivedAt))}, so it was born before that. Check the age.`}
     </p>
   );
 }

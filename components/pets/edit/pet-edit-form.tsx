@@ -157,7 +157,7 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
               />
             )}
             <PetControls newName={name === nameBefore ? "" : name} except={petId} current={found.pet.status} />
-            <FactsControls cameAt={found.cameAt} />
+            <FactsControls arrivedAt={found.arrivedAt} />
             <StoryControl />
             <CareControls />
             <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />

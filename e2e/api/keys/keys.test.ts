@@ -123,7 +123,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expect(banned).toMatchObject({ state: "suspended", mayLiftBan: true });
     expect(banned.bans[0]).toMatchObject({
       startedAt: new Date(NOON + 3_000).toISOString(),
-      until: new Date(NOON + 63_000).toISOString(),
+      endsAt: new Date(NOON + 63_000).toISOString(),
       liftedAt: null,
       reason: expect.stringContaining("429"),
     });
@@ -137,7 +137,7 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expect((await list(made.key)).text).not.toContain("key_suspended");
 
     await banKey(made, NOON + 600_000);
-    expect((await detail(made.id)).bans[0]?.until).toBe(new Date(NOON + 603_000 + 300_000).toISOString());
+    expect((await detail(made.id)).bans[0]?.endsAt).toBe(new Date(NOON + 603_000 + 300_000).toISOString());
     const again = await refuse(`POST /v1/keys/${made.id}/unban`, {});
     expectError(again, 409, "conflict", /within the last day/);
   });

@@ -53,7 +53,7 @@ test("after a lost answer, the unused secret is replaced, and the one in use wor
   atHour(20);
   const fresh = await rotate(inUse.id, 24);
   expect(await statusesOf(inUse, fresh, lost)).toEqual([200, 200, 401]);
-  expect((await detail(inUse.id)).previousUntil).toBe(at(44));
+  expect((await detail(inUse.id)).previousExpiresAt).toBe(at(44));
   atHour(43.9);
   expect(await statusOf(inUse.key)).toBe(200);
   atHour(44);
@@ -93,7 +93,7 @@ test("without a grace period every earlier secret stops within a second", async 
   const third = await rotate(first.id, 0);
   atHour(1 / 3_600);
   expect(await statusesOf(first, second, third)).toEqual([401, 401, 200]);
-  expect((await detail(first.id)).previousUntil).toBeNull();
+  expect((await detail(first.id)).previousExpiresAt).toBeNull();
 });
 
 test("a sixth rotation with five earlier secrets in use: 409, and none of them ends", async () => {
@@ -140,7 +140,7 @@ test("the earlier secrets can be ended before their time, and the current one go
   expect(await statusesOf(first, second)).toEqual([200, 200]);
   const third = await rotate(first.id, 24);
   const end = () => call(`POST /v1/keys/${first.id}/end-earlier`, KeyDetail, {});
-  expect((await end()).previousUntil).toBeNull();
+  expect((await end()).previousExpiresAt).toBeNull();
   atHour(1);
   expect(await statusesOf(first, second, third)).toEqual([401, 401, 200]);
   // A second time, nothing is left to end, and nothing is recorded.

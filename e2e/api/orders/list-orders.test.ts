@@ -9,8 +9,7 @@ import { holdingTransaction } from "../support/transaction";
 const { service, call, newPet, post, act, newOrder, orderAfter } = suiteOrders();
 
 describe("GET /v1/store/orders", () => {
-  const walkOrders = (start: string, rel: "next" | "prev") =>
-    walkPages(service, start, rel, expectOrders);
+  const walkOrders = (start: string, rel: "next" | "prev") => walkPages(service, start, rel, expectOrders);
   const list = async (query: string) => expectOrders(await call(`GET /v1/store/orders?${query}`));
 
   test("petId and status list only the orders of this animal with this status", async () => {

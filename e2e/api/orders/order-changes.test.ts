@@ -131,7 +131,7 @@ describe("a step that took place earlier", () => {
     const back = "2027-05-10T08:00:00.000Z";
     expectOrder(await act(id, "return", { reason: "Too lively", tookPlaceAt: back }));
     expect(await changedAtOf(petId)).toBe(back);
-    expect((await call(`GET /v1/pets?ids=${petId}&include=waitsSince`)).json).toMatchObject([{ waitsSince: back }]);
+    expect((await call(`GET /v1/pets?ids=${petId}&include=arrivedAt`)).json).toMatchObject([{ arrivedAt: back }]);
     expect((await undoLatest(service, petId)).status).toBe(200);
     expect(await changedAtOf(petId)).toBe(DAY);
   });

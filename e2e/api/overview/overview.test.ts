@@ -22,7 +22,7 @@ type Body = {
   animals: Record<"available" | "pending" | "adoptedThisMonth" | "adoptedLastMonth", Count>;
   applications: { inbox: Record<string, Count>; suspicious: Count; toTell: Count; approved: Record<string, Count> };
   orders: Record<string, Count>;
-  waitingLongest: { id: number; name: string; since: string }[];
+  waitingLongest: { id: number; name: string; arrivedAt: string }[];
   lacking: { photo: Count; story: Count };
   weeks: { from: string; arrivals: Count; adoptions: Count }[];
 };
@@ -120,8 +120,8 @@ describe("GET /v1/overview", () => {
     expect(returned.animals.adoptedThisMonth).toEqual(few(0));
     // It waits since then, so the other one has waited longer.
     expect(returned.waitingLongest.map(({ name }) => name)).toEqual(["First", "Third"]);
-    expect(Date.parse(returned.waitingLongest[1]?.since ?? "")).toBeGreaterThan(
-      Date.parse(before.waitingLongest[2]?.since ?? ""),
+    expect(Date.parse(returned.waitingLongest[1]?.arrivedAt ?? "")).toBeGreaterThan(
+      Date.parse(before.waitingLongest[2]?.arrivedAt ?? ""),
     );
     expect(returned.applications.approved).toEqual({ open: few(0), completed: few(0), returned: few(1) });
     expect(returned.orders).toEqual({ open: few(1), completed: few(0), cancelled: few(0), returned: few(1) });

@@ -44,7 +44,7 @@ test("adopters list animals by their status, and read their favourites in one re
     await record(`adopters-${status}`, `/search?limit=24&status=${status}`);
   await service.call(`DELETE /v1/pets/${removed}`, { headers: { "if-match": "*" } });
   const favourites = (name: string, ids: bigint[]) =>
-    record(name, `?limit=100&include=profile%2CwaitsSince&ids=${ids.join("%2C")}`);
+    record(name, `?limit=100&include=profile%2CarrivedAt&ids=${ids.join("%2C")}`);
   await favourites("favourites", [adopted, cat, dog, removed]);
   await favourites("favourites-one", [dog]);
 });

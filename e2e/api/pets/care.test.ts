@@ -118,8 +118,8 @@ test("an animal waits since its intake, and arrived in that week", async () => {
   const before = await weeks();
   const intakeOn = new Date(Date.now() - 21 * DAY_MS).toISOString().slice(0, 10);
   expect((await patch(id, { intakeOn })).status).toBe(200);
-  const listed = await service.call(`GET /v1/pets?ids=${id}&include=waitsSince`);
-  expect(JSON.parse(listed.text)).toMatchObject([{ waitsSince: `${intakeOn}T00:00:00.000Z` }]);
+  const listed = await service.call(`GET /v1/pets?ids=${id}&include=arrivedAt`);
+  expect(JSON.parse(listed.text)).toMatchObject([{ arrivedAt: `${intakeOn}T00:00:00.000Z` }]);
   const after = await weeks();
   expect([after.at(-1), after.at(-4)]).toEqual([(before.at(-1) ?? 0) - 1, (before.at(-4) ?? 0) + 1]);
 });

@@ -12,7 +12,7 @@ const undo = async (name: string, petId: number) =>
 /** Records a page of the list, and what its polls read. */
 async function list(name: string, query = "") {
   await record(`${name}-versions`, `GET /v1/pets?limit=25&include=version${query}`);
-  const { text } = await record(name, `GET /v1/pets?limit=25&include=profile%2Cversion%2CwaitsSince%2Ccare${query}`);
+  const { text } = await record(name, `GET /v1/pets?limit=25&include=profile%2Cversion%2CarrivedAt%2Ccare${query}`);
   return (JSON.parse(text) as { id: number }[]).map(({ id }) => id).join(",");
 }
 
@@ -44,7 +44,7 @@ test("staff find, change, edit and remove animals", async () => {
   await besides("desk-by-name", await list("desk-by-name", "&sort=name"));
   await list("desk-none", "&text=Ponies");
   for (const [name, id] of Object.entries({ cell, quiet, shared, saved, wanted }))
-    await record(`sheet-${name}`, `GET /v1/pets?ids=${id}&include=version,profile,care,waitsSince`);
+    await record(`sheet-${name}`, `GET /v1/pets?ids=${id}&include=version,profile,care,arrivedAt`);
 
   await record("cell-pending", `PATCH /v1/pets/${cell}`, { status: "pending" }, { ifMatch: 2 });
   await list("desk-pending");
@@ -54,7 +54,7 @@ test("staff find, change, edit and remove animals", async () => {
   const ben = personToken(await newPerson("staff", "Ben"));
   await record(null, `PATCH /v1/pets/${shared}`, { status: "sold" }, { key: ben, ifMatch: "*" });
   await record("shared-refused", `PATCH /v1/pets/${shared}`, { status: "pending" }, { ifMatch: 1 });
-  await record("shared-current", `GET /v1/pets?ids=${shared}&include=version,profile,care,waitsSince`);
+  await record("shared-current", `GET /v1/pets?ids=${shared}&include=version,profile,care,arrivedAt`);
   await list("desk-collided");
 
   await record(null, `PATCH /v1/pets/${saved}`, { name: "Short" }, { ifMatch: 1 });

@@ -6,7 +6,7 @@ import { newPerson, personToken } from "../support/service";
 const { record } = suiteAdmin("Ada");
 
 const read = (name: string, id: string) =>
-  record(name, `GET /v1/pets?ids=${id}&include=version,profile,care,waitsSince`);
+  record(name, `GET /v1/pets?ids=${id}&include=version,profile,care,arrivedAt`);
 const send = (name: string | null, target: string, ifMatch: number, body: object) =>
   record(name, target, body, { ifMatch });
 /** Adds an animal. Returns its id. */

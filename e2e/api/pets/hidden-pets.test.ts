@@ -55,7 +55,7 @@ const LISTS = [
 const READS: Read[] = [
   ...LISTS.map((query): Read => [`listPets ${query}`, names(() => `/v1/pets?limit=100&${query}`)]),
   ["listPets text=#id", names(() => `/v1/pets?text=%23${id}`)],
-  ["favourites", names(() => `/v1/pets?ids=${otherId},${id}&include=profile,waitsSince`)],
+  ["favourites", names(() => `/v1/pets?ids=${otherId},${id}&include=profile,arrivedAt`)],
   ["listPets visibility=hidden", names(() => "/v1/pets?visibility=hidden&limit=100")],
   ["searchPets", names(() => "/v1/pets/search?q=female+vorpalhound")],
   ["the nearest of searchPets", names(() => "/v1/pets/search?q=xyzzyxyz")],

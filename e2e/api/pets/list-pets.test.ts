@@ -93,7 +93,7 @@ describe("GET /v1/pets – sorted by what the animals have", () => {
 
   test("more than 10,000 animals: 400, unless a filter leaves fewer", async () => {
     await pool().query("INSERT INTO pets (name, category_id) SELECT 'Pet ' || n, 51 FROM generate_series(1, 10001) n");
-    const target = "GET /v1/pets?limit=25&include=profile%2Cversion%2CwaitsSince&categoryId=51&sort=name";
+    const target = "GET /v1/pets?limit=25&include=profile%2Cversion%2CarrivedAt&categoryId=51&sort=name";
     const refused = await service.call(target, { record: "desk-too-many" });
     expectError(refused, 400, "bad_request", "sort must be newest or oldest where more than 10,000 animals match");
     const sorted = "GET /v1/pets?categoryId=51&sort=name";

@@ -188,12 +188,12 @@ describe("GET /v1/pets – include", () => {
     }
   });
 
-  test("include=waitsSince: when an animal was last returned, or else added, also by hand", async () => {
+  test("include=arrivedAt: when an animal was last returned, or else added, also by hand", async () => {
     const [added, returned] = [await newId(), await newId()];
     const list = async () => {
-      const answer = await service.call(`GET /v1/pets?ids=${added},${returned}&include=waitsSince&sort=oldest`);
-      const rows = JSON.parse(answer.text) as { waitsSince: string }[];
-      return rows.map(({ waitsSince }) => Date.parse(waitsSince));
+      const answer = await service.call(`GET /v1/pets?ids=${added},${returned}&include=arrivedAt&sort=oldest`);
+      const rows = JSON.parse(answer.text) as { arrivedAt: string }[];
+      return rows.map(({ arrivedAt }) => Date.parse(arrivedAt));
     };
     const setStatus = (status: string) =>
       service.call(`PATCH /v1/pets/${returned}`, { body: JSON.stringify({ status }), headers: { "If-Match": "*" } });

@@ -39,17 +39,17 @@ export const fetchFavourites = (ids: string): Promise<Favourite[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
-      const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile,waitsSince", ids });
+      const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile,arrivedAt", ids });
       return pets.map(toFavourite);
     },
   });
 
 /** Makes a card that also shows the breed, because favourites are compared. */
-function toFavourite({ profile, waitsSince, ...pet }: ListedPet): Favourite {
-  const card = toCard({ ...pet, profile, waitsSince });
+function toFavourite({ profile, arrivedAt, ...pet }: ListedPet): Favourite {
+  const card = toCard({ ...pet, profile, arrivedAt });
   const [kindAndAge, ...others] = card.summary?.split("\n") ?? [];
   const summary = [kindAndAge, profile?.breed, ...others].filter(Boolean).join("\n");
-  return { ...card, summary, profile, waitsSince };
+  return { ...card, summary, profile, arrivedAt };
 }
 
 export const fetchKindCounts = (filters: PetFilters): Promise<PetCounts> =>

@@ -48,14 +48,14 @@ const ON_CARDS = FACT_KEYS.filter((key) => FACTS[key].isOnCards);
 const LONG_BREED = 24;
 
 function makeCard(pet: ListedPet, kindOrBreed: string): CardPet {
-  const { id, name, categoryId, status, profile, waitsSince } = pet;
+  const { id, name, categoryId, status, profile, arrivedAt } = pet;
   const { bornOn, goodWith, photos: [photo] = [] } = profile ?? {};
   const age = bornOn && inOneLine(ageWords(bornOn));
   const isLong = kindOrBreed.length > LONG_BREED;
   const known = profile ? ON_CARDS.map((key) => valueWords(key, toFacts(profile)[key])) : [];
   const facts = [isLong && age, ...known].filter(Boolean).join(", ");
   const lines = [[kindOrBreed, !isLong && age].filter(Boolean).join(", "), capitalized(facts.toLowerCase())];
-  const waited = waitsSince && status !== "sold" && waitWords(new Date(waitsSince));
+  const waited = arrivedAt && status !== "sold" && waitWords(new Date(arrivedAt));
   const summary = [...lines, waited && `Waiting ${waited}`].filter(Boolean).join("\n");
   const companions = goodWith && status !== "sold" ? companionMarks(goodWith) : [];
   const card = { id, name, categoryId, status, summary, companions };

@@ -6,7 +6,7 @@ import type { Pet } from "../schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 import { amountWords, type Fees } from "./kind-notes";
 
-export type ComparedPet = Pet & Pick<ListedPet, "profile" | "waitsSince">;
+export type ComparedPet = Pet & Pick<ListedPet, "profile" | "arrivedAt">;
 
 export type ComparedFact = string | boolean | null;
 
@@ -38,5 +38,5 @@ function feeOfPet({ categoryId, profile }: ComparedPet, { ofKinds, currency }: F
   return fee === null ? ofKinds[String(categoryId)] || null : amountWords(fee, currency);
 }
 
-const waitFact = ({ waitsSince }: ComparedPet) =>
-  waitsSince === undefined ? null : (waitWords(new Date(waitsSince)) ?? "New here");
+const waitFact = ({ arrivedAt }: ComparedPet) =>
+  arrivedAt === undefined ? null : (waitWords(new Date(arrivedAt)) ?? "New here");

@@ -9,7 +9,7 @@ import { AND_SEEN } from "../care/visibility";
 import { PET_COLUMNS, PET_LENGTH, toPet } from "../columns";
 import { COMPANIONS } from "../facts";
 import { withProfiles } from "../list/statement";
-import { listPets, WAITS_SINCE } from "../list/store";
+import { ARRIVED_AT, listPets } from "../list/store";
 import { profileColumns, toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
 import type { Pet } from "../schema";
@@ -19,11 +19,11 @@ import { readNearest } from "./search-store";
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
 /**
- * `waitsSince`: as in lists. `bonded`: those that it stays together with. `isAskedFor`: it is pending because somebody
+ * `arrivedAt`: as in lists. `bonded`: those that it stays together with. `isAskedFor`: it is pending because somebody
  * adopts it or has asked to, and not only set aside by the shelter.
  */
 export type PetPageData = ShownPet & {
-  waitsSince: Date;
+  arrivedAt: Date;
   bonded: { id: string; name: string }[];
   isAskedFor: boolean;
 };
@@ -50,7 +50,7 @@ const MAX_NEAREST = 4;
 
 const PAGE: Statement = {
   name: "pets_page",
-  text: `SELECT ${PET_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${BONDED}, ${IS_ASKED_FOR}, ${profileColumns("pets.id")}
+  text: `SELECT ${PET_COLUMNS}, ${ADDED}, ${ARRIVED_AT}, ${BONDED}, ${IS_ASKED_FOR}, ${profileColumns("pets.id")}
     FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1${AND_SEEN.public}`,
 };
 
@@ -67,8 +67,8 @@ const ARRIVALS: Statement = {
 export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   const [row] = await queryPrepared(PAGE, [String(id)]);
   if (!row) return null;
-  const [added, waitsSince, bonded, isAskedFor] = row.slice(PET_LENGTH);
-  const times = { addedAt: new Date(Number(added)), waitsSince: new Date(Number(waitsSince)) };
+  const [added, arrivedAt, bonded, isAskedFor] = row.slice(PET_LENGTH);
+  const times = { addedAt: new Date(Number(added)), arrivedAt: new Date(Number(arrivedAt)) };
   const others = { bonded: JSON.parse(bonded ?? "[]"), isAskedFor: isAskedFor === "t" };
   const pet = { ...toPet(row), profile: toProfile(row, PET_LENGTH + 4), ...others, ...times };
   const [seen = null] = await withSeenPartners([pet], "public");

@@ -81,7 +81,7 @@ export async function searchPets({ q, ...query }: Seen<SearchPetsQuery>): Promis
     ...filters,
     goodWith: goodWith.length > 0 ? goodWith : undefined,
     text: text || undefined,
-    include: query.sort === "oldest" ? (["profile", "waitsSince"] as const) : (["profile"] as const),
+    include: query.sort === "oldest" ? (["profile", "arrivedAt"] as const) : (["profile"] as const),
   };
   const { pets, ...page } = await listPets(wanted);
   const { status, categoryId } = wanted;

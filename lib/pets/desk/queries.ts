@@ -10,7 +10,7 @@ import type { ListedPet, PetsPage } from "../list/schema";
 import { type DeskParams, isByAge, isCounted, listParameters } from "./params";
 
 export const DESK_PAGE_SIZE = 25;
-export const DESK_INCLUDE = "profile,version,waitsSince,care";
+export const DESK_INCLUDE = "profile,version,arrivedAt,care";
 /** Maximum number of animals in a bulk change; counting the results of a search stops here too. */
 export const MAX_SELECTED = 1_000;
 

@@ -39,7 +39,7 @@ const goodWith = { children: true, dogs: null, cats: false };
 const current: EditedPet = {
   pet,
   version: "9",
-  cameAt: "2026-01-31T12:00:00.000Z",
+  arrivedAt: "2026-01-31T12:00:00.000Z",
   care: NO_CARE,
   profile: { ...NO_PROFILE, story: "Found in a garden.", goodWith, ageGroup: null, photos: [] },
 };

@@ -11,7 +11,7 @@ import { type FILTERED_VALUES, Money } from "../profile/schema";
 import { Status } from "../schema";
 import { MISSING_PARTS } from "./schema";
 
-const INCLUDES = ["profile", "version", "waitsSince", "care"] as const;
+const INCLUDES = ["profile", "version", "arrivedAt", "care"] as const;
 
 const FIRST_DAY = "2000-01-01";
 const SINCE_RULE = `must be a date from ${FIRST_DAY} on, such as 2026-01-31`;

@@ -10,7 +10,7 @@ export const ListedPet = z.extend(Pet, {
   version: z.optional(z.string()),
   profile: z.optional(Profile),
   /** When its adopters last returned the animal or it came in, or else when it was added. */
-  waitsSince: z.optional(DateTime),
+  arrivedAt: z.optional(DateTime),
 });
 export type ListedPet = z.infer<typeof ListedPet>;
 

@@ -98,10 +98,10 @@ async function updateSettledId(cached: SettledId): Promise<void> {
  * In milliseconds: since the last return or the intake, or else since the addition. Of changes of the status, only a
  * return counts: one that is made by hand may be a slip.
  */
-export const WAITS_SINCE = `(coalesce(greatest(
+export const ARRIVED_AT = `(coalesce(greatest(
     (SELECT extract(epoch FROM max(changed_at)) FROM orders WHERE pet_id = pets.id AND status = 'returned'),
     (SELECT extract(epoch FROM intake_on) FROM pet_care WHERE pet_care.pet_id = pets.id)),
-    extract(epoch FROM created_at)) * 1000)::bigint AS waits_since`;
+    extract(epoch FROM created_at)) * 1000)::bigint AS arrived_at`;
 
 /**
  * Keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging on to newer
@@ -120,7 +120,7 @@ export async function listPets(query: Seen<ListPetsQuery>): Promise<PetsPage> {
     },
   );
   const seen = await withSeenPartners(entries, query.visibility);
-  const pets = query.include?.includes("waitsSince") ? await addWaiting(seen) : seen;
+  const pets = query.include?.includes("arrivedAt") ? await addWaiting(seen) : seen;
   return { pets: query.include?.includes("care") ? await addCare(pets) : pets, ...neighbours };
 }
 
@@ -146,7 +146,7 @@ const MAX_SORTED = 10_000;
 /** What is compared of a row of `pets`. Those that wait longest are first, and adopted ones, who do not wait, last. */
 const SORT_KEYS: Readonly<Record<KeySort, { columns: string; order: string }>> = {
   name: { columns: 'folded COLLATE "C" AS name', order: "key.name, id" },
-  waiting: { columns: `status = 'sold' AS adopted, ${WAITS_SINCE}`, order: "adopted, waits_since, id" },
+  waiting: { columns: `status = 'sold' AS adopted, ${ARRIVED_AT}`, order: "adopted, arrived_at, id" },
   status: { columns: "status", order: "key.status, id DESC" },
 };
 
@@ -210,12 +210,12 @@ const listedReader = ({ include }: Seen<ListPetsQuery>): ((row: Row) => ListedPe
 
 /** Uses the ordinary pool, because it may be slow. */
 async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
-  type Found = { id: string; waits_since: string };
-  const text = `SELECT id, ${WAITS_SINCE} FROM pets WHERE id = ANY ($1::bigint[])`;
+  type Found = { id: string; arrived_at: string };
+  const text = `SELECT id, ${ARRIVED_AT} FROM pets WHERE id = ANY ($1::bigint[])`;
   const values = [pets.map(({ id }) => String(id))];
-  const { rows } = await pool().query<Found>({ name: "pets_waits_since", text, values });
-  const times = new Map(rows.map(({ id, waits_since }) => [BigInt(id), new Date(Number(waits_since)).toISOString()]));
-  return pets.map((pet) => ({ ...pet, waitsSince: times.get(pet.id) }));
+  const { rows } = await pool().query<Found>({ name: "pets_arrived_at", text, values });
+  const times = new Map(rows.map(({ id, arrived_at }) => [BigInt(id), new Date(Number(arrived_at)).toISOString()]));
+  return pets.map((pet) => ({ ...pet, arrivedAt: times.get(pet.id) }));
 }
 
 async function addCare(pets: readonly ListedPet[]): Promise<CaredPet[]> {

@@ -51,7 +51,7 @@ const SUMMARY = {
   expiresAt: "When it stops working. Null means never.",
   revokedAt: "When it was revoked, or null.",
   lastUsedAt: "When the last request came with it. Null if none ever did.",
-  previousUntil: "Until when an earlier secret still works, or null if none does.",
+  previousExpiresAt: "When the last earlier secret stops working, or null if none works.",
   requestsToday: "Requests of this UTC day, without those that were refused over the limit.",
 };
 
@@ -87,7 +87,7 @@ named(schema.DayUse, "DayUse", "How a key was used on one day.", {
 
 named(schema.KeyBan, "KeyBan", "A time in which a key got 429 `key_suspended`.", {
   startedAt: "When it began.",
-  until: "When it ends or ended, unless it was lifted.",
+  endsAt: "When it ends or ended, unless it was lifted.",
   liftedAt: "When an admin or the command line ended it early, or null.",
   reason: "Why, for people.",
 });

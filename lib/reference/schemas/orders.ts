@@ -42,7 +42,7 @@ named(schema.OrderSchedule, "OrderSchedule", "A new date for the hand-over.", {
   shipDate: SHIP_DATE,
 });
 
-const EARLIER = "Lists, `dates` and `waitsSince` go by it, and the history also keeps the time of the request.";
+const EARLIER = "Lists, `dates` and `arrivedAt` go by it, and the history also keeps the time of the request.";
 
 named(schema.OrderCompletion, "OrderCompletion", "When the animal was handed over, if not just now.", {
   tookPlaceAt: `When the animal was really handed over, if that was before now; 400 in the future. ${EARLIER} The \`shipDate\` stays as planned.`,

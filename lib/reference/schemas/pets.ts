@@ -40,8 +40,8 @@ const LISTED = {
   version:
     'With `include=version`. Grows with each change of the animal, its profile, care and photos. None is used again. In quotes, `"<version>"`, it is the `ETag`.',
   profile: "With `include=profile`.",
-  waitsSince:
-    "With `include=waitsSince`: when adopters last returned the animal or it came in, whichever is later, else when it was added. Being adopted does not change it, so for a `sold` animal it is when its last wait began.",
+  arrivedAt:
+    "With `include=arrivedAt`: when adopters last returned the animal or it came in, whichever is later, else when it was added. Being adopted does not change it, so for a `sold` animal it is when its last wait began.",
 };
 named(CaredPet, "ListedPet", "An animal in a list, with what `include` asks for.", {
   ...{ id: ID, ...PET, ...LISTED },
@@ -52,7 +52,7 @@ named(ListedPet, "FoundPet", "An animal that a search has found.", {
   ...mapValues({ id: ID, ...PET }, () => "As in a list."),
   version: "Never there: `listPets` has it.",
   profile: "Always there.",
-  waitsSince: "Only with `sort=oldest`: as in a list.",
+  arrivedAt: "Only with `sort=oldest`: as in a list.",
 });
 
 const STATUS = "Only animals with this status; all when absent.";

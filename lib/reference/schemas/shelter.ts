@@ -91,7 +91,7 @@ named(overview.WaitingPet, "WaitingPet", "An animal that waits for a home.", {
   id: "The id of the animal.",
   name: "The name of the animal.",
   categoryId: "The kind of animal, as in `listCategories`.",
-  since: "Since when it waits, as `waitsSince` of `listPets`.",
+  arrivedAt: "As in `listPets`.",
 });
 
 named(overview.Week, "Week", "A week from Monday to Sunday, in UTC.", {

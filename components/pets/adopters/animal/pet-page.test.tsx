@@ -28,7 +28,7 @@ const pet: PetPageData = {
     photos: [],
   },
   addedAt: new Date("2026-01-01"),
-  waitsSince: new Date("2026-01-01"),
+  arrivedAt: new Date("2026-01-01"),
   bonded: [],
   isAskedFor: false,
 };

@@ -167,7 +167,7 @@ const LONG_NAME = 40;
 
 function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
   const status = pet.status ?? DEFAULT_STATUS;
-  const waited = waitWords(pet.waitsSince);
+  const waited = waitWords(pet.arrivedAt);
   const facts = [categoryName(pet.categoryId), ...factLine(pet)];
   // On a phone the fee is here, because the actions are below the story.
   if (fee && status === DEFAULT_STATUS) facts.push(`Fee ${fee}`);
@@ -202,7 +202,7 @@ function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{waited === null ? "New here" : `Waiting for ${waited}`}</span>{" "}
           <span className="text-sm text-soft">
-            since <time dateTime={pet.waitsSince.toISOString()}>{dateWords(pet.waitsSince)}</time>
+            since <time dateTime={pet.arrivedAt.toISOString()}>{dateWords(pet.arrivedAt)}</time>
           </span>
         </p>
       )}
