@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
-import type { OrderAction } from "@/lib/adoptions/transitions";
+import { type OrderAction, STEPS } from "@/lib/adoptions/transitions";
 import { inboxHref } from "@/lib/applications/inbox";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { orderQuery, sendOrderStep, type TakenStep } from "@/lib/orders/client";
 import type { Order, OrderReturn } from "@/lib/orders/schema";
 import { COMPLETION_UNDO_MS } from "@/lib/orders/status";
@@ -202,8 +203,8 @@ function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
   const adopter = <bdi>{nameInSentence(adopterName)}</bdi>;
   return (
     <>
-      The animal becomes available again, and the application goes back to “Talking”.{" "}
-      {isMailOn ? <>{adopter} gets an e-mail.</> : <>Tell {adopter} yourself: this service sends no mail.</>}
+      The animal becomes available again, and the application goes back to “{STAFF_STATUS_LABELS[STEPS.cancel.adopter]}
+      ”. {isMailOn ? <>{adopter} gets an e-mail.</> : <>Tell {adopter} yourself: this service sends no mail.</>}
     </>
   );
 }

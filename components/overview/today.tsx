@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { STEPS } from "@/lib/adoptions/transitions";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/client";
 import { inboxHref } from "@/lib/applications/inbox";
 import type { ApplicationSummary } from "@/lib/applications/schema";
@@ -169,7 +170,8 @@ function Application({ application }: { application: ApplicationSummary }) {
 function UntoldRow({ application: { id, name, petName, status, isPetAvailable } }: { application: Untold }) {
   const pet = <bdi>{petName}</bdi>;
   const href = `/staff/applications/${id}`;
-  if (status === "talking") return <Entry href={href} name={name} about={<>The adoption of {pet} was cancelled</>} />;
+  if (status === STEPS.cancel.adopter)
+    return <Entry href={href} name={name} about={<>The adoption of {pet} was cancelled</>} />;
   if (isPetAvailable) return <Entry href={href} name={name} about={<>{pet} is available again</>} />;
   return <Entry href={href} name={name} about={<>{pet} was adopted by somebody else</>} />;
 }

@@ -1,8 +1,7 @@
 import "server-only";
-import { isMailed, sendOutcomeMail } from "../applications/mail-store";
-import { type ApplicationRow, WITH_PET } from "../applications/related-store";
-import { type ApplicationStatus, OPEN_STATUSES } from "../applications/status";
-import { changeSetOf, record } from "../audit/log-store";
+import type { ApplicationRow } from "../applications/related-store";
+import type { ApplicationStatus } from "../applications/status";
+import { record } from "../audit/log-store";
 import type { RecordedChanges } from "../audit/schema";
 import { fieldsOf } from "../audit/store";
 import { inTransaction, type Transaction } from "../database/transaction";
@@ -15,15 +14,12 @@ import type { HiddenReason } from "../pets/care/schema";
 import { careOf, readCares, writeCare } from "../pets/care/store";
 import { changeAndRecord, type LockedPet, lockPet, orderedError } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
-import { notBefore, now } from "../process/clock";
-import { type Consent, requireConsent, TO_ANYTHING } from "./consent-store";
+import { now } from "../process/clock";
+import { type Consent, declineOpen, reopenApproved, requireConsent, TO_ANYTHING } from "./applications-store";
 import { type OrderAction, STEPS } from "./transitions";
 
-/** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
-const MAX_MAILED = 4_000;
-
 // An animal, its orders and its applications change together. Every step of an adoption is here, whoever takes it and
-// however, with what it does to the applications.
+// however.
 
 /**
  * The animal becomes pending in the same transaction.
@@ -158,7 +154,8 @@ export async function adopt(
   const [open, completed] = [ofStatus(orders, "open"), ofStatus(orders, "completed")];
   await setStatus(tx, author, completed, STEPS.return.to);
   if (sold.length === 0) return;
-  await askToAdopt(tx, sold, consent);
+  const orderIds = open.map(({ id }) => id);
+  await requireConsent(tx, sold, orderIds, consent);
   await setStatus(tx, author, open, STEPS.complete.to);
   const ordered = new Set(open.map(({ petId }) => petId));
   const others = sold.filter((petId) => !ordered.has(petId));
@@ -208,57 +205,4 @@ export async function ensureCompleted(
     await declineOpen(tx, author, [petId]);
   }
   return order.id;
-}
-
-/** Applicants who get no e-mail have to be told by a person. Lock the animals first. */
-export async function declineOpen(tx: Transaction, author: Author, petIds: readonly bigint[]): Promise<void> {
-  const recipients = await tx.application.findMany({
-    where: { petId: { in: [...petIds] }, status: { in: [...OPEN_STATUSES] }, suspicious: false },
-    include: WITH_PET,
-    orderBy: [{ petId: "asc" }, { number: "asc" }],
-    take: MAX_MAILED,
-  });
-  const mailed = recipients.filter(isMailed).map(({ id }) => id);
-  // From before waiting for any row. A change of a row in the meantime may have a later time.
-  const { id, at } = await changeSetOf(tx, author);
-  await tx.$executeRaw`
-    WITH declined AS (
-      UPDATE applications AS new SET status = ${STEPS.complete.waiting}::"ApplicationStatus", version = new.version + 1,
-        changed_at = greatest(${at}, new.changed_at), to_tell = NOT new.suspicious AND new.id <> ALL (${mailed}::uuid[])
-      FROM applications AS old
-      WHERE old.id = new.id AND old.pet_id = ANY (${petIds.map(String)}::bigint[])
-        AND new.status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[])
-      RETURNING new.id, new.pet_id, new.changed_at, old.status AS was, old.to_tell AS was_to_tell, new.to_tell
-    )
-    INSERT INTO changes (set_id, pet_id, subject, subject_id, action, at, fields)
-    SELECT ${id}, pet_id, 'application', id::text, 'changed', changed_at, jsonb_build_object(
-      'status', jsonb_build_object('from', was, 'to', ${STEPS.complete.waiting}::text),
-      'pet', jsonb_build_object('from', NULL, 'to', ${STEPS.complete.pet}::text)
-    ) || CASE WHEN was_to_tell = to_tell THEN '{}' ELSE jsonb_build_object(
-      'toTell', jsonb_build_object('from', was_to_tell::text, 'to', to_tell::text)) END
-    FROM declined`;
-  await sendOutcomeMail(tx, "pet_adopted", recipients);
-}
-
-/** Back to "talking" after a cancelled order. Without an e-mail, a person has to tell the applicant. */
-async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
-  const approved = await tx.application.findFirst({ where: { orderId }, include: WITH_PET });
-  if (!approved) return;
-  const { id, petId } = approved;
-  const isMailed = await sendOutcomeMail(tx, "adoption_cancelled", [approved]);
-  const [before] = await tx.$queryRaw<{ at: Date }[]>`
-    SELECT changed_at AS at FROM applications WHERE id = ${id}::uuid FOR UPDATE`;
-  const at = notBefore(before?.at);
-  await tx.application.update({
-    where: { id },
-    data: { status: STEPS.cancel.adopter, orderId: null, toTell: !isMailed, version: { increment: 1n }, changedAt: at },
-    select: { id: true },
-  });
-  const fields = {
-    status: { from: "approved", to: STEPS.cancel.adopter },
-    order: { from: STEPS.cancel.from, to: STEPS.cancel.to },
-    orderId: { from: String(orderId), to: null },
-    ...(!isMailed && { toTell: { from: "false", to: "true" } }),
-  };
-  await record(tx, author, { subject: "application", subjectId: id, petId, action: "changed", fields, at });
 }

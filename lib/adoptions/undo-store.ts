@@ -11,7 +11,7 @@ import { CARE_FIELDS } from "../pets/care/schema";
 import { isStepOfAdoption } from "../pets/changes/history-schema";
 import type { Scope } from "../scopes";
 import { keysOf } from "../values/objects";
-import { declineOpen } from "./store";
+import { declineOpen } from "./applications-store";
 
 // What `undoChangeSet` in lib/audit/undo-store.ts does to orders and applications.
 

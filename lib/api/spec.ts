@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Consent } from "../adoptions/consent-store";
+import type { Consent } from "../adoptions/applications-store";
 import type { Transaction } from "../database/transaction";
 import type { IfMatch } from "../domain";
 import type { ErrorCode } from "../http/errors";

@@ -1,6 +1,6 @@
 import "server-only";
 import { hash, randomUUID } from "node:crypto";
-import type { Consent } from "../adoptions/consent-store";
+import type { Consent } from "../adoptions/applications-store";
 import { ensureCompleted } from "../adoptions/store";
 import { record } from "../audit/log-store";
 import { inTransaction, type Transaction } from "../database/transaction";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ROUTES } from "@/app/v1/routes";
-import { TO_ANYTHING } from "@/lib/adoptions/consent-store";
+import { TO_ANYTHING } from "@/lib/adoptions/applications-store";
 import { changeOrder, placeOrder } from "@/lib/adoptions/store";
 import { OPERATION_METHODS } from "@/lib/api/endpoint";
 import type { AnySpec } from "@/lib/api/spec";

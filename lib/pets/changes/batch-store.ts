@@ -1,5 +1,5 @@
 import "server-only";
-import type { Consent } from "../../adoptions/consent-store";
+import type { Consent } from "../../adoptions/applications-store";
 import { type Author, DomainError } from "../../domain";
 import type { VersionedPet } from "../columns";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Consent } from "../../adoptions/consent-store";
+import type { Consent } from "../../adoptions/applications-store";
 import { adopt } from "../../adoptions/store";
 import { NEXT_PET_STATUSES } from "../../adoptions/transitions";
 import type { RecordedChanges } from "../../audit/schema";

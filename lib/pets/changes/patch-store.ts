@@ -1,5 +1,5 @@
 import "server-only";
-import type { Consent } from "../../adoptions/consent-store";
+import type { Consent } from "../../adoptions/applications-store";
 import { Batcher } from "../../concurrency/batcher";
 import { contentChanged } from "../../concurrency/caches";
 import type { Row } from "../../database/pg-private";

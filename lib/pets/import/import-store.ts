@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { Consent } from "../../adoptions/consent-store";
+import type { Consent } from "../../adoptions/applications-store";
 import { askToAdopt } from "../../adoptions/store";
 import { record } from "../../audit/log-store";
 import { contentChanged } from "../../concurrency/caches";
