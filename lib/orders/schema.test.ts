@@ -48,7 +48,7 @@ test.each<[name: string, schema: z.ZodMiniType, value: unknown, mistake?: string
   ["order", NewOrder, { petId: 7n }],
   ["order", NewOrder, { petId: 7n, shipDate: null }],
   ["order", NewOrder, {}, "is required"],
-  ["change", OrderSchedule, { shipDate: null, was: NOON }],
+  ["change", OrderSchedule, { shipDate: NOON }],
   ["completion", OrderCompletion, {}],
   ["return", OrderReturn, { tookPlaceAt: NOON, reason: "Too\nlively" }],
   ["return", OrderReturn, { reason: "x".repeat(2_000) }],
