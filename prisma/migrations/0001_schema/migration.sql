@@ -1,4 +1,4 @@
--- The whole schema, table by table. For the tables that Prisma uses, prisma/schema.prisma says what the columns hold.
+-- The whole schema, table by table. prisma/schema.prisma says what the columns hold.
 
 -- People, keys and orders are changed by many statements, so a trigger gives them their next version, for If-Match.
 CREATE FUNCTION next_version() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -413,7 +413,7 @@ BEGIN
   ), 0);
 END $$;
 
--- The row of a removed animal, unchanged except for its version, so that it can be restored.
+-- The row of a removed animal, so that it can be restored.
 CREATE TABLE removed_pets (
   id bigint PRIMARY KEY,
   name varchar(255) NOT NULL,
@@ -426,12 +426,10 @@ CREATE TABLE removed_pets (
 
 -- Profile, history and photos of a removed animal stay, so they have no foreign key.
 
--- What people want to know about an animal. Null means "not known".
 CREATE TABLE pet_profiles (
   pet_id bigint PRIMARY KEY,
   story varchar(2000),
   sex varchar(6),
-  -- 2024, 2024-05 or 2024-05-17
   born_on varchar(10),
   size varchar(11),
   good_with_children boolean,
@@ -445,7 +443,6 @@ CREATE TABLE pet_profiles (
   is_house_trained boolean,
   is_vaccinated boolean,
   special_needs varchar(200),
-  -- In the shelter's currency.
   adoption_fee numeric(7, 2),
   -- Another animal, which may be removed.
   bonded_with bigint,
@@ -457,19 +454,15 @@ CREATE INDEX pet_profiles_facts_idx ON pet_profiles
   (pet_id, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats);
 CREATE INDEX pet_profiles_bonded_with_idx ON pet_profiles (bonded_with) WHERE bonded_with IS NOT NULL;
 
--- What only the shelter knows. Null means "not known". Visitors' reads leave out the animals that are hidden, which are
--- few.
+-- What only the shelter knows. Visitors' reads leave out the animals that are hidden, which are few.
 CREATE TABLE pet_care (
   pet_id bigint PRIMARY KEY,
   microchip varchar(40),
   intake_on date,
   origin varchar(10),
-  -- A kennel or a foster home.
   location varchar(100),
   notes varchar(4000),
-  -- The shelter's own number.
   reference varchar(60),
-  -- Why the public does not see the animal; null if it does.
   hidden varchar(10)
 );
 CREATE UNIQUE INDEX pet_care_reference_key ON pet_care (reference);
@@ -484,7 +477,6 @@ CREATE TABLE photo_files (
   w640 bytea NOT NULL,
   w1280 bytea NOT NULL,
   card bytea NOT NULL,
-  -- When it was last stored. Files without a photo are deleted some time later.
   used_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 -- They are compressed already.
