@@ -54,14 +54,9 @@ const REMOVALS: readonly Removal[] = [
 const BATCH_SIZE = 1_000;
 /** For each table. The next sweep continues. */
 const MAX_BATCHES = 1_000;
-const FIRST_SWEEP_DELAY_MS = MINUTE_MS;
-const SWEEP_INTERVAL_MS = HOUR_MS;
 
 /** A minute after the start and then every hour. Returns a function that stops it. */
-export function startSweeping({
-  firstMs = FIRST_SWEEP_DELAY_MS,
-  everyMs = SWEEP_INTERVAL_MS,
-} = {}): () => Promise<void> {
+export function startSweeping({ firstMs = MINUTE_MS, everyMs = HOUR_MS } = {}): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const wait = (ms: number) => delay(ms, true, { signal, ref: false }).catch(() => false);

@@ -37,7 +37,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
   });
   afterEach(async () => {
     vi.restoreAllMocks();
-    for (const limiter of limiters.splice(0)) await limiter.close();
+    for (const limiter of limiters.splice(0)) await limiter.connection.close();
   });
   afterAll(() => {
     client.destroy();
@@ -47,7 +47,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
   async function newLimiter(at = port) {
     const limiter = new RedisLimiter(`redis://127.0.0.1:${at}`, new MemoryLimiter());
     limiters.push(limiter);
-    await limiter.ready();
+    await limiter.connection.ready();
     return limiter;
   }
 
@@ -63,7 +63,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     await once(server, "listening");
     const connection = once(server, "connection");
     const { port } = server.address() as { port: number };
-    await new RedisLimiter(`redis://127.0.0.1:${port}`, new MemoryLimiter()).close();
+    await new RedisLimiter(`redis://127.0.0.1:${port}`, new MemoryLimiter()).connection.close();
     const [socket] = await connection;
     await once(socket.resume(), "close");
     server.close();

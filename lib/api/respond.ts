@@ -143,13 +143,10 @@ function deprecationHeaders({ since, sunset, documentation, successor }: Depreca
     `<${origin}${successor}>; rel="successor-version"`,
   ];
   return [
-    "Deprecation",
-    `@${Math.floor(since.getTime() / 1000)}`,
-    "Sunset",
-    sunset.toUTCString(),
-    "Link",
-    links.join(", "),
-  ];
+    ["Deprecation", `@${Math.floor(since.getTime() / 1000)}`],
+    ["Sunset", sunset.toUTCString()],
+    ["Link", links.join(", ")],
+  ].flat();
 }
 
 function toApiError(thrown: unknown, { requestId, spec }: Exchange): ApiError {

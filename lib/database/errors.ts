@@ -33,9 +33,9 @@ export function isOfStaleConnection(error: unknown): boolean {
 
 /** The same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (hasCode(error, UNAVAILABLE_CODES)) return true;
   return causesOf(error).some((cause) => {
-    const { code, message, kind, name, originalCode } = cause;
-    if ([code, originalCode].some((value) => typeof value === "string" && UNAVAILABLE_CODES.test(value))) return true;
+    const { message, kind, name } = cause;
     if ([kind, name].some((value) => typeof value === "string" && UNAVAILABLE_KINDS.test(value))) return true;
     if (typeof message === "string" && UNAVAILABLE_TEXT.test(message)) return true;
     return cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable);

@@ -9,7 +9,6 @@ export async function siteOrigin(): Promise<string> {
   return originOf({ host: given.get("host"), header: (name) => given.get(name) });
 }
 
-const MAX_AGE_SECONDS = HOUR_SECONDS;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } as const;
 
@@ -17,14 +16,10 @@ const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } a
 export function sitemapResponse(kind: keyof typeof NAMES, urls: readonly string[]): Response {
   const [root, entry] = NAMES[kind];
   const entries = urls.map((url) => `<${entry}><loc>${url}</loc></${entry}>\n`).join("");
+  const body = `<?xml version="1.0" encoding="utf-8"?>\n<${root} xmlns="${NAMESPACE}">\n${entries}</${root}>\n`;
   const headers = {
     "Content-Type": "application/xml; charset=utf-8",
-    "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
+    "Cache-Control": `public, max-age=${HOUR_SECONDS}`,
   };
-  return new Response(
-    `<?xml version="1.0" encoding="utf-8"?>\n<${root} xmlns="${NAMESPACE}">\n${entries}</${root}>\n`,
-    {
-      headers,
-    },
-  );
+  return new Response(body, { headers });
 }

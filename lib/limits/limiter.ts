@@ -59,11 +59,11 @@ class Limiter {
 
   /** For at most a second. */
   async ready(): Promise<void> {
-    await this.redis?.ready();
+    await this.redis?.connection.ready();
   }
 
   async close(): Promise<void> {
-    await this.redis?.close();
+    await this.redis?.connection.close();
   }
 }
 

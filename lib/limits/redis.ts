@@ -27,7 +27,7 @@ const EXPIRY_MS = 2 * DAY_MS;
  * empty.
  */
 export class RedisLimiter {
-  private readonly connection: RedisConnection;
+  readonly connection: RedisConnection;
   /** By subject: the requests that wait for its next call. */
   private readonly batchers = new LruMap<string, Batcher<Subject, Verdict | null>>(MAX_BATCHERS);
 
@@ -77,14 +77,6 @@ export class RedisLimiter {
       if (ban) Object.assign(bucket, { ban, banEndsAtMono: monotonic() + ban.until - output.now });
     }
     return verdictsOf(output, counted);
-  }
-
-  ready(): Promise<void> {
-    return this.connection.ready();
-  }
-
-  close(): Promise<void> {
-    return this.connection.close();
   }
 }
 
