@@ -3,13 +3,8 @@ import { parsed } from "../values/schemas";
 import { EmailAddress } from "../values/text";
 import { parsePostgresUrl, parseSmtpUrl } from "../values/urls";
 
-const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["1", true],
-  ["false", false],
-  ["0", false],
-]);
-const flag = parsed("must be true or false", (text) => FLAGS.get(text) ?? null);
+const FLAG_RULE = "must be true or false";
+const flag = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], case: "sensitive", error: FLAG_RULE });
 
 const matching = (form: RegExp, rule: string) => parsed(rule, (value) => (form.test(value) ? value : null));
 
