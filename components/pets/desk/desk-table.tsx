@@ -105,12 +105,13 @@ const dataRow = cx(
 
 export function DeskTable() {
   const { pets, query, selection, rowKeys } = useDesk();
-  const lastChanged = useRef<number | null>(null);
-  /** With Shift, all boxes from the last one that was changed. */
+  const lastChanged = useRef<bigint>(undefined);
+  /** With Shift, all boxes from the last one that was changed, if it is on this page. */
   const selectTo = (index: number, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-    selection.select(isRange ? (lastChanged.current ?? index) : index, index, target.checked);
-    lastChanged.current = index;
+    const last = isRange ? pets.findIndex(({ id }) => id === lastChanged.current) : -1;
+    selection.select(last === -1 ? index : last, index, target.checked);
+    lastChanged.current = pets[index]?.id;
   };
   return (
     <div
