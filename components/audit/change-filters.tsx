@@ -39,8 +39,6 @@ export function useChangesFilter() {
   return { about, filter, isFiltered, change, clear };
 }
 
-type Props = Pick<ReturnType<typeof useChangesFilter>, "about" | "filter" | "change">;
-
 /** Returns the name of a person, with their e-mail address if somebody else has the same name. */
 function labelOf({ name, email }: Named, people: readonly Named[]): string {
   const isShared = people.filter((other) => other.name === name).length > 1;
@@ -51,7 +49,8 @@ type Named = { name: string; email: string };
 
 const OTHER_AUTHORS = { applicant: "Applicants", operator: "The command line", service: "The service" };
 
-export function ChangeFilters({ about, filter, change }: Props) {
+export function ChangeFilters() {
+  const { about, filter, change } = useChangesFilter();
   const people = useQuery(peopleQuery()).data ?? [];
   const keys = useQuery(keysQuery()).data ?? [];
   const persons = people.map((person) => [`person:${person.id}`, labelOf(person, people)] as const);

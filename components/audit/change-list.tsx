@@ -7,15 +7,15 @@ import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { Table } from "../ui/table";
 import { Ago, Minute } from "../ui/time";
+import { useChangesFilter } from "./change-filters";
 
 type Props<Entry> = {
   query: UseInfiniteQueryResult<InfiniteData<ChangesPage<Entry>>>;
-  isFiltered: boolean;
-  onClear(): void;
   children(entries: readonly Entry[]): ReactNode;
 };
 
-export function ChangeList<Entry>({ query, children, ...props }: Props<Entry>) {
+export function ChangeList<Entry>({ query, children }: Props<Entry>) {
+  const { isFiltered, clear } = useChangesFilter();
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const list = useRef<HTMLElement>(null);
   const readOlder = async () => {
@@ -28,15 +28,15 @@ export function ChangeList<Entry>({ query, children, ...props }: Props<Entry>) {
     <Loaded what="The changes" query={query} loading={<LoadingRows />}>
       {({ pages }) => {
         const entries = pages.flatMap((page) => page.entries);
-        if (entries.length === 0) return <Nothing {...props} />;
+        if (entries.length === 0) return <Nothing />;
         return (
           <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
             <div className="flex flex-wrap items-center gap-x-3">
               <p className="text-soft" role="status">
-                {headlineOf(entries.length, hasNextPage, props.isFiltered)}
+                {headlineOf(entries.length, hasNextPage, isFiltered)}
               </p>
-              {props.isFiltered && (
-                <Button look="link" className="-mx-3 -my-2.5" onClick={props.onClear}>
+              {isFiltered && (
+                <Button look="link" className="-mx-3 -my-2.5" onClick={clear}>
                   Clear filters
                 </Button>
               )}
@@ -59,14 +59,13 @@ function headlineOf(count: number, isMore: boolean, isFiltered: boolean): string
   return `${isMore ? `The latest ${words}` : words}${isFiltered ? (count === 1 && !isMore ? " that matches" : " that match") : ""}`;
 }
 
-type NothingProps = Pick<Props<unknown>, "isFiltered" | "onClear">;
-
-function Nothing({ isFiltered, onClear }: NothingProps) {
+function Nothing() {
+  const { isFiltered, clear } = useChangesFilter();
   if (!isFiltered) return <Notice>Nothing yet.</Notice>;
   return (
     <Notice>
       <p>No change matches these filters.</p>
-      <Button onClick={onClear}>Clear filters</Button>
+      <Button onClick={clear}>Clear filters</Button>
     </Notice>
   );
 }

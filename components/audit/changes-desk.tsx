@@ -22,7 +22,7 @@ const PATH = "/staff/changes";
 
 /** All changes, or those of one subject, which keeps the filters. Sign-ins change nothing, and have a list of their own. */
 export function ChangesDesk() {
-  const { about, filter, change } = useChangesFilter();
+  const { about } = useChangesFilter();
   const params = useSearchParams();
   const hrefOf = (one: Subject | undefined) => {
     const filters = [...params].filter(([name]) => name !== "about");
@@ -37,27 +37,23 @@ export function ChangesDesk() {
   return (
     <>
       <FilterLinks label="Subject" choices={choices} />
-      <ChangeFilters about={about} filter={filter} change={change} />
+      <ChangeFilters />
       {about === "sign_ins" ? <SignIns /> : <Changes key={about} about={about} />}
     </>
   );
 }
 
 function Changes({ about }: { about: Exclude<Subject, "sign_ins"> | undefined }) {
-  const { filter, isFiltered, clear } = useChangesFilter();
+  const { filter } = useChangesFilter();
   const query = useInfiniteQuery(changesQuery({ ...filter, about }));
-  return (
-    <ChangeList query={query} isFiltered={isFiltered} onClear={clear}>
-      {(sets) => <ChangesTable sets={sets} />}
-    </ChangeList>
-  );
+  return <ChangeList query={query}>{(sets) => <ChangesTable sets={sets} />}</ChangeList>;
 }
 
 function SignIns() {
-  const { filter, isFiltered, clear } = useChangesFilter();
+  const { filter } = useChangesFilter();
   const query = useInfiniteQuery(signInsQuery(personOf(filter.who), filter.days));
   return (
-    <ChangeList query={query} isFiltered={isFiltered} onClear={clear}>
+    <ChangeList query={query}>
       {(signIns) => (
         <ChangeTable>
           {signIns.map((signIn) => (
