@@ -24,11 +24,12 @@ export function orderOf(cells: readonly string[]): OrderGuess {
 /** 03/04/2020, 3-4-20. With dots, the day is first everywhere. */
 const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** Without the time of day, the zone, the day of the week and the "th" of 15th. */
+/** Without "about", the time of day, the zone, the day of the week and the "th" of 15th. */
 const dayOf = (text: string) =>
   text
     .trim()
     .toLowerCase()
+    .replace(ABOUT, "")
     .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/, "")
     .replace(/[t,\s]+(?:at +)?\d{1,2}:\d{2}.*$|(?<=\d)z$|(?<=\d)(?:st|nd|rd|th)(?![a-z])/g, "")
     .replace(/\s*([-/.])\s*/g, "$1");
@@ -78,7 +79,7 @@ const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The units of ages, and how much of a date says it as precisely: 2024, 2024-05, 2024-05-17. */
 const UNITS = {
-  years: { words: /^(?:y|yrs?|years?)$/, length: 4 },
+  years: { words: /^(?:y|yo|yrs?|years?)$/, length: 4 },
   months: { words: /^(?:m|mos?|mths?|months?)$/, length: 7 },
   weeks: { words: /^(?:w|wks?|weeks?)$/, length: 10 },
   days: { words: /^(?:d|days?)$/, length: 10 },
@@ -89,11 +90,12 @@ export type Unit = keyof typeof UNITS;
 export const unitOfHeading = (heading: string): Unit =>
   keysOf(UNITS).find((unit) => heading.toLowerCase().includes(unit.slice(0, -1))) ?? "years";
 
-const ABOUT = /^(?:about|approx(?:imately|\.)?|around|circa|ca\.?|est(?:imated|\.)?|nearly|almost|over|under|[~<>]) */;
+const ABOUT =
+  /^(?:age:?|about|approx(?:imately|\.)?|around|circa|ca\.?|est(?:imated|\.)?|nearly|almost|over|under|[~<>]) */;
 const OLD = / *(?:old|of age|\+|\(.*\))$/;
 /** "2 years", "1 1/2 yrs", "2 - 3 mos." */
 const PART =
-  /^(\d\/\d(?!\S*\/)|\d+(?:[.,]\d+)?(?: \d\/\d)?)(?: ?(?:-|–|to|or) ?(\d+(?:[.,]\d+)?))?\+? ?([a-z]*)\.?[ ,&]*(?:and )?/;
+  /^(\d\/\d(?!\S*\/)|\d+(?:[.,]\d+)?(?: \d\/\d)?)(?: ?(?:-|–|to|or) ?(\d+(?:[.,]\d+)?))?\+? ?([a-z]*)\.?[ ,&/]*(?:and )?/;
 const FRACTIONS: Readonly<Record<string, string>> = { "½": " 1/2", "¼": " 1/4", "¾": " 3/4" };
 const MAX_YEARS = 200;
 
@@ -135,8 +137,8 @@ function amountOf(text: string): number {
 
 function bornOnOf({ years, months, weeks, days }: Record<Unit, number>, on: string): string {
   const [year = 0, month = 1, day = 1] = on.split("-").map(Number);
-  const daysAgo = Math.round(weeks * 7 + days);
+  const monthsAgo = Math.round(years * 12 + months);
   // A month without this day would otherwise become the next one.
-  const from = daysAgo === 0 ? Math.min(day, 28) : day;
-  return isoDate(Date.UTC(year, month - 1 - Math.round(years * 12 + months), from - daysAgo));
+  const lastDay = new Date(Date.UTC(year, month - monthsAgo, 0)).getUTCDate();
+  return isoDate(Date.UTC(year, month - 1 - monthsAgo, Math.min(day, lastDay) - Math.round(weeks * 7 + days)));
 }

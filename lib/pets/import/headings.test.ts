@@ -9,6 +9,8 @@ test.each([
   ["Name*,SPECIES,Sex (M/F),[Status],Age (years)", "name kind sex status age"],
   ["externalID,internalID,name,type,priBreed,secBreed,mix", "reference - name kind breed breed cross"],
   ["name,okwithdogs,okwithcats,okwithkids,housebroken", "name dogs cats children houseTrained"],
+  ["Dog's name,ANIMALSPECIES,M/F,Est. DOB,Good w/ kids", "name kind sex bornOn children"],
+  ["Breed1,Breed2,Age As Months,ANIMALENTRYDATE", "breed breed age intakeOn"],
   ["name,specialNeeds,altered,uptodate,color,dsc", "name specialNeeds neutered vaccinated colour story"],
   ["Animal ID,Name,DateTime,MonthYear,Intake Type", "reference name intakeOn - origin"],
   ["Name,Animal Type,Sex upon Intake,Age upon Intake", "name kind sex age"],
@@ -24,9 +26,11 @@ test.each([
   expect(suggestions.join(" ")).toBe(targets);
 });
 
-test("headings are found below titles, and rows keep their numbers", () => {
-  const { columns, rows } = tableOf("Our cats\nas of May,,\n\nName,Kind,,Colour\nStory,Cat,x,\nLuna,Cat,,Black");
-  expect(rows.map(({ line }) => line)).toEqual([5, 6]);
+test("headings are found below titles and left out where they repeat, and rows keep their numbers", () => {
+  const { columns, rows } = tableOf(
+    "Our cats\nas of May,,\n\nName,Kind,,Colour\nStory,Cat,x,\nName,Kind,,Colour\nLuna,Cat,,Black",
+  );
+  expect(rows.map(({ line }) => line)).toEqual([5, 7]);
   expect(columns.map(({ key }) => key)).toEqual(["name", "kind", "", "colour"]);
   expect(columns.map(({ samples }) => samples.join(" "))).toEqual(["Story Luna", "Cat", "x", "Black"]);
 });

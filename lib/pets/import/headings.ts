@@ -13,10 +13,11 @@ import { MAX_ROWS } from "./schema";
  */
 export type TargetType = "text" | "words" | "date" | "age" | "money";
 
-/** What of a heading counts: not its case, spaces, brackets, `_` and `*`. */
+/** What of a heading counts: not its case, spaces, brackets, `_` and `*`. `w/` is "with". */
 const lettersOf = (heading: string) =>
   foldName(heading)
     .replaceAll("#", "number")
+    .replaceAll("w/", "with")
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** The letters of headings besides those of the label, the best first. */
@@ -24,7 +25,7 @@ const ANIMAL = {
   name: ["text", "names called animal pet"],
   kind: ["words", "species type category categoryid animal"],
   status: ["words", "state availability currentstatus adoptionstatus stage"],
-  age: ["age", "currentage estimatedage approximateage ageinyears ageinmonths agemonths ageuponintake ageuponoutcome"],
+  age: ["age", "currentage ageinyears ageinmonths ageasmonths agemonths ageuponintake ageuponoutcome"],
 } as const;
 const CARE = {
   reference: [
@@ -32,18 +33,21 @@ const CARE = {
     "externalid animalid animalnumber animalno petid reference ref code id internalid arn number no nr",
   ],
   microchip: ["text", "microchipnumber microchipno microchipid chip chipnumber chipno chipid identichipnumber"],
-  intakeOn: ["date", "camein intakedate intakedatetime intake datein arrived arrivaldate admitted datetime"],
+  intakeOn: [
+    "date",
+    "camein intakedate intakedatetime intake datein arrived arrivaldate entrydate incomingdate admitted datetime",
+  ],
   origin: ["words", "intaketype intakesource source entrytype howacquired"],
-  location: ["text", "location currentlocation kennel kennelnumber cage fosterhome"],
+  location: ["text", "location currentlocation kennel kennelnumber cage fosterhome fosterparent"],
   notes: ["text", "note comments remarks memo internalnotes staffnotes"],
 } as const;
 /** What programs of other shelters call facts, besides what people do. */
 const PROGRAMS: { readonly [K in FactKey]?: string } = {
-  story: "dsc bio",
-  breed: "pribreed",
-  sex: "sexuponintake sexuponoutcome",
+  story: "dsc desc bio websitememo kennelcardwebsitememo",
+  breed: "pribreed breed1",
+  sex: "mf sexuponintake sexuponoutcome",
   cross: "mix mixed mixedbreed cross",
-  neutered: "spayed fixed",
+  neutered: "spayed fixed alteredincare",
   colour: "basecolour basecolor",
   children: "okwithkids okwithchildren",
   dogs: "okwithdogs",
@@ -88,13 +92,15 @@ const MATCHES: ReadonlyMap<string, readonly Match[]> = Map.groupBy(
   ({ key }) => key,
 );
 
-/** `animalName`, "Species name" and "Age (years)" are known without these parts. */
+/** `animalName`, "Dog's name", "Approx. DOB", "Species name" and "Age (years)" are known without these parts. */
 function matchesOf(heading: string): readonly Match[] {
   if (heading === ID_HEADING) return [{ key: heading, target: "id", rank: 0, hasMore: false }];
-  const inside = lettersOf(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ""));
-  const keys = [lettersOf(heading), inside, inside.replace(/^(?:animal|pet)/, ""), inside.replace(/name$/, "")];
+  const inside = lettersOf(heading.replace(/\([^)]*\)|\[[^\]]*\]|['’]s\b/g, ""));
+  const keys = [lettersOf(heading), inside, inside.replace(BEGINNING, ""), inside.replace(/name$/, "")];
   return keys.flatMap((key) => MATCHES.get(key) ?? []);
 }
+
+const BEGINNING = /^(?:animal|pet|dog|cat|approx(?:imate)?|est(?:imated)?)/;
 
 /** Each target is the best column for it; a heading that is repeated is left out. */
 function suggestionsFor(headings: readonly string[]): (Target | null)[] {
@@ -141,7 +147,8 @@ export type Table = { columns: Column[]; rows: SheetRow[] };
 export function readTable(sheet: readonly SheetRow[]): Table {
   const headingsAt = findHeadings(sheet);
   const headings = sheet[headingsAt]?.cells ?? [];
-  const rows = sheet.slice(headingsAt + 1);
+  // Reports of several pages repeat their headings.
+  const rows = sheet.slice(headingsAt + 1).filter(({ cells }) => cells.join("\t") !== headings.join("\t"));
   if (rows.length > MAX_ROWS) {
     const [count, most] = [rows.length, MAX_ROWS].map((number) => number.toLocaleString("en"));
     throw new UnreadableFile(`There are ${count} rows, and up to ${most} can be imported at once. Import it in parts`);

@@ -23,8 +23,8 @@ function read(text: string, choices: Partial<Choices> = {}) {
 describe("rows", () => {
   test("of a program's export are animals with all that is understood", () => {
     const [row] = read(
-      "externalID,name,status,type,priBreed,secBreed,mix,sex,age,okwithdogs,altered,size,dsc,fee,chip\n" +
-        "R1,Juniper,Available,Dog,Beagle,Terrier,Yes,Female,Adult,Yes,No,X-Large,Kind.,$125.00,985112345678903",
+      "externalID,name,status,type,priBreed,secBreed,mix,sex,age,okwithdogs,altered,size,dsc,fee,chip,specialNeeds\n" +
+        "R1,Juniper,Available,Dog,Beagle,Terrier,Yes,Female,Adult,Yes,No,X-Large,Kind.,$125.00,985112345678903,1",
     );
     expect(row).toEqual({
       line: 2,
@@ -39,6 +39,7 @@ describe("rows", () => {
           sex: "female",
           neutered: false,
           size: "extra_large",
+          specialNeeds: "Yes",
           story: "Kind.",
           adoptionFee: "125",
           goodWith: { dogs: true },
@@ -71,6 +72,8 @@ describe("rows", () => {
     ["the facts that are not understood or not possible", "Name,Kind,Sex,Born,Breed\nBo,Dog,Nice,2031-01-01,Beagle"],
     ["an age below nothing", "Name,Kind,Age,Breed,Born\nBo,Dog,-1 years,Beagle,"],
     ["dates whose order is open", "Name,Kind,Born,Breed\nBo,Dog,03/04/2020,Beagle"],
+    ["an age on a day that is not known", "Name,Kind,Age upon Intake,Breed\nBo,Dog,2 years,Beagle"],
+    ["numbers that a spreadsheet has shortened", "Name,Kind,Ref,Chip,Breed\nBo,Dog,1.2E+11,9.85112E+14,Beagle"],
   ])("are animals without %s", (_, text) => {
     const [row] = read(text);
     expect(row?.wanted).toEqual({ name: "Bo", categoryId: 1n, profile: { breed: "Beagle" } });
@@ -118,9 +121,16 @@ describe("rows", () => {
   });
 
   test("have fees in any currency", () => {
-    const fees = ["125,50 €", "$1,250", "1.250,00", "Free", "50-75"];
+    const fees = ["125,50 €", "$1,250", "1.250,00", "1 250 Kč", "Free", "50-75"];
     const rows = read(`Name\tKind\tFee\n${fees.map((fee) => `Bo\tDog\t${fee}`).join("\n")}`);
-    expect(rows.map(({ wanted }) => wanted?.profile?.adoptionFee)).toEqual(["125.50", "1250", "1250", "0", undefined]);
+    expect(rows.map(({ wanted }) => wanted?.profile?.adoptionFee)).toEqual([
+      "125.50",
+      "1250",
+      "1250",
+      "1250",
+      "0",
+      undefined,
+    ]);
   });
 });
 

@@ -97,8 +97,9 @@ function newCellReader({ heading }: Column, target: Target, { cells, choices, ki
       const isAtIntake = /intake/i.test(heading);
       const unit = unitOfHeading(heading);
       return (text, { intakeOn }) => {
-        const day = isAtIntake && typeof intakeOn === "string" ? intakeOn.padEnd(10, "-01") : today;
-        const bornOn = readDate(text, null) ?? readAge(text, day, unit);
+        const day = isAtIntake ? intakeOn : today;
+        const age = typeof day === "string" ? readAge(text, day.padEnd(10, "-01"), unit) : null;
+        const bornOn = readDate(text, null) ?? age;
         return bornOn === null || bornOnProblem(bornOn) !== null ? null : { bornOn };
       };
     }
@@ -147,20 +148,25 @@ export const JOINED: Readonly<Record<string, string>> = { breed: " / ", story: "
 /** At the end of a breed. */
 const MIX = /[\s/,(-]*\b(?:mix|mixed|mixed breed|cross|crossbreed|x)\)?$/i;
 
-function textOf(target: Target, text: string): Meaning {
+/** What a spreadsheet has made of a number of more than 11 digits, which has lost the others. */
+const LOST_DIGITS = /^\d(?:[.,]\d+)?E\+\d+$/;
+
+function textOf(target: Target, text: string): Meaning | null {
   if (target === "story" || target === "notes") return { [target]: text.replace(/(?![\t\r\n])\p{Cc}/gu, "") };
   const line = text.replace(/\p{Cc}+/gu, " ").trim();
   // Austin's animals have a star if the shelter gave them their name.
   if (target === "name") return /[\p{L}\p{N}]/u.test(line) ? { name: line.replace(/^\*+ ?|\*+$/g, "") } : {};
-  if (target === "specialNeeds" && /^no$/i.test(line)) return {};
+  if ((target === "microchip" || target === "reference") && LOST_DIGITS.test(line)) return null;
+  if (target === "specialNeeds" && /^(?:no?|0|false)$/i.test(line)) return {};
+  if (target === "specialNeeds" && /^(?:y|1|true)$/i.test(line)) return { specialNeeds: "Yes" };
   const breed = line.replace(MIX, "");
   return target === "breed" && breed !== line ? { cross: true, ...(breed && { breed }) } : { [target]: line };
 }
 
-/** "$1,250.00" and "125,50 €". */
+/** "$1,250.00", "1 250 Kč" and "125,50 €". */
 function readMoney(text: string): string | null {
   if (/^(?:free|waived|no fee)$/i.test(text)) return "0";
-  const [amount, other] = text.match(/\d[\d.,]*/g) ?? [];
+  const [amount, other] = text.replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, "").match(/\d[\d.,]*/g) ?? [];
   const [, whole, decimals] = /^(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(amount ?? "") ?? [];
   if (whole === undefined || other !== undefined) return null;
   return [whole.replace(/[.,]/g, ""), ...(decimals ? [decimals] : [])].join(".");

@@ -13,7 +13,7 @@ const meaningsOf = (target: Target, words: string) =>
 
 test.each([
   ["sex", "Neutered Male|Male (neutered)|Male - Neutered|Castrated|Gelding|M/N|MN", { sex: "male", neutered: true }],
-  ["sex", "Spayed Female|SPAYED|F/S|FS", { sex: "female", neutered: true }],
+  ["sex", "Spayed Female|SPAYED|F/S|FS|F/Sp", { sex: "female", neutered: true }],
   ["sex", "Intact Male|M (intact)", { sex: "male", neutered: false }],
   ["sex", "NEUTERED|Altered", { neutered: true }],
   ["sex", "male |M|Boy", { sex: "male" }],
@@ -27,9 +27,9 @@ test.each([
   ["size", "Small to medium", null],
   ["status", "Adoptable|Available for adoption|AVAILABLE", { status: "available" }],
   ["status", "Adopted|sold", { status: "sold" }],
-  ["status", "Not available|In care", { hidden: "in_care" }],
+  ["status", "Not available|In care|Medical Observation", { hidden: "in_care" }],
   ["status", "Stray Hold", { hidden: "stray_hold" }],
-  ["origin", "Owner Surrender|surrender", { origin: "surrender" }],
+  ["origin", "Owner Surrender|surrender|Owner/Guardian Surrender", { origin: "surrender" }],
   ["energy", "High|High energy", { energy: "high" }],
   ["dogs", "Y|1|TRUE|x|✓", { dogs: true }],
   ["dogs", "No|0|false", { dogs: false }],

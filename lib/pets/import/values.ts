@@ -55,13 +55,16 @@ const PROGRAMS: { readonly [target in Target]?: Words } = {
   status: [
     ["adoptable availableforadoption foradoption ready free here waiting new yes", { status: "available" }],
     ["reserved onhold hold requested adoptionpending pendingadoption", { status: "pending" }],
-    ["gone rehomed homed placed", { status: "sold" }],
-    ["strayhold onstrayhold", { hidden: "stray_hold" }],
+    ["gone rehomed homed placed healthyinhome", { status: "sold" }],
+    ["strayhold onstrayhold holdstray", { hidden: "stray_hold" }],
     ["quarantine quarantined inquarantine isolation bitequarantine", { hidden: "quarantine" }],
-    ["incare notavailable unavailable notready medicalhold", { hidden: "in_care" }],
+    [
+      "incare notavailable unavailable notready medicalhold medicalobservation undervetcare underveterinarycare evaluate",
+      { hidden: "in_care" },
+    ],
   ],
   sex: [
-    ["spayed s fs sf fn nf", FEMALE],
+    ["spayed s sp fs sf fn nf", FEMALE],
     ["castrated gelding c mn nm mc cm", MALE],
     ["n altered fixed", { neutered: true }],
     ["i", { neutered: false }],
@@ -93,7 +96,7 @@ const PROGRAMS: { readonly [target in Target]?: Words } = {
   houseTrained: [["trained", { houseTrained: true }]],
   origin: [
     ["found", { origin: "stray" }],
-    ["ownersurrender surrendered ownerrelinquish relinquished", { origin: "surrender" }],
+    ["ownersurrender ownerguardiansurrender surrendered ownerrelinquish relinquished", { origin: "surrender" }],
     ["transferin transferred transferredin", { origin: "transfer" }],
     ["born bornincare borninshelter", { origin: "born_here" }],
     ["returned adoptionreturn", { origin: "return" }],
