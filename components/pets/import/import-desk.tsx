@@ -1,7 +1,7 @@
 "use client";
 
 import { type ChangeEvent, useState } from "react";
-import { readFile, readText, type Sheet, UnreadableFile } from "@/lib/pets/import/read-file";
+import { readFile, readText } from "@/lib/pets/import/read-file";
 import { MAX_ROWS } from "@/lib/pets/import/schema";
 import { keysOf } from "@/lib/values/objects";
 import { usePersonId } from "../../people/signed-in";
@@ -15,7 +15,7 @@ import { CheckRows } from "./check-rows";
 import { ImportReport } from "./import-report";
 import { MatchColumns } from "./match-columns";
 import { MatchValues } from "./match-values";
-import { type PetImport, STEP_HEADING, STEPS, useImport } from "./use-import";
+import { type PetImport, STEP_HEADING, STEPS, useImport, useReading } from "./use-import";
 
 export function ImportDesk({ isAdmin }: { isAdmin: boolean }) {
   const state = useImport(usePersonId());
@@ -84,26 +84,15 @@ const EXAMPLE = [
 /** A paste or a file is read at once. */
 function Source({ state: { begin } }: { state: PetImport }) {
   const [text, setText] = useState("");
-  const [isReading, setReading] = useState(false);
-  const [problem, setProblem] = useState("");
-  const read = async (toSheet: () => Sheet | Promise<Sheet>, bytes: Uint8Array | null = null) => {
-    setProblem("");
-    setReading(true);
-    try {
-      begin(await toSheet(), bytes);
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      setProblem(`${error.message}.`);
-      setReading(false);
-    }
-  };
+  const { problem, isReading, read } = useReading();
   const choose = async (file: File | undefined) => {
     const bytes = file && new Uint8Array(await file.arrayBuffer());
-    if (bytes) await read(() => readFile(bytes), bytes);
+    if (bytes) await read(async () => begin(await readFile(bytes), bytes));
   };
+  const take = (pasted: string) => void read(() => begin(readText(pasted), null));
   const change = ({ target: { value }, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
     setText(value);
-    if (text.trim() === "" && isPasted(nativeEvent)) void read(() => readText(value));
+    if (text.trim() === "" && isPasted(nativeEvent)) take(value);
   };
   return (
     <section
@@ -138,7 +127,7 @@ function Source({ state: { begin } }: { state: PetImport }) {
       </FormMessage>
       <div className={actions}>
         {text.trim() !== "" && (
-          <Button busy={isReading} onClick={() => isReading || void read(() => readText(text))}>
+          <Button busy={isReading} onClick={() => isReading || take(text)}>
             Continue
           </Button>
         )}

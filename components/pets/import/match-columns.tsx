@@ -1,13 +1,12 @@
-import { useMemo, useState } from "react";
-import { type DateOrder, orderOf } from "@/lib/pets/import/dates";
+import type { DateOrder, OrderGuess } from "@/lib/pets/import/dates";
 import { TARGETS, type Target } from "@/lib/pets/import/headings";
-import { ENCODINGS, type Encoding, UnreadableFile } from "@/lib/pets/import/read-file";
+import { ENCODINGS, type Encoding } from "@/lib/pets/import/read-file";
 import { keysOf } from "@/lib/values/objects";
 import { Button } from "../../ui/button";
 import { Field, Options, Select } from "../../ui/field";
 import { actions, panel } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { cellsOf, type ImportColumn, type PetImport } from "./use-import";
+import { type ImportColumn, type PetImport, useReading } from "./use-import";
 
 type Props = { state: PetImport };
 
@@ -31,16 +30,7 @@ export function MatchColumns({ state }: Props) {
 }
 
 function EncodingChoice({ state: { readAgain }, encoding }: Props & { encoding: Encoding }) {
-  const [problem, setProblem] = useState("");
-  const choose = async (chosen: Encoding) => {
-    setProblem("");
-    try {
-      await readAgain(chosen);
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      setProblem(`${error.message}.`);
-    }
-  };
+  const { problem, read } = useReading();
   return (
     <Field
       id="encoding"
@@ -55,7 +45,7 @@ function EncodingChoice({ state: { readAgain }, encoding }: Props & { encoding: 
           value={encoding}
           onChange={({ target: { value } }) => {
             const chosen = keysOf(ENCODINGS).find((known) => known === value);
-            if (chosen) void choose(chosen);
+            if (chosen) void read(() => readAgain(chosen));
           }}
         >
           <Options of={Object.entries(ENCODINGS)} />
@@ -67,7 +57,7 @@ function EncodingChoice({ state: { readAgain }, encoding }: Props & { encoding: 
 
 /** With a date whose day and month cannot be told apart, until one of the column proves their order. */
 function MatchColumn({ state, column }: Props & { column: ImportColumn }) {
-  const { at, place, heading, samples, target } = column;
+  const { at, place, heading, samples, target, dates } = column;
   const id = `column-${place}`;
   return (
     <li className="grid min-w-0 content-start gap-1.5">
@@ -89,7 +79,7 @@ function MatchColumn({ state, column }: Props & { column: ImportColumn }) {
           such as {samples.map((sample) => `“${sample}”`).join(", ")}
         </p>
       )}
-      {target !== null && TARGETS[target].type === "date" && <DateOrderChoice state={state} at={at} target={target} />}
+      {target !== null && dates && <DateOrderChoice state={state} target={target} dates={dates} />}
     </li>
   );
 }
@@ -98,12 +88,11 @@ const TARGET_NAMES: readonly Target[] = keysOf(TARGETS);
 
 const ORDERS: Readonly<Record<DateOrder, string>> = { "day first": "Day first", "month first": "Month first" };
 
-function DateOrderChoice({ state, at, target }: Props & { at: number; target: Target }) {
-  const { order, example } = useMemo(() => orderOf(cellsOf(state.table, at)), [state.table, at]);
+function DateOrderChoice({ state, target, dates: { order, example } }: Props & { target: Target; dates: OrderGuess }) {
   const chosen = state.saved.choices.orders[target];
   if (example === null || (order !== null && chosen === undefined)) return null;
   return (
-    <Field id={`order-${at}`} label={<>Which comes first in {example}?</>}>
+    <Field id={`order-${target}`} label={<>Which comes first in {example}?</>}>
       {(attributes) => (
         <Select
           {...attributes}

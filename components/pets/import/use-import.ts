@@ -64,7 +64,12 @@ export function useImport(person: string) {
   const table = useMemo(() => readTable(sheet.rows), [sheet.rows]);
   const columns = useMemo(() => columnsOf(table, choices.columns), [table, choices.columns]);
   const sending = useSending(saved.sent, (sent) => save((now) => ({ ...now, sent })));
-  const rows = useRows(table, saved, kinds);
+  // Reading all rows takes a while.
+  const areRowsNeeded = saved.step === "check" || saved.sent !== null;
+  const rows = useMemo(
+    () => (areRowsNeeded ? readRows(table, choices, kinds) : []),
+    [areRowsNeeded, table, choices, kinds],
+  );
   const check = useCheck(rows, saved);
 
   const show = (next: SavedImport) => {
@@ -101,8 +106,8 @@ export function useImport(person: string) {
     goTo: (next: Step) => show({ ...saved, step: next }),
     start: () => {
       rememberChoices(table, choices);
-      const more = { ...check.options, ...(saved.isHidden && { hidden: "other" as const }) };
-      return sending.send({ included: check.included, ...more });
+      const hidden = saved.isHidden ? { hidden: "other" as const } : {};
+      return sending.send({ included: check.included, byReference: saved.byReference ?? true, ...hidden });
     },
     clear: () => {
       sending.reset();
@@ -114,12 +119,36 @@ export function useImport(person: string) {
 }
 
 export type PetImport = ReturnType<typeof useImport>;
+
+/** Reads a file or a paste, and says why it cannot be read. */
+export function useReading() {
+  const [problem, setProblem] = useState("");
+  const [isReading, setReading] = useState(false);
+  const read = async (action: () => void | Promise<void>) => {
+    setProblem("");
+    setReading(true);
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      setProblem(`${error.message}.`);
+    }
+    setReading(false);
+  };
+  return { problem, isReading, read };
+}
+
 export type ImportColumn = ReturnType<typeof columnsOf>[number];
 
-const columnsOf = (table: Table, targets: SavedChoices["columns"]) =>
-  table.columns.map((column, place) => ({ ...column, place, target: targets[place] ?? null }));
+function columnsOf(table: Table, targets: SavedChoices["columns"]) {
+  return table.columns.map((column, place) => {
+    const target = targets[place] ?? null;
+    const isDate = target !== null && TARGETS[target].type === "date";
+    return { ...column, place, target, dates: isDate ? orderOf(cellsOf(table, column.at)) : null };
+  });
+}
 
-export const cellsOf = ({ rows }: Table, at: number): string[] => rows.map(({ cells }) => cells[at] ?? "");
+const cellsOf = ({ rows }: Table, at: number): string[] => rows.map(({ cells }) => cells[at] ?? "");
 
 type Matched = { table: Table; columns: readonly ImportColumn[] };
 
@@ -130,9 +159,8 @@ export function wordColumnsOf({ table, columns, kinds }: Matched & { kinds: read
   return columns.flatMap(({ target, ...column }) => {
     if (target === null || TARGETS[target].type !== "words") return [];
     const values = readValues(target, cellsOf(table, column.at), kinds);
-    const unknown = values.filter(({ suggestion }) => suggestion === null);
-    const known = values.filter(({ suggestion }) => suggestion !== null);
-    return [{ ...column, target, values: [...unknown, ...known] }];
+    const isKnown = ({ suggestion }: ColumnValue) => Number(suggestion !== null);
+    return [{ ...column, target, values: values.toSorted((one, other) => isKnown(one) - isKnown(other)) }];
   });
 }
 
@@ -145,26 +173,13 @@ export function lacksKinds({ table, columns }: Matched): boolean {
 /** The first step that needs a decision. */
 function firstStep(table: Table, choices: SavedChoices, kinds: readonly KnownKind[]): Step {
   const columns = columnsOf(table, choices.columns);
-  const isOrderOpen = ({ at, target }: ImportColumn) => {
-    if (target === null || TARGETS[target].type !== "date" || choices.orders[target]) return false;
-    const { order, example } = orderOf(cellsOf(table, at));
-    return order === null && example !== null;
-  };
+  const isOrderOpen = ({ target, dates }: ImportColumn) =>
+    target !== null && choices.orders[target] === undefined && dates?.order === null && dates.example !== null;
   if (columns.some(isOrderOpen)) return "columns";
   const isOpen = ({ target, values }: WordColumn) =>
     values.some(({ key, suggestion }) => suggestion === null && choices.values[target]?.[key] === undefined);
   const isKindOpen = choices.kind === null && lacksKinds({ table, columns });
   return isKindOpen || wordColumnsOf({ table, columns, kinds }).some(isOpen) ? "values" : "check";
-}
-
-/** Only where they are needed, because reading them takes a while. */
-function useRows(table: Table, { step, choices, sent }: SavedImport, kinds: readonly KnownKind[]) {
-  const isNeeded = step === "check" || sent !== null;
-  return useMemo(() => {
-    if (!isNeeded) return [];
-    const kind = choices.kind === null ? null : BigInt(choices.kind);
-    return readRows(table, { ...choices, kind }, kinds);
-  }, [isNeeded, table, choices, kinds]);
 }
 
 function choosing(save: (change: (now: SavedImport) => SavedImport) => void) {
@@ -199,14 +214,9 @@ const isUsable = (row: ImportRow): row is UsableRow => row.wanted !== null;
 /** What the service says to the rows, and which of them it gets. */
 function useCheck(rows: readonly ImportRow[], { kept, byReference, sent }: SavedImport) {
   const usable = useMemo(() => rows.filter(isUsable), [rows]);
-  const hasReferences = usable.some(({ wanted }) => wanted.care?.reference !== undefined);
-  const options = useMemo(
-    () => (hasReferences ? { byReference: byReference ?? true } : {}),
-    [hasReferences, byReference],
-  );
   const asked = useMemo(() => {
-    return previewQuery({ rows: sent ? [] : usable.map(({ wanted }) => wanted), ...options });
-  }, [usable, sent, options]);
+    return previewQuery({ rows: sent ? [] : usable.map(({ wanted }) => wanted), byReference: byReference ?? true });
+  }, [usable, sent, byReference]);
   const preview = useQuery(asked);
   /** By line. Empty until the service has answered. */
   const outcomes = useMemo(() => {
@@ -226,7 +236,7 @@ function useCheck(rows: readonly ImportRow[], { kept, byReference, sent }: Saved
     for (const line of kept) left.delete(line);
     return usable.filter(({ line }) => !left.has(line));
   }, [usable, alike, kept, sent]);
-  return { rows, usable, options, preview, outcomes, alike, included };
+  return { rows, usable, preview, outcomes, alike, included };
 }
 
 /** The lines of rows that add the same animal as an earlier one. */

@@ -162,13 +162,5 @@ export function readTable(sheet: readonly SheetRow[]): Table {
   return { columns: columns.filter(({ heading, samples }) => heading !== "" || samples.length > 0), rows };
 }
 
-const SAMPLES = 3;
-
-function samplesOf(rows: readonly SheetRow[], at: number): string[] {
-  const samples = new Set<string>();
-  for (const { cells } of rows) {
-    if (cells[at]) samples.add(cells[at]);
-    if (samples.size === SAMPLES) break;
-  }
-  return [...samples];
-}
+const samplesOf = (rows: readonly SheetRow[], at: number): string[] =>
+  [...new Set(rows.map(({ cells }) => cells[at] ?? ""))].filter((cell) => cell !== "").slice(0, 3);

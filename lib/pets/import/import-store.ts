@@ -99,31 +99,26 @@ async function importRows(tx: Transaction, job: Job, { report, signal }: Run): P
   const author = parseAuthor(text);
   const settled = await settleReferences(tx, sent);
   const rows = settled.map((row) => (hidden && row.id === undefined ? { ...row, care: { hidden, ...row.care } } : row));
-  const results = new Map<number, RowResult>();
+  const results = new Map<Row, RowResult>();
   const advance = () => {
     report(results.size);
     signal.throwIfAborted();
   };
-  const added = [...rows.entries()].filter(([, { id }]) => id === undefined);
+  const { added = [], changed = [] } = Object.groupBy(rows, ({ id }) => (id === undefined ? "added" : "changed"));
   for (const chunk of chunksOf(added, CHUNK)) {
-    for (const [place, petId] of await addPets(tx, author, chunk)) results.set(place, { outcome: "added", petId });
+    for (const { row, id } of await addPets(tx, author, chunk)) results.set(row, { outcome: "added", petId: id });
     advance();
   }
-  const judged = await judgeChanges(tx, wantedIn(rows));
-  if (added.length > 0)
-    await recordAdditions(
-      tx,
-      author,
-      [...results.values()].flatMap(({ petId }) => petId ?? []),
-    );
-  const places = [...rows.entries()].flatMap(([place, { id }]) => (id === undefined ? [] : [place]));
-  for (const [at, place] of places.entries()) {
+  const judged = await judgeChanges(tx, wantedIn(changed));
+  const petIds = [...results.values()].flatMap(({ petId }) => petId ?? []);
+  if (petIds.length > 0) await recordAdditions(tx, author, petIds);
+  for (const [at, row] of changed.entries()) {
     const one = judged[at];
-    if (one) results.set(place, resultOf(one));
+    if (one) results.set(row, resultOf(one));
   }
   await makeChanges(tx, author, judged.filter(isAllowed), { confirm, seesNames: false }, advance);
   afterCommit(tx, contentChanged);
-  const inOrder = rows.flatMap((_, place) => results.get(place) ?? []);
+  const inOrder = rows.flatMap((row) => results.get(row) ?? []);
   const result: ImportResult = {
     rows: inOrder,
     counts: recordOf(OUTCOMES, (wanted) => inOrder.filter(({ outcome }) => outcome === wanted).length),
@@ -132,20 +127,23 @@ async function importRows(tx: Transaction, job: Job, { report, signal }: Run): P
   await settleJob(job, "done", result, tx);
 }
 
-/** Returns the id of each, with its place. */
-async function addPets(tx: Transaction, author: Author, rows: readonly [number, Row][]): Promise<[number, bigint][]> {
-  const additions = rows.map(([, row]) => ({ pet: toNewPet(row), author }));
-  const added = await tx.$queryRawUnsafe<{ id: bigint }[]>(INSERT, ...insertValues(additions));
-  const found = added.flatMap(({ id }, at) => {
+/** Returns the id of each. */
+async function addPets(tx: Transaction, author: Author, rows: readonly Row[]): Promise<{ id: bigint; row: Row }[]> {
+  const additions = rows.map((row) => ({ pet: toNewPet(row), author }));
+  const ids = await tx.$queryRawUnsafe<{ id: bigint }[]>(INSERT, ...insertValues(additions));
+  const added = ids.flatMap(({ id }, at) => {
     const row = rows[at];
-    return row ? [{ id, place: row[0], profile: row[1].profile, care: row[1].care }] : [];
+    return row ? [{ id, row }] : [];
   });
-  const profiles = found.flatMap(({ id, profile }): [bigint, NewProfile][] =>
+  const profiles = added.flatMap(({ id, row: { profile } }): [bigint, NewProfile][] =>
     profile ? [[id, withNamed(NO_PROFILE, profile)]] : [],
   );
   await writeProfiles(tx, new Map(profiles));
-  await writeCare(tx, new Map(found.flatMap(({ id, care }): [bigint, CareChange][] => (care ? [[id, care]] : []))));
-  return found.map(({ id, place }) => [place, id]);
+  await writeCare(
+    tx,
+    new Map(added.flatMap(({ id, row: { care } }): [bigint, CareChange][] => (care ? [[id, care]] : []))),
+  );
+  return added;
 }
 
 /** @throws TypeError for a row without a name or kind, which the schema refuses */

@@ -20,12 +20,11 @@ export async function previewImport(sent: NewImport): Promise<ImportPreview> {
   const judged = await judgeChanges(db(), wanted, { locks: false });
   const byId = new Map(wanted.map(({ id }, at) => [id, judged[at]]));
   const known = await findNamesakes(rows.filter(({ id }) => id === undefined));
-  const foreseen = rows.map((row) => {
+  const foreseen = rows.map((row, at) => {
     const change = row.id === undefined ? undefined : byId.get(row.id);
-    return change ? foreseeChange(change) : foreseeAddition(row, known);
+    return { ...(change ? foreseeChange(change) : foreseeAddition(row, known)), row: at };
   });
-  const numbered = foreseen.map((one, row) => ({ ...one, row }));
-  const byOutcome = Map.groupBy(numbered, ({ outcome }) => outcome);
+  const byOutcome = Map.groupBy(foreseen, ({ outcome }) => outcome);
   const detailsOf = (outcome: Foreseen["outcome"]) => (byOutcome.get(outcome) ?? []).slice(0, MAX_DETAILS);
   return {
     rows: foreseen.map(({ outcome }) => outcome),

@@ -6,12 +6,16 @@ import { TARGETS, type Table } from "./headings";
 const targets = keysOf(TARGETS);
 const Meaning = z.partialRecord(z.enum([...targets, "hidden"]), z.union([z.string(), z.boolean()]));
 
-/** What a person has decided about a file, as it is saved in the browser. The kind is an id in digits. */
+/** What a person has decided about a file, as it is saved in the browser. What is missing is as suggested. */
 export const SavedChoices = z.object({
+  /** Of each column of the table; null leaves it out. */
   columns: z.array(z.nullable(z.enum(targets))),
+  /** What values mean, by their keys. */
   values: z.partialRecord(z.enum(targets), z.record(z.string(), Meaning)),
   orders: z.partialRecord(z.enum(targets), z.enum(["day first", "month first"])),
+  /** For animals that have none, by line. */
   names: z.record(z.string(), z.string()),
+  /** For rows that name none: the list may be of dogs only. An id in digits. */
   kind: z.nullable(z.string()),
 });
 export type SavedChoices = z.infer<typeof SavedChoices>;

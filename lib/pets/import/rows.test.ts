@@ -5,7 +5,8 @@ import { NO_PROFILE } from "../profile/schema";
 import { escapeCell, toCsv, unescapeCell } from "./csv";
 import { readTable } from "./headings";
 import { readText } from "./read-file";
-import { type Choices, readRows } from "./rows";
+import type { SavedChoices } from "./remembered";
+import { readRows } from "./rows";
 
 beforeEach(() => setClock(() => Date.parse("2026-11-29T12:00:00Z")));
 
@@ -14,7 +15,7 @@ const KINDS = [
   { id: 2n, name: "Cat", plural: "cats", words: [] },
 ];
 
-function read(text: string, choices: Partial<Choices> = {}) {
+function read(text: string, choices: Partial<SavedChoices> = {}) {
   const table = readTable(readText(text).rows);
   const columns = table.columns.map(({ suggestion }) => suggestion);
   return readRows(table, { columns, values: {}, orders: {}, names: {}, kind: null, ...choices }, KINDS);
@@ -88,7 +89,7 @@ describe("rows", () => {
       ["It has no kind"],
       ["It has no name", "It has no kind"],
     ]);
-    const chosen = read(text, { names: { 2: "Zo" }, values: { kind: { dragon: { kind: "9" } } }, kind: 2n });
+    const chosen = read(text, { names: { 2: "Zo" }, values: { kind: { dragon: { kind: "9" } } }, kind: "2" });
     expect(chosen.map(({ wanted }) => [wanted?.name, wanted?.categoryId])).toEqual([
       ["Zo", 1n],
       ["Bo", 9n],
@@ -102,7 +103,7 @@ describe("rows", () => {
       columns: ["notes", "name", "sex", "bornOn"],
       values: { sex: { nice: { sex: "female", neutered: true } } },
       orders: { bornOn: "day first" },
-      kind: 1n,
+      kind: "1",
     });
     const profile = { sex: "female", neutered: true, bornOn: "2020-04-03" };
     expect(row?.wanted).toEqual({ name: "Dog", categoryId: 1n, profile, care: { notes: "Bo" } });

@@ -7,25 +7,12 @@ import { CARE_FIELDS, Care } from "../care/schema";
 import { FACT_KEYS, type Facts } from "../facts";
 import { bornOnProblem } from "../profile/age";
 import { NewProfile, namedFacts } from "../profile/schema";
-import { MAX_NAME_LENGTH } from "../schema";
-import { PET_STATUSES } from "../status";
-import { type DateOrder, orderOf, readAge, readDate, unitOfHeading } from "./dates";
+import { CHANGEABLE, MAX_NAME_LENGTH } from "../schema";
+import { orderOf, readAge, readDate, unitOfHeading } from "./dates";
 import { type Column, TARGETS, type Table, type Target } from "./headings";
+import type { SavedChoices } from "./remembered";
 import type { Row } from "./schema";
 import { isNothing, type KnownKind, keyOfValue, type Meaning, readerOf } from "./values";
-
-/** What a person decided. What is missing is as suggested. */
-export type Choices = {
-  /** Of each column of the table; null leaves it out. */
-  columns: readonly (Target | null)[];
-  /** What values mean, by their keys. */
-  values: { readonly [target in Target]?: Readonly<Record<string, Meaning>> };
-  orders: { readonly [target in Target]?: DateOrder };
-  /** For animals that have none, by line. */
-  names: Readonly<Record<number, string>>;
-  /** For rows that name none: the list may be of dogs only. */
-  kind: bigint | null;
-};
 
 export type Problem = { target: Target; message: string };
 /** What is not understood or not possible, and stays empty. */
@@ -44,7 +31,7 @@ export type ImportRow = {
 type Settled = Record<string, string | boolean>;
 type Used = { at: number; target: Target; read: (text: string, settled: Settled) => Meaning | null };
 
-export function readRows({ columns, rows }: Table, choices: Choices, kinds: readonly KnownKind[]): ImportRow[] {
+export function readRows({ columns, rows }: Table, choices: SavedChoices, kinds: readonly KnownKind[]): ImportRow[] {
   const used = columns.flatMap((column, place): Used[] => {
     const target = choices.columns[place] ?? null;
     const cells = () => rows.flatMap((row) => row.cells[column.at] ?? []);
@@ -58,13 +45,13 @@ export function readRows({ columns, rows }: Table, choices: Choices, kinds: read
   return rows.map(({ line, cells }) => {
     const { settled, unread } = settle(cells, inOrder);
     const hasKind = settled.kind !== undefined || unread.some(({ target }) => target === "kind");
-    if (!hasKind && choices.kind !== null) settled.kind = choices.kind.toString();
+    if (!hasKind && choices.kind !== null) settled.kind = choices.kind;
     settled.name ??= choices.names[line] ?? "";
     return toImportRow(line, settled, unread, lineOfNumber);
   });
 }
 
-type Context = { cells: () => string[]; choices: Choices; kinds: readonly KnownKind[] };
+type Context = { cells: () => string[]; choices: SavedChoices; kinds: readonly KnownKind[] };
 
 /** Many cells of a column are the same, and are read once. */
 function cellReader(column: Column, target: Target, context: Context): Used["read"] {
@@ -181,7 +168,7 @@ function toImportRow(line: number, settled: Settled, unread: Ignored[], lineOfNu
     ...(id !== null && { id }),
     ...(name !== "" && { name }),
     ...(settled.kind !== undefined && { categoryId: BigInt(String(settled.kind)) }),
-    ...statusOf(settled),
+    ...definedOf(known, ["status"]),
     ...partOf("profile", namedFacts(definedOf(known, FACT_KEYS))),
     ...partOf("care", definedOf(known, CARE_FIELDS)),
   };
@@ -218,11 +205,6 @@ function repeatsOf(settled: Settled, line: number, lineOfNumber: Map<string, num
   });
 }
 
-function statusOf({ status }: Settled): Pick<Row, "status"> {
-  const known = PET_STATUSES.find((one) => one === status);
-  return known ? { status: known } : {};
-}
-
 const partOf = <N extends string, T extends object>(name: N, members: T) =>
   (Object.keys(members).length > 0 ? { [name]: members } : {}) as { [K in N]?: T }; // its only member
 
@@ -230,10 +212,11 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ...NewProfile.shape,
   ...NewProfile.shape.goodWith.shape,
   ...Care.shape,
+  status: CHANGEABLE.status,
 };
 
 /** Without facts that the service would refuse, such as a birth in the future. */
-function possibleOf(settled: Settled): { known: Partial<Facts & Care>; impossible: Ignored[] } {
+function possibleOf(settled: Settled): { known: Partial<Facts & Care & Pick<Row, "status">>; impossible: Ignored[] } {
   const known: Record<string, unknown> = {};
   const impossible: Ignored[] = [];
   for (const [fact, value] of Object.entries(settled)) {

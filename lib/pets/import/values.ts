@@ -1,9 +1,9 @@
+import { mapValues } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
 import { foldName } from "../../values/search";
-import { ORIGINS } from "../care/schema";
 import { ORIGIN_LABELS } from "../care/words";
-import { choicesOf, FACT_KEYS, FACTS, type FactKey } from "../facts";
-import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
+import { type Choices, choicesOf, FACTS, isFactKey } from "../facts";
+import { STATUS_LABELS } from "../status";
 import type { Target } from "./headings";
 
 export type KnownKind = { readonly id: bigint; name: string; plural: string; words: readonly string[] };
@@ -28,14 +28,13 @@ export type ColumnValue = {
 /** The different values of a column of words, the most frequent first. Empty cells are left out. */
 export function readValues(target: Target, cells: readonly string[], kinds: readonly KnownKind[]): ColumnValue[] {
   const understand = readerOf(target, kinds);
-  const values = new Map<string, ColumnValue>();
-  for (const text of cells) {
-    if (text === "") continue;
-    const key = keyOfValue(text);
-    const value = values.get(key) ?? { text, key, count: 0, suggestion: understand(text) };
-    values.set(key, { ...value, count: value.count + 1 });
-  }
-  return [...values.values()].toSorted((one, other) => other.count - one.count);
+  const groups = Map.groupBy(
+    cells.filter((cell) => cell !== ""),
+    keyOfValue,
+  );
+  return [...groups]
+    .map(([key, [text = "", ...others]]) => ({ text, key, count: 1 + others.length, suggestion: understand(text) }))
+    .toSorted((one, other) => other.count - one.count);
 }
 
 export const keyOfValue = foldName;
@@ -109,36 +108,35 @@ const NO = "no n false f 0 ✗ ✘ ☒";
 const NOTHING =
   "unknown unk u na none null notknown unspecified notspecified undetermined tbd nottested untested notsure unsure noage";
 
-/** The words of facts themselves. */
-function factWords(fact: FactKey): Words {
-  const isFlag = FACTS[fact].type === "flag";
-  return Object.entries(choicesOf(fact)).map(([choice, { label, words = [], short = [] }]) => {
-    const all = [...(isFlag ? [] : [choice]), label, ...words, ...short].map(joined);
-    return [all.join(" "), { [fact]: isFlag ? choice === "yes" : choice }];
-  });
+export const isFlag = (target: string) => isFactKey(target) && FACTS[target].type === "flag";
+
+/** What people choose from. */
+export function choicesFor(target: string): Choices {
+  if (target === "status") return mapValues(STATUS_LABELS, (label) => ({ label }));
+  if (target === "origin") return mapValues(ORIGIN_LABELS, (label) => ({ label }));
+  return isFactKey(target) ? choicesOf(target) : {};
 }
 
-const statusWords = (status: PetStatus) => `${status} ${joined(STATUS_LABELS[status])}`;
+const choiceWords = (target: Target): Words =>
+  Object.entries(choicesFor(target)).map(([choice, { label, words = [], short = [] }]) => {
+    const all = [...(isFlag(target) ? [] : [choice]), label, ...words, ...short].map(joined);
+    return [all.join(" "), { [target]: isFlag(target) ? choice === "yes" : choice }];
+  });
+
+const RELATED: { readonly [target in Target]?: Target } = { sex: "neutered", neutered: "sex" };
 
 function wordsFor(target: Target): Words {
-  const own = PROGRAMS[target] ?? [];
-  if (target === "status") return [...PET_STATUSES.map((status) => [statusWords(status), { status }] as const), ...own];
-  if (target === "origin")
-    return [
-      ...ORIGINS.map((origin) => [`${joined(origin)} ${joined(ORIGIN_LABELS[origin])}`, { origin }] as const),
-      ...own,
-    ];
-  if (target === "sex") return [...factWords("neutered"), ...factWords("sex"), ...own];
-  const fact = FACT_KEYS.find((known) => known === target);
-  if (fact === undefined) return own;
-  const flags: Words =
-    FACTS[fact].type === "flag"
-      ? [
-          [YES, { [fact]: true }],
-          [NO, { [fact]: false }],
-        ]
-      : [];
-  return [...(fact === "neutered" ? factWords("sex") : []), ...flags, ...factWords(fact), ...own];
+  const related = RELATED[target];
+  const flags: Words = [
+    [YES, { [target]: true }],
+    [NO, { [target]: false }],
+  ];
+  return [
+    ...(related ? choiceWords(related) : []),
+    ...(isFlag(target) ? flags : []),
+    ...choiceWords(target),
+    ...(PROGRAMS[target] ?? []),
+  ];
 }
 
 const joined = (text: string) => wordsOf(text).join("") || text.trim();
