@@ -27,9 +27,8 @@ test.each([
 });
 
 test("headings are found below titles and left out where they repeat, and rows keep their numbers", () => {
-  const { columns, rows } = tableOf(
-    "Our cats\nas of May,,\n\nName,Kind,,Colour\nStory,Cat,x,\nName,Kind,,Colour\nLuna,Cat,,Black",
-  );
+  const headings = "Name,Kind,,Colour";
+  const { columns, rows } = tableOf(`Our cats\n,May\n\n${headings}\nStory,Cat,x,\n${headings}\nLuna,Cat,,Black`);
   expect(rows.map(({ line }) => line)).toEqual([5, 7]);
   expect(columns.map(({ key }) => key)).toEqual(["name", "kind", "", "colour"]);
   expect(columns.map(({ samples }) => samples.join(" "))).toEqual(["Story Luna", "Cat", "x", "Black"]);

@@ -124,14 +124,7 @@ describe("rows", () => {
   test("have fees in any currency", () => {
     const fees = ["125,50 €", "$1,250", "1.250,00", "1 250 Kč", "Free", "50-75"];
     const rows = read(`Name\tKind\tFee\n${fees.map((fee) => `Bo\tDog\t${fee}`).join("\n")}`);
-    expect(rows.map(({ wanted }) => wanted?.profile?.adoptionFee)).toEqual([
-      "125.50",
-      "1250",
-      "1250",
-      "1250",
-      "0",
-      undefined,
-    ]);
+    expect(rows.map(({ wanted }) => wanted?.profile?.adoptionFee).join(" ")).toBe("125.50 1250 1250 1250 0 ");
   });
 });
 
