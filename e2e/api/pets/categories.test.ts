@@ -23,9 +23,8 @@ test("a new shelter has eight kinds, which visitors may read", async () => {
 test("a new kind gets a number that no animal has, and names one that animals have only if asked to", async () => {
   const free = BigInt(KINDS.length + 2);
   await createPet({ kind: "service" }, { name: "Biscuit", categoryId: free - 1n, status: "available" });
-  expect(await add({ name: "Rat" })).toEqual({
-    ...{ id: free, name: "Rat", plural: "rats", slug: "rat", picture: "paw", words: [] },
-  });
+  const rat = { id: free, name: "Rat", plural: "rats", slug: "rat", picture: "paw", words: [] };
+  expect(await add({ name: "Rat" })).toEqual(rat);
   const ferret = { name: "Ferret", plural: "ferrets", picture: "guinea-pig", words: ["polecat"] } as const;
   expect(await add({ ...ferret, id: Number(free - 1n) })).toEqual({ ...ferret, id: free - 1n, slug: "ferret" });
   const { available } = await call("GET /v1/pets/counts", PetCounts);
@@ -49,11 +48,8 @@ test("two kinds have neither one name nor one number", async () => {
 
 test("a renamed kind keeps its address, its history says so, and Undo gives the name back", async () => {
   await add({ name: "Hen", id: 80, words: ["chicken"] });
-  const renamed = await service.call("PATCH /v1/categories/80", {
-    key: token(),
-    body: JSON.stringify({ name: "Chicken", plural: "chickens" }),
-    headers: { "if-match": '"1"' },
-  });
+  const sent = { body: JSON.stringify({ name: "Chicken", plural: "chickens" }), headers: { "if-match": '"1"' } };
+  const renamed = await service.call("PATCH /v1/categories/80", { key: token(), ...sent });
   expect(renamed).toMatchObject({ status: 200, headers: { etag: '"2"' }, json: { name: "Chicken", slug: "hen" } });
   expect(await lastSetting()).toMatchObject({
     actor: { kind: "person", name: "Ada" },
