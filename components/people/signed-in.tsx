@@ -1,14 +1,11 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { Role } from "@/lib/people/schema";
 
 /** The id of the person, for data that is saved per person, the name of the site, and whether the service sends mail. */
 type Known = { person: string; site: string; isMailOn: boolean };
 
 const SignedInContext = createContext<Known>({ person: "", site: "", isMailOn: false });
-
-export type Me = { id: string; role: Role };
 
 /** Tells the staff pages what they all need to know. */
 export function SignedIn({ children, ...known }: Known & { children: ReactNode }) {

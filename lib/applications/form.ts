@@ -94,6 +94,12 @@ export function readForm(
   return { errors: Object.fromEntries(fields.map((field) => [field, problemOf(field, values[field].trim(), intent)])) };
 }
 
+/** Of a form that is not sent yet. */
+export function problemsIn(values: FormValues): FieldErrors<FormField> {
+  const read = readForm(values, { id: "", petId: 0n, homepage: "", formToken: "", retryToken: "" });
+  return "errors" in read ? read.errors : {};
+}
+
 /** A pasted number may contain invisible characters, and spaces and dashes that are not on a keyboard. */
 const plainNumber = (text: string) =>
   text

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { type UseFormReturn, useWatch } from "react-hook-form";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from "react-hook-form";
 import type { FormField, FormValues } from "@/lib/applications/form";
 import { INTENTS, type Intent } from "@/lib/applications/sent-words";
 import { suggestEmail } from "@/lib/values/email-typos";
@@ -8,6 +8,7 @@ import { Field, FieldError, FormMessage, Input, Textarea } from "../../ui/field"
 import { Checkbox } from "../../ui/form-controls";
 import { stack } from "../../ui/panel";
 import { covering, cx, rowLink, toggle } from "../../ui/style";
+import { idOf } from "./apply-problem";
 import type { TypedValues } from "./use-apply";
 
 type Props = { form: UseFormReturn<TypedValues>; isLeft: boolean };
@@ -56,7 +57,7 @@ function IntentChoice({ form, start, petName }: IntentChoiceProps) {
     if (checked) form.setValue("intent", checked.value);
   }, [form]);
   return (
-    <fieldset ref={group} id="apply-intent" className="min-w-0">
+    <fieldset ref={group} id={idOf("intent")} className="min-w-0">
       <legend className="sr-only">What is this about?</legend>
       <div className="grid gap-2 md:grid-cols-2">
         {INTENTS.map((intent) => (
@@ -87,14 +88,12 @@ function IntentChoice({ form, start, petName }: IntentChoiceProps) {
   );
 }
 
-type ApplyFieldsProps = {
+type Fields = {
   form: UseFormReturn<TypedValues>;
   start: FormValues;
   problems: Partial<Record<FormField, string>>;
-  isEmailLeft: boolean;
-  petName: string;
-  shelterName: string;
 };
+type ApplyFieldsProps = Fields & { isEmailLeft: boolean; petName: string; shelterName: string };
 
 const group = `${stack} gap-4 border-0`;
 const legend = "mb-3 font-display text-xl font-semibold";
@@ -104,69 +103,72 @@ const [forQuestion, forAdoption] = [
   "group-has-[[value=question]:checked]:hidden",
 ];
 
-export function ApplyFields({ form, start, problems, isEmailLeft, petName, shelterName }: ApplyFieldsProps) {
-  const fields = fieldsOf(form, start, problems);
+/** The fields register in this order, because the first invalid one gets the focus. */
+export function ApplyFields({ isEmailLeft, petName, shelterName, ...fields }: ApplyFieldsProps) {
   return (
     <>
-      <IntentChoice form={form} start={start.intent} petName={petName} />
-      <AboutYou fields={fields} form={form} isEmailLeft={isEmailLeft} />
-      <Message fields={fields} petName={petName} />
-      <Home fields={fields} petName={petName} />
-      <Consent form={form} start={start} problems={problems} shelterName={shelterName} />
+      <IntentChoice form={fields.form} start={fields.start.intent} petName={petName} />
+      <AboutYou {...fields} isEmailLeft={isEmailLeft} />
+      <Message {...fields} petName={petName} />
+      <Home {...fields} petName={petName} />
+      <Consent {...fields} shelterName={shelterName} />
       <Trap />
     </>
   );
 }
 
-type Fields = ReturnType<typeof fieldsOf>;
+type FieldProps = ComponentProps<typeof Field>;
+type TextFieldProps = Fields &
+  Pick<FieldProps, "label" | "hint" | "isOptional"> & {
+    name: Exclude<FormField, "consent" | "intent">;
+    children(
+      attributes: UseFormRegisterReturn & Parameters<FieldProps["children"]>[0] & { defaultValue: string },
+    ): ReactNode;
+  };
 
-function fieldsOf(
-  form: ApplyFieldsProps["form"],
-  start: ApplyFieldsProps["start"],
-  problems: ApplyFieldsProps["problems"],
-) {
-  type Name = Exclude<FormField, "consent" | "intent">;
-  const input = (name: Name) => ({ ...form.register(name), defaultValue: start[name] });
-  // Registered in the order of the page, because the first invalid field gets the focus.
-  const [name, email, telephone] = [input("name"), input("email"), input("telephone")];
-  const [message, home, otherPets] = [input("message"), input("home"), input("otherPets")];
-  // Once the form has been sent, the message above it says what is wrong.
-  const field = (name: FormField) => ({ error: problems[name], isAnnounced: !form.formState.isSubmitted });
-  return { input: { name, email, telephone, message, home, otherPets }, field };
+function TextField({ form, start, problems, name, children, ...field }: TextFieldProps) {
+  return (
+    <Field
+      {...field}
+      id={idOf(name)}
+      error={problems[name]}
+      // Once the form has been sent, the message above it says what is wrong.
+      isAnnounced={!form.formState.isSubmitted}
+    >
+      {(attributes) => children({ ...attributes, ...form.register(name), defaultValue: start[name] })}
+    </Field>
+  );
 }
 
-function AboutYou({
-  fields: { input, field },
-  form,
-  isEmailLeft,
-}: Pick<ApplyFieldsProps, "form" | "isEmailLeft"> & { fields: Fields }) {
+function AboutYou({ isEmailLeft, ...fields }: Fields & Pick<ApplyFieldsProps, "isEmailLeft">) {
   return (
     <fieldset className={group}>
       <legend className={legend}>About you</legend>
-      <Field id="apply-name" label="Your name" {...field("name")}>
-        {(attributes) => <Input {...attributes} {...input.name} autoComplete="name" required dir="auto" />}
-      </Field>
-      <Field id="apply-email" label="E-mail" hint="We reply to this address." {...field("email")}>
+      <TextField {...fields} name="name" label="Your name">
+        {(attributes) => <Input {...attributes} autoComplete="name" required dir="auto" />}
+      </TextField>
+      <TextField {...fields} name="email" label="E-mail" hint="We reply to this address.">
         {(attributes) => (
           <>
-            <Input {...attributes} {...input.email} type="email" autoComplete="email" required spellCheck={false} />
-            <EmailSuggestion form={form} isLeft={isEmailLeft} />
+            <Input {...attributes} type="email" autoComplete="email" required spellCheck={false} />
+            <EmailSuggestion form={fields.form} isLeft={isEmailLeft} />
           </>
         )}
-      </Field>
-      <Field id="apply-telephone" label="Telephone" isOptional {...field("telephone")}>
-        {(attributes) => <Input {...attributes} {...input.telephone} type="tel" autoComplete="tel" />}
-      </Field>
+      </TextField>
+      <TextField {...fields} name="telephone" label="Telephone" isOptional>
+        {(attributes) => <Input {...attributes} type="tel" autoComplete="tel" />}
+      </TextField>
     </fieldset>
   );
 }
 
-type SectionProps = { fields: Fields; petName: string };
+type SectionProps = Fields & Pick<ApplyFieldsProps, "petName">;
 
-function Message({ fields: { input, field }, petName }: SectionProps) {
+function Message({ petName, ...fields }: SectionProps) {
   return (
-    <Field
-      id="apply-message"
+    <TextField
+      {...fields}
+      name="message"
       label={
         <>
           <span className={forAdoption}>
@@ -181,52 +183,44 @@ function Message({ fields: { input, field }, petName }: SectionProps) {
           <span className={forQuestion}>For example: about health, character or daily needs.</span>
         </>
       }
-      {...field("message")}
     >
-      {(attributes) => (
-        <Textarea {...attributes} {...input.message} rows={6} className="max-sm:h-32" required dir="auto" />
-      )}
-    </Field>
+      {(attributes) => <Textarea {...attributes} rows={6} className="max-sm:h-32" required dir="auto" />}
+    </TextField>
   );
 }
 
 /** Where the animal would live. A question leaves this out. */
-function Home({ fields: { input, field }, petName }: SectionProps) {
+function Home({ petName, ...fields }: SectionProps) {
   return (
     <fieldset className={cx(group, forAdoption)}>
       <legend className={legend}>Your home</legend>
-      <Field
-        id="apply-home"
+      <TextField
+        {...fields}
+        name="home"
         label={`Where would ${isolate(nameInSentence(petName))} live?`}
         hint="A few words are enough: house or flat, garden, who lives with you, how long the animal would be alone."
-        {...field("home")}
       >
-        {(attributes) => <Textarea {...attributes} {...input.home} rows={3} dir="auto" />}
-      </Field>
-      <Field
-        id="apply-other-pets"
-        label="Other pets"
-        isOptional
-        hint="Which, and how old they are."
-        {...field("otherPets")}
-      >
-        {(attributes) => <Textarea {...attributes} {...input.otherPets} rows={2} dir="auto" />}
-      </Field>
+        {(attributes) => <Textarea {...attributes} rows={3} dir="auto" />}
+      </TextField>
+      <TextField {...fields} name="otherPets" label="Other pets" isOptional hint="Which, and how old they are.">
+        {(attributes) => <Textarea {...attributes} rows={2} dir="auto" />}
+      </TextField>
     </fieldset>
   );
 }
 
-function Consent({ form, start, problems, shelterName }: Omit<ApplyFieldsProps, "petName" | "isEmailLeft">) {
+function Consent({ form, start, problems, shelterName }: Fields & Pick<ApplyFieldsProps, "shelterName">) {
+  const id = idOf("consent");
   return (
     <div className="grid gap-1.5">
       <Checkbox
         {...form.register("consent")}
-        id="apply-consent"
+        id={id}
         value="yes"
         defaultChecked={start.consent === "yes"}
         required
         aria-invalid={problems.consent ? true : undefined}
-        aria-describedby={problems.consent ? "apply-consent-error" : undefined}
+        aria-describedby={problems.consent ? `${id}-error` : undefined}
       >
         <span>
           I agree that <bdi>{shelterName}</bdi> keeps what I write to answer me
@@ -237,7 +231,7 @@ function Consent({ form, start, problems, shelterName }: Omit<ApplyFieldsProps, 
           ).
         </span>
       </Checkbox>
-      <FieldError id="apply-consent-error">{problems.consent}</FieldError>
+      <FieldError id={`${id}-error`}>{problems.consent}</FieldError>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useMemo, useState } from "react";
-import { type FormField, type FormValues, type ReturnedForm, readForm } from "@/lib/applications/form";
+import { type FormField, type FormValues, problemsIn, type ReturnedForm } from "@/lib/applications/form";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { isCertain } from "@/lib/http/errors";
 import { nameInSentence } from "@/lib/values/words";
@@ -140,15 +140,11 @@ function problemsOf(
 ): Record<"problems" | "summary", Problems> {
   const found = Object.entries(errors).map(([name, error]) => [name, error?.message ?? ""] as const);
   if (isSubmitted) return { problems: Object.fromEntries(found), summary: Object.fromEntries(found) };
-  const returned = Object.entries(returnedProblems(first)).filter(([name]) => !left.has(name));
+  const returned = Object.entries(first.isReturned && !first.refusal ? problemsIn(first.values) : {}).filter(
+    ([name]) => !left.has(name),
+  );
   const own = found.filter(([name]) => left.has(name));
   return { problems: Object.fromEntries([...returned, ...own]), summary: Object.fromEntries(returned) };
-}
-
-function returnedProblems(first: ReturnedForm): Problems {
-  if (!first.isReturned || first.refusal) return {};
-  const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "", retryToken: "" });
-  return "errors" in read ? read.errors : {};
 }
 
 type AskedAlreadyProps = {

@@ -31,7 +31,7 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
             <ul>
               {fields.map((field) => (
                 <li key={field}>
-                  <a className={cx(rowLink, "py-1")} href={`#${IDS[field]}`}>
+                  <a className={cx(rowLink, "py-1")} href={`#${idOf(field)}`}>
                     {problems[field]}
                   </a>
                 </li>
@@ -54,16 +54,8 @@ type FieldProblemsProps = {
 const attentionWords = (count: number) =>
   count === 1 ? "1 field needs your attention" : `${count} fields need your attention`;
 
-const IDS: Readonly<Record<FormField, string>> = {
-  intent: "apply-intent",
-  name: "apply-name",
-  email: "apply-email",
-  telephone: "apply-telephone",
-  home: "apply-home",
-  otherPets: "apply-other-pets",
-  message: "apply-message",
-  consent: "apply-consent",
-};
+/** The messages lead to the fields. */
+export const idOf = (field: FormField) => `apply-${field}`;
 
 function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal"]>): string {
   if (code === "rate_limited") {

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import {
@@ -7,6 +7,7 @@ import {
   FORM_FIELDS,
   FormValues,
   MIN_FILL_MS,
+  problemsIn,
   type ReturnedForm,
   readForm,
   sendCreateApplication,
@@ -17,6 +18,7 @@ import { ApiError, isCertain } from "@/lib/http/errors";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { HOUR_MS } from "@/lib/values/time";
 import { useRequestForm } from "../../ui/request-form";
+import { useValuesChanged } from "../../ui/tab-state";
 
 /** The values that react-hook-form has. A box that is not ticked is false. */
 export type TypedValues = Omit<FormValues, "consent"> & { consent: string | false };
@@ -40,18 +42,9 @@ const nameOf = (petId: bigint) => `applications.apply.${petId}`;
 
 export const readDraft = (petId: bigint): Draft | null => readFromTab(nameOf(petId), Draft);
 
-type ApplicationDraft = {
-  draft: RefObject<Draft>;
-  saveDraft(change: Partial<Draft>): void;
-  forget(): void;
-  isRestored: boolean;
-  clear(): void;
-};
-
-function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormReturn<TypedValues>): ApplicationDraft {
+function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormReturn<TypedValues>) {
   const name = nameOf(petId);
-  const { id, formToken, retryToken, values, isReturned } = first;
-  const draft = useRef<Draft>({ values, id, formToken, retryToken, isInDoubt: false });
+  const draft = useRef<Draft>({ ...first, isInDoubt: false });
   const isSent = useRef(false);
   const [isRestored, setRestored] = useState(false);
 
@@ -64,36 +57,36 @@ function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormRe
     saveInTab(name, null);
   };
 
-  const clear = () => {
+  const startAgain = () => {
     for (const field of FORM_FIELDS) form.setValue(field, field === "consent" ? false : EMPTY_FORM[field]);
     form.clearErrors();
+    form.setFocus("name");
   };
 
-  useEffect(() => {
+  const restore = useEffectEvent(() => {
     const saved = readDraft(petId);
     // What was typed before this script was loaded.
     const typed = textsOf(form.getValues());
     // A form that the server returned is newer than what was saved.
-    if (saved && !isReturned) {
-      draft.current = isFresh(saved.formToken) ? saved : { ...saved, formToken: draft.current.formToken };
+    if (saved && !first.isReturned) {
+      draft.current = isFresh(saved.formToken) ? saved : { ...saved, formToken: first.formToken };
       for (const field of FORM_FIELDS)
         if (typed[field] === EMPTY_FORM[field]) form.setValue(field, saved.values[field]);
-      setRestored(FORM_FIELDS.some((field) => saved.values[field] !== EMPTY_FORM[field]));
+      setRestored(!isEmpty(saved.values));
     }
     draft.current.values = textsOf(form.getValues());
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values: changed }) => {
-        if (isSent.current) return;
-        draft.current.values = textsOf(changed);
-        const isEmpty = FORM_FIELDS.every((field) => draft.current.values[field] === EMPTY_FORM[field]);
-        saveInTab(name, isEmpty ? null : draft.current);
-        if (isEmpty) setRestored(false);
-      },
-    });
-  }, [petId, name, form, isReturned]);
-  return { draft, saveDraft, forget, isRestored, clear };
+  });
+  useEffect(() => restore(), []);
+  useValuesChanged(form, (changed) => {
+    if (isSent.current) return;
+    draft.current.values = textsOf(changed);
+    saveInTab(name, isEmpty(draft.current.values) ? null : draft.current);
+    if (isEmpty(draft.current.values)) setRestored(false);
+  });
+  return { draft, saveDraft, forget, isRestored, startAgain };
 }
+
+const isEmpty = (values: FormValues) => FORM_FIELDS.every((field) => values[field] === EMPTY_FORM[field]);
 
 /** Whether a token can still be used for some time. It begins with its time (lib/applications/limits.ts). */
 function isFresh(token: string): boolean {
@@ -104,19 +97,18 @@ function isFresh(token: string): boolean {
 /** When the form may be sent at the earliest, after it was opened: a little later than the service demands. */
 const SENDABLE_AFTER_MS = MIN_FILL_MS + 100;
 
-function untilPlausible(opened: number): Promise<void> {
-  const wait = Math.max(0, SENDABLE_AFTER_MS - (performance.now() - opened));
+function untilPlausible(openedAt: number): Promise<void> {
+  const wait = Math.max(0, SENDABLE_AFTER_MS - (performance.now() - openedAt));
   return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
 /** After sending, the private page opens. Staff have none: `sentByStaff` is what they sent. */
 export function useApply(petId: bigint, first: ReturnedForm) {
   const router = useRouter();
-  const form = useForm<TypedValues>({ mode: "onTouched", resolver: resolverFor(petId, first) });
-  const { draft, saveDraft, forget, isRestored, clear } = useApplicationDraft(petId, first, form);
+  const form = useForm<TypedValues>({ mode: "onTouched", resolver });
+  const { draft, saveDraft, forget, isRestored, startAgain } = useApplicationDraft(petId, first, form);
   const [sentByStaff, setSentByStaff] = useState<{ id: string; isEarlier: boolean } | null>(null);
-  const opened = useRef(0);
-  if (opened.current === 0) opened.current = performance.now();
+  const [openedAt] = useState(() => performance.now());
 
   const send = async (typed: TypedValues) => {
     const { id, formToken, retryToken, isInDoubt } = draft.current;
@@ -125,7 +117,7 @@ export function useApply(petId: bigint, first: ReturnedForm) {
     if ("errors" in read) throw new TypeError("the form was checked by the same schema");
     // Saved before sending, because a reload from here on must not lose the doubt.
     saveDraft({ isInDoubt: true });
-    await untilPlausible(opened.current);
+    await untilPlausible(openedAt);
     try {
       return await sendCreateApplication(read.value);
     } catch (error) {
@@ -151,21 +143,16 @@ export function useApply(petId: bigint, first: ReturnedForm) {
       await new Promise(() => {});
     },
   });
-  const startAgain = () => {
-    clear();
-    form.setFocus("name");
-  };
   return { form, request, isRestored, startAgain, sentByStaff };
 }
 
-function resolverFor(petId: bigint, { id, formToken, retryToken }: ReturnedForm): Resolver<TypedValues> {
-  return (typed) => {
-    const read = readForm(textsOf(typed), { id, petId, homepage: "", formToken, retryToken });
-    if ("value" in read) return { values: typed, errors: {} };
-    const errors = Object.entries(read.errors).map(([name, message]) => [name, { type: "schema", message }]);
-    return { values: {}, errors: Object.fromEntries(errors) };
-  };
-}
+const resolver: Resolver<TypedValues> = (typed) => {
+  const errors = Object.entries(problemsIn(textsOf(typed))).map(([name, message]) => [
+    name,
+    { type: "schema", message },
+  ]);
+  return errors.length === 0 ? { values: typed, errors: {} } : { values: {}, errors: Object.fromEntries(errors) };
+};
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 

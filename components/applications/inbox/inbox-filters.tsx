@@ -6,6 +6,7 @@ import { OPEN_STATUSES } from "@/lib/applications/status";
 import type { Overview } from "@/lib/overview/schema";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { countWords, sumOf } from "@/lib/values/words";
+import { usePersonId } from "../../people/signed-in";
 import { Select } from "../../ui/field";
 import { FilterLinks, goTo, ListLink } from "../../ui/list-links";
 import { SearchInput } from "../../ui/list-search";
@@ -16,13 +17,13 @@ export type InboxCounts = Overview["applications"] | undefined;
 
 type Props = {
   params: InboxParams;
-  me: string;
   counts: InboxCounts;
   search: Ref<HTMLInputElement>;
 };
 
 /** The search, the sort order and the filters of the inbox. */
-export function InboxFilters({ params, me, counts, search }: Props) {
+export function InboxFilters({ params, counts, search }: Props) {
+  const me = usePersonId();
   const { petId, folder } = params;
   const mine = useQuery(applicationsQuery({ handledBy: me })).data;
   const choices = choicesOf(params, me, counts, mine);

@@ -4,13 +4,14 @@ import { dueOf, handOverDayWords } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { initialsOf } from "@/lib/values/person-name";
 import { HandOverTime } from "../../orders/hand-over-fields";
+import { usePersonId } from "../../people/signed-in";
 import { PetThumb } from "../../pets/pet-display";
 import { Link } from "../../ui/link";
 import { cx } from "../../ui/style";
 import { Ago } from "../../ui/time";
 import { ApplicationStatusBadge } from "../application-status-badge";
 
-type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string; replyDays: number | null };
+type Props = { application: ListedApplication; pet: ListedPet | undefined; replyDays: number | null };
 
 /** The place of each part, the same in every row, even if it has no handler. */
 const ROW_AREAS = cx(
@@ -23,7 +24,7 @@ const ROW_AREAS = cx(
 );
 
 /** An application in the list. The whole row can be clicked, but the text of the link is only the applicant's name. */
-export function InboxRow({ application, pet, me, replyDays }: Props) {
+export function InboxRow({ application, pet, replyDays }: Props) {
   const { id, petId, petName, status, name, isQuestion, handledBy, order, toTell, createdAt, excerpt } = application;
   const isNew = status === "new";
   const unanswered = unansweredFor(application, replyDays, new Date());
@@ -60,7 +61,7 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
       <p className="line-clamp-1 text-sm wrap-anywhere text-soft [grid-area:text] max-md:mt-1.5 lg:line-clamp-2">
         <bdi>{excerpt}</bdi>
       </p>
-      {handledBy !== null && <Handler name={handledBy.name} isMe={handledBy.id === me} />}
+      {handledBy !== null && <Handler {...handledBy} />}
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 [grid-area:status] max-md:mt-1.5 md:block">
         <ApplicationStatusBadge application={application} />
         {order?.status === "open" && <Due shipDate={order.shipDate} />}
@@ -80,7 +81,8 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
 }
 
 /** Who handles an application, with the initials of their name. */
-function Handler({ name, isMe }: { name: string; isMe: boolean }) {
+function Handler({ id, name }: { id: string; name: string }) {
+  const isMe = id === usePersonId();
   return (
     <p className="flex min-w-0 items-center gap-x-2 text-sm text-soft [grid-area:handler] max-md:mt-1.5">
       <span className="sr-only">Handled by </span>

@@ -13,7 +13,7 @@ async function open(...exchanges: string[]): Promise<void> {
   await network.replay(...exchanges);
   const [mine] = (await read("inbox-mine")).body as ListedApplication[];
   const me = mine?.handledBy?.id ?? "";
-  await show(<Inbox me={me} replyDays={7} />, { path: "/staff/applications", person: me });
+  await show(<Inbox replyDays={7} />, { path: "/staff/applications", person: me });
 }
 
 test("each row says what is next, and a long name fits on a phone", async () => {

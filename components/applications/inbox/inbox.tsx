@@ -9,6 +9,7 @@ import { overviewQuery } from "@/lib/overview/client";
 import { idsOf, petsByIdQuery } from "@/lib/pets/client";
 import { rememberList } from "@/lib/tab-storage";
 import { countWords } from "@/lib/values/words";
+import { usePersonId } from "../../people/signed-in";
 import { LIST_HEADING } from "../../ui/browser";
 import { ButtonLink } from "../../ui/button";
 import { useListKeys } from "../../ui/hooks";
@@ -33,13 +34,13 @@ const KEYS: KeyGroups = {
 };
 
 type Props = {
-  me: string;
   /** Within how many days the shelter promises to reply. */
   replyDays: number | null;
 };
 
 /** The applications of the shelter. The search, the sort order and the filters are in the URL. */
-export function Inbox({ me, replyDays }: Props) {
+export function Inbox({ replyDays }: Props) {
+  const me = usePersonId();
   const params = readInboxParams(useSearchParams());
   const query = useQuery(applicationsQuery(params));
   const overview = useQuery(overviewQuery());
@@ -55,7 +56,7 @@ export function Inbox({ me, replyDays }: Props) {
   return (
     <>
       <PageHead title="Applications" />
-      <InboxFilters params={params} me={me} counts={counts} search={search} />
+      <InboxFilters params={params} counts={counts} search={search} />
       <Loaded what="The applications" query={query} loading={<LoadingRows />}>
         {(page) => (
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
@@ -63,7 +64,7 @@ export function Inbox({ me, replyDays }: Props) {
             <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
               {headingOf({ params, page, me, counts })}
             </h2>
-            <Rows page={page} params={params} me={me} replyDays={replyDays} keys={keys.attributes} />
+            <Rows page={page} params={params} replyDays={replyDays} keys={keys.attributes} />
           </section>
         )}
       </Loaded>
@@ -105,12 +106,11 @@ function inboxCount(params: InboxParams, counts: InboxCounts) {
 type RowsProps = {
   page: InboxPage;
   params: InboxParams;
-  me: string;
   replyDays: number | null;
   keys: ReturnType<typeof useListKeys>["attributes"];
 };
 
-function Rows({ page: { applications, next, prev }, params, me, replyDays, keys }: RowsProps) {
+function Rows({ page: { applications, next, prev }, params, replyDays, keys }: RowsProps) {
   const pets = useQuery(petsByIdQuery(idsOf(applications.map(({ petId }) => petId)))).data;
   if (applications.length === 0) return <Nothing params={params} />;
   const hrefAt = (cursor: string | null) => cursor && inboxHref({ ...params, cursor });
@@ -122,7 +122,6 @@ function Rows({ page: { applications, next, prev }, params, me, replyDays, keys 
             key={application.id}
             application={application}
             pet={pets?.find(({ id }) => id === application.petId)}
-            me={me}
             replyDays={replyDays}
           />
         ))}

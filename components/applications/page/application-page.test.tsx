@@ -26,7 +26,7 @@ async function open(name: string, ...further: string[]): Promise<string> {
 async function showPage(id: string): Promise<void> {
   await cleanup();
   const shelter = (await read("shelter")).body as Shelter;
-  await show(<ApplicationPage id={id} me={{ id: "ada", role: "staff" }} shelter={shelter} />, {
+  await show(<ApplicationPage id={id} isAdmin={false} shelter={shelter} />, {
     path: `/staff/applications/${id}`,
     person: "ada",
   });

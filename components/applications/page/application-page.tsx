@@ -13,14 +13,13 @@ import type { Profile } from "@/lib/pets/profile/schema";
 import { companionWords, factLine } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import type { Shelter } from "@/lib/shelter/schema";
-import type { Me } from "../../people/signed-in";
 import { PetStatusBadge, PetThumb } from "../../pets/pet-display";
 import { ButtonLink } from "../../ui/button";
 import { Link } from "../../ui/link";
 import { Loaded } from "../../ui/load-problem";
 import { LoadingRows, Skeleton } from "../../ui/loading";
 import { BackLink, useTitle } from "../../ui/page-head";
-import { Notice, panel, stack } from "../../ui/panel";
+import { Notice, Panel, panel } from "../../ui/panel";
 import { useShortcuts } from "../../ui/shortcuts";
 import { StepLinks, useLastList } from "../../ui/step-links";
 import { cx, rowLink } from "../../ui/style";
@@ -85,8 +84,7 @@ function OtherApplications({ application: { id, petId } }: { application: Applic
   const { data } = useQuery(applicationsQuery({ petId: String(petId) }));
   const others = data?.applications.filter((other) => other.id !== id);
   return (
-    <section className={cx(panel, stack)} aria-labelledby="others-heading">
-      <h2 id="others-heading">Other applications for this animal</h2>
+    <Panel id="others-heading" title="Other applications for this animal">
       {!others && <Skeleton className="h-11" />}
       {others?.length === 0 && <p className="text-soft">Nobody else has asked.</p>}
       {others && others.length > 0 && (
@@ -106,7 +104,7 @@ function OtherApplications({ application: { id, petId } }: { application: Applic
           All applications for this animal
         </Link>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -118,9 +116,9 @@ function purposeOf({ order, isQuestion }: Application): string {
 /** On a small screen there is one column: message, next steps, reply, animal, other applications. */
 const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
 
-type Props = { id: string; me: Me; shelter: Shelter };
+type Props = { id: string; isAdmin: boolean; shelter: Shelter };
 
-export function ApplicationPage({ id, me, shelter }: Props) {
+export function ApplicationPage({ id, isAdmin, shelter }: Props) {
   const query = useQuery(applicationQuery(id));
   const list = useLastList("/staff/applications", id);
   const router = useRouter();
@@ -139,7 +137,7 @@ export function ApplicationPage({ id, me, shelter }: Props) {
         <Gone />
       ) : (
         <Loaded what="This application" query={query} loading={<LoadingRows />}>
-          {(application) => <Opened application={application} me={me} shelter={shelter} />}
+          {(application) => <Opened application={application} isAdmin={isAdmin} shelter={shelter} />}
         </Loaded>
       )}
     </>
@@ -160,7 +158,7 @@ function Gone() {
 
 type OpenedProps = Omit<Props, "id"> & { application: Application };
 
-function Opened({ application, me, shelter }: OpenedProps) {
+function Opened({ application, isAdmin, shelter }: OpenedProps) {
   useTitle(application.name, shelter.name);
   const { name, email, petName, createdAt, folder } = application;
   return (
@@ -179,18 +177,18 @@ function Opened({ application, me, shelter }: OpenedProps) {
               </span>
             </span>
           </p>
-          <HandlerLine application={application} me={me} />
+          <HandlerLine application={application} />
         </div>
       </header>
       {folder === "suspicious" && <Suspicion application={application} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <Letter application={application} />
         <div className={cx(column, "lg:row-span-2")}>
-          {folder === "inbox" && <NextSteps application={application} me={me} />}
+          {folder === "inbox" && <NextSteps application={application} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
             <ApplicationPet petId={application.petId} petName={petName} />
             <OtherApplications application={application} />
-            {me.role === "admin" && isOngoing(application) && <AssignPanel application={application} me={me} />}
+            {isAdmin && isOngoing(application) && <AssignPanel application={application} />}
           </div>
         </div>
         <div className={column}>

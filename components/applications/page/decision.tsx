@@ -8,36 +8,32 @@ import { petsByIdQuery } from "@/lib/pets/client";
 import { appointmentWords } from "@/lib/values/time-words";
 import { Adoption } from "../../orders/adoption-steps";
 import { DayButton } from "../../orders/hand-over-day";
-import type { Me } from "../../people/signed-in";
-import { useIsMailOn } from "../../people/signed-in";
+import { useIsMailOn, usePersonId } from "../../people/signed-in";
 import { Button, buttonClass } from "../../ui/button";
-import { actions, panel, stack } from "../../ui/panel";
-import { cx } from "../../ui/style";
+import { actions, Panel } from "../../ui/panel";
 import { nextStep, OpenSteps } from "./open-steps";
 import { REPLY_ID } from "./reply";
 import { type Decision, MARKED_AS_TOLD, NEXT_HEADING, nextHeading, useDecision } from "./use-decisions";
 
-export function NextSteps({ application, me }: { application: Application; me: Me }) {
+export function NextSteps({ application }: { application: Application }) {
   const { status, orderId, name, petName, isQuestion, email } = application;
   const decision = useDecision(application);
+  const step = nextStep(application, usePersonId());
   const isMailOn = useIsMailOn();
   // Nothing is sent without an e-mail address, about a withdrawn application or an answered question, and an open
   // question says “Reply” anyway.
   const isMailed = email !== null && status !== "withdrawn" && status !== "answered";
   const saysMail = isMailed && (isMailOn || !(isQuestion && isOpen(status)));
   return (
-    <section className={cx(panel, stack)} aria-labelledby={NEXT_HEADING}>
-      <h2 id={NEXT_HEADING} tabIndex={-1}>
-        What next?
-      </h2>
+    <Panel id={NEXT_HEADING} title="What next?">
       {/* A question has this link among its steps. */}
       {isOpen(status) && !isQuestion && email !== null && (
-        <a className={buttonClass(nextStep(application, me) === "reply" ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
+        <a className={buttonClass(step === "reply" ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
           Write a reply
         </a>
       )}
       {status === "visit" && <Visit application={application} />}
-      {isOpen(status) && <OpenSteps application={application} decision={decision} me={me} />}
+      {isOpen(status) && <OpenSteps application={application} decision={decision} />}
       {status === "approved" && orderId !== null && (
         <Adoption
           orderId={orderId}
@@ -69,7 +65,7 @@ export function NextSteps({ application, me }: { application: Application; me: M
           )}
         </p>
       )}
-    </section>
+    </Panel>
   );
 }
 

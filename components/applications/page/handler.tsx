@@ -4,20 +4,20 @@ import { isOngoing } from "@/lib/applications/status";
 import { peopleQuery } from "@/lib/people/client";
 import type { Person } from "@/lib/people/schema";
 import { isolate } from "@/lib/values/words";
-import type { Me } from "../../people/signed-in";
+import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { Field, Options, Select } from "../../ui/field";
-import { panel, stack } from "../../ui/panel";
-import { cx } from "../../ui/style";
+import { Panel } from "../../ui/panel";
 import { useDecision } from "./use-decisions";
 
-type Props = { application: Application; me: Me };
+type Props = { application: Application };
 
 /** Who handles an application. While there is something to do, anybody can take it over or release their own. */
-export function HandlerLine({ application, me }: Props) {
+export function HandlerLine({ application }: Props) {
+  const me = usePersonId();
   const { decide, busy, problem } = useDecision(application);
   const { handledBy } = application;
-  const isMine = handledBy?.id === me.id;
+  const isMine = handledBy?.id === me;
   const isActive = isOngoing(application);
   const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
   return (
@@ -39,7 +39,7 @@ export function HandlerLine({ application, me }: Props) {
             look="quiet"
             className="shrink-0 px-3!"
             busy={busy}
-            onClick={() => decide({ handledBy: isMine ? null : me.id }, null)}
+            onClick={() => decide({ handledBy: isMine ? null : me }, null)}
           >
             {handledBy === null ? "I’ll handle this" : isMine ? "Release" : "Take over"}
           </Button>
@@ -50,15 +50,15 @@ export function HandlerLine({ application, me }: Props) {
   );
 }
 
-export function AssignPanel({ application, me }: Props) {
+export function AssignPanel({ application }: Props) {
+  const me = usePersonId();
   const { handledBy } = application;
   const { decide, busy, problem } = useDecision(application);
-  const canHandle = ({ id, disabled, invited }: Person) => !disabled && !invited && id !== me.id;
+  const canHandle = ({ id, disabled, invited }: Person) => !disabled && !invited && id !== me;
   const people = useQuery(peopleQuery()).data?.filter(canHandle) ?? [];
   if (people.length === 0) return null;
   return (
-    <section className={cx(panel, stack)} aria-labelledby="handler-heading">
-      <h2 id="handler-heading">Handled by</h2>
+    <Panel id="handler-heading" title="Handled by">
       <Field id="assign" label="Assign to">
         {(attributes) => (
           <Select
@@ -76,6 +76,6 @@ export function AssignPanel({ application, me }: Props) {
         )}
       </Field>
       {problem}
-    </section>
+    </Panel>
   );
 }

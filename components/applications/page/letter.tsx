@@ -8,7 +8,7 @@ import { telephoneHref } from "@/lib/shelter/words";
 import { AdopterFields } from "../../orders/adopter-sheet";
 import { RequestForm } from "../../people/request-problem";
 import { Button } from "../../ui/button";
-import { panel, stack } from "../../ui/panel";
+import { Panel } from "../../ui/panel";
 import { useRequestForm } from "../../ui/request-form";
 import { Sheet } from "../../ui/sheet";
 import { cx, rowLink } from "../../ui/style";
@@ -57,8 +57,7 @@ export function Letter({ application }: Props) {
   const { email, telephone, home, otherPets, message } = application;
   const hasNoLetter = isRecorded(application);
   return (
-    <section className={cx(panel, stack)} aria-labelledby="letter-heading">
-      <h2 id="letter-heading">{hasNoLetter ? "The adopter" : "Their message"}</h2>
+    <Panel id="letter-heading" title={hasNoLetter ? "The adopter" : "Their message"}>
       {hasNoLetter ? (
         <p className="max-w-prose">
           The shelter recorded this adopter, who had not applied here.
@@ -88,7 +87,7 @@ export function Letter({ application }: Props) {
         {otherPets && <Fact name="Other pets">{otherPets}</Fact>}
       </dl>
       {hasNoLetter && <CorrectAdopter application={application} />}
-    </section>
+    </Panel>
   );
 }
 

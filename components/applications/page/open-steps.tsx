@@ -10,7 +10,7 @@ import { petsByIdQuery, sendChangePet } from "@/lib/pets/client";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { nameInSentence } from "@/lib/values/words";
 import { useCommand } from "../../audit/use-command";
-import { type Me, useIsMailOn } from "../../people/signed-in";
+import { useIsMailOn, usePersonId } from "../../people/signed-in";
 import { showPetToast } from "../../pets/pet-messages";
 import { Button, buttonClass } from "../../ui/button";
 import { ConfirmDialog, type Question } from "../../ui/confirm-dialog";
@@ -61,9 +61,9 @@ function endingQuestion(ending: Ending, { name, isQuestion }: Application, isMai
 }
 
 /** The only filled button of the page: to get in touch, then to approve. */
-export function nextStep({ status, handledBy, isQuestion }: Application, me: Me) {
+export function nextStep({ status, handledBy, isQuestion }: Application, me: string) {
   if (!isOpen(status) || isQuestion) return null;
-  if (handledBy !== null && handledBy.id !== me.id) return null;
+  if (handledBy !== null && handledBy.id !== me) return null;
   return status === "new" ? "reply" : "approve";
 }
 
@@ -115,20 +115,21 @@ function OnlyMarked({ application: { name, isQuestion }, pet }: TakenPetProps) {
   );
 }
 
-type OpenStepsProps = { application: Application; decision: Decision; me: Me };
+type OpenStepsProps = { application: Application; decision: Decision };
 
 /**
  * The steps of a question are a reply and marking it as answered. Other statuses are in its menu. Approving is the main
  * action for whoever handles an application, once they are in touch with the applicant.
  */
-export function OpenSteps({ application, decision, me }: OpenStepsProps) {
+export function OpenSteps({ application, decision }: OpenStepsProps) {
   const { petId, status, isQuestion } = application;
   const { decide, busy } = decision;
   const isMailOn = useIsMailOn();
+  const next = nextStep(application, usePersonId());
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
   const [asked, setAsked] = useState<Ending | "approved" | null>(null);
-  const ask = (next: Ending | "approved") => () => setAsked(next);
+  const ask = (about: Ending | "approved") => () => setAsked(about);
   return (
     <>
       {isQuestion ? (
@@ -138,11 +139,7 @@ export function OpenSteps({ application, decision, me }: OpenStepsProps) {
           <StatusButtons status={status} decision={decision} />
           <div className="grid auto-cols-fr grid-flow-col gap-2.5">
             {!isTaken && (
-              <Button
-                look={nextStep(application, me) === "approve" ? "primary" : "quiet"}
-                aria-haspopup="dialog"
-                onClick={ask("approved")}
-              >
+              <Button look={next === "approve" ? "primary" : "quiet"} aria-haspopup="dialog" onClick={ask("approved")}>
                 Approve
               </Button>
             )}

@@ -14,7 +14,7 @@ import { usePersonId } from "../../people/signed-in";
 import { Button, buttonClass } from "../../ui/button";
 import { useCopy } from "../../ui/copy";
 import { Field, Options, Select, Textarea } from "../../ui/field";
-import { actions, panel, stack } from "../../ui/panel";
+import { actions, Panel, stack } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { useTabState } from "../../ui/tab-state";
 import { When } from "../../ui/time";
@@ -76,8 +76,7 @@ export function Reply({ application, email, shelter }: ReplyProps) {
   const gap = findGap(text);
   const write = (next: string) => saveDraft((now) => ({ ...now, text: next || null }));
   return (
-    <section className={cx(panel, stack)} aria-labelledby="reply-heading">
-      <h2 id="reply-heading">Reply</h2>
+    <Panel id="reply-heading" title="Reply">
       <LastReply application={application} />
       {/* Browsers open it for a link to the text. */}
       <details open={isOpen || text !== ""} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -129,7 +128,7 @@ export function Reply({ application, email, shelter }: ReplyProps) {
           />
         </div>
       </details>
-    </section>
+    </Panel>
   );
 }
 

@@ -9,7 +9,5 @@ export const metadata: Metadata = { title: "Application" };
 export default async function OneApplicationPage({ params }: { params: Promise<{ applicationId: string }> }) {
   const { applicationId } = await params;
   const [session, shelter] = await Promise.all([currentSession(), readShelter()]);
-  if (!session) return null;
-  const { personId, role } = session;
-  return <ApplicationPage id={applicationId} me={{ id: personId, role }} shelter={shelter} />;
+  return <ApplicationPage id={applicationId} isAdmin={session?.role === "admin"} shelter={shelter} />;
 }
