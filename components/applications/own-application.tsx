@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { privatePath, sentNoun, sentTitle } from "@/lib/applications/sent-words";
+import { saveInTab } from "@/lib/tab-storage";
 import { isolate, nameInSentence } from "@/lib/values/words";
 import { readText, subscribeTo } from "../ui/browser";
 import { buttonClass } from "../ui/button";
@@ -25,25 +26,6 @@ function useRemembered(): readonly Remembered[] {
     () => null,
   );
   return parse(text);
-}
-
-function remember(application: Remembered): void {
-  write([application, ...others(application.id)].slice(0, MAX_REMEMBERED));
-}
-
-function forget(id: string): void {
-  write(others(id));
-}
-
-const others = (id: string) => parse(readText(KEY, "sessionStorage")).filter((application) => application.id !== id);
-
-function write(all: readonly Remembered[]): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(all));
-    window.dispatchEvent(new Event(CHANGED));
-  } catch {
-    // Storage is disabled or full. The applicant still has the link.
-  }
 }
 
 const parse = (text: string | null | undefined): Remembered[] => JSON.parse(text ?? "[]");
@@ -105,8 +87,10 @@ type RememberLinkProps = {
 export function RememberLink({ application, isOver }: RememberLinkProps) {
   const { petId, id, secret, petName, isQuestion } = application;
   useEffect(() => {
-    if (isOver) forget(id);
-    else remember({ petId, id, secret, petName, isQuestion });
+    const others = parse(readText(KEY, "sessionStorage")).filter((other) => other.id !== id);
+    const own = { petId, id, secret, petName, isQuestion };
+    saveInTab(KEY, isOver ? others : [own, ...others].slice(0, MAX_REMEMBERED));
+    window.dispatchEvent(new Event(CHANGED));
   }, [isOver, petId, id, secret, petName, isQuestion]);
   return null;
 }

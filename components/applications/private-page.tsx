@@ -16,7 +16,7 @@ type Props = Pick<PrivateApplication, "steps"> & { isQuestion: boolean };
 /** The course of an application: what has happened, oldest first, and what comes next. */
 export function StatusSteps({ steps, isQuestion }: Props) {
   const current = steps.at(-1);
-  const upcoming = current ? upcomingSteps(isQuestion)[current.status] : [];
+  const upcoming = current ? upcomingSteps(isQuestion, current.status) : [];
   return (
     <ol aria-label={`Progress of your ${sentNoun(isQuestion)}`} className="grid">
       {steps.map((step) => (

@@ -85,20 +85,19 @@ const QUESTION_WORDS: AllWords = {
 
 export const applicantWords = (isQuestion: boolean): AllWords => (isQuestion ? QUESTION_WORDS : APPLICATION_WORDS);
 
-const UPCOMING_STEPS: Readonly<Record<ApplicationStatus, readonly string[]>> = {
+type Upcoming = Partial<Readonly<Record<ApplicationStatus, readonly string[]>>>;
+
+const UPCOMING_STEPS: Upcoming = {
   new: ["We read it", "We talk, by e-mail or telephone", "You visit us", "We decide together"],
   talking: ["You visit us", "We decide together"],
   visit: ["We decide together"],
-  approved: [],
-  answered: [],
-  declined: [],
-  withdrawn: [],
 };
 
-const UPCOMING_FOR_QUESTION: Readonly<Record<ApplicationStatus, readonly string[]>> = {
+const UPCOMING_FOR_QUESTION: Upcoming = {
   ...UPCOMING_STEPS,
   new: ["We read it", "We answer by e-mail"],
   talking: ["We answer by e-mail"],
 };
 
-export const upcomingSteps = (isQuestion: boolean) => (isQuestion ? UPCOMING_FOR_QUESTION : UPCOMING_STEPS);
+export const upcomingSteps = (isQuestion: boolean, status: ApplicationStatus) =>
+  (isQuestion ? UPCOMING_FOR_QUESTION : UPCOMING_STEPS)[status] ?? [];

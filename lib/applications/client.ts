@@ -39,11 +39,7 @@ export async function fetchAdopters(
   return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
 }
 
-export async function fetchApplicationCounts(petIds: readonly bigint[], signal: AbortSignal) {
-  return (await callApi(`/v1/applications/counts?petIds=${petIds.join(",")}`, ApplicationCounts, { signal })).data;
-}
-
-export async function fetchApplication(id: string, signal?: AbortSignal): Promise<Application> {
+async function fetchApplication(id: string, signal?: AbortSignal): Promise<Application> {
   return (await callApi(pathOf(id), Application, { signal })).data;
 }
 
@@ -110,7 +106,10 @@ export function adoptersQuery(orderIds: string) {
 export function applicationCountsQuery(petIds: readonly bigint[]) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.applications, "counts", petIds.join()],
-    queryFn: async ({ signal }) => toCountMap(await fetchApplicationCounts(petIds, signal)),
+    queryFn: async ({ signal }) => {
+      const path = `/v1/applications/counts?petIds=${petIds.join(",")}`;
+      return toCountMap((await callApi(path, ApplicationCounts, { signal })).data);
+    },
     staleTime: 10_000,
     enabled: petIds.length > 0,
     placeholderData: keepPreviousData,

@@ -25,7 +25,6 @@ type Sender = { kind: "visitor"; address: string } | Author;
 type VersionedSent = SentApplication & { version: bigint };
 
 const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "message"] as const;
-type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 
 /**
  * Stores an application and enqueues its receipt. Repeated with the same id and `retryToken`, it changes nothing.
@@ -34,7 +33,7 @@ type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
  * `application` if it has the same `retryToken` and another content; rate_limited
  */
 export function createApplication(sender: Sender, input: NewApplication): Promise<VersionedSent> {
-  const { consent: _agreed, homepage, formToken, retryToken, ...fields } = input;
+  const { consent: _agreed, homepage: _trap, formToken: _made, retryToken, ...fields } = input;
   return inTransaction(async (tx) => {
     await waitForSameId(tx, fields.id);
     const earlier = await tx.application.findUnique({ where: { id: fields.id }, include: WITH_PET });
@@ -46,12 +45,19 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
       return { ...application, version: earlier.version };
     }
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
-    const suspicions =
-      sender.kind === "visitor"
-        ? await chargeVisitor(tx, fields, sender.address, formSuspicions({ homepage, formToken, ...fields }))
-        : [];
+    const suspicions = sender.kind === "visitor" ? await chargeVisitor(tx, input, sender.address) : [];
     await requireAdoptable(tx, fields.petId, sender.kind === "visitor" ? "public" : "all");
-    const row = await insert(tx, sender, { ...fields, retryHash: hashOf(retryToken) }, suspicions);
+    const row = await tx.application.create({
+      data: {
+        ...fields,
+        retryHash: hashOf(retryToken),
+        suspicious: suspicions.length > 0,
+        suspicions,
+        createdBy: authorText(sender.kind === "visitor" ? { kind: "applicant" } : sender),
+        ...createdNow(),
+      },
+      include: WITH_PET,
+    });
     await sendReceipt(tx, row);
     return { ...(await toSent(tx, row, sender)), version: row.version };
   });
@@ -66,11 +72,7 @@ async function waitForSameId(tx: Transaction, id: string): Promise<void> {
 
 const MAX_LINKS = 2;
 
-type SuspectFields = Pick<NewApplication, "message" | "home" | "otherPets"> & {
-  [P in "homepage" | "formToken"]: string | undefined;
-};
-
-function formSuspicions({ homepage = "", formToken, message, home, otherPets }: SuspectFields): Suspicion[] {
+function formSuspicions({ homepage = "", formToken, message, home, otherPets }: NewApplication): Suspicion[] {
   const links = [message, home, otherPets].join(" ").match(/https?:\/\/\S+|\bwww\.\S+/gi) ?? [];
   return [
     ...(homepage === "" ? [] : (["hidden_field"] as const)),
@@ -86,17 +88,9 @@ async function toSent(tx: Transaction, row: ApplicationRow, sender: Sender): Pro
   return isOwn ? { ...sent, secret: secretOf(row.id) } : sent;
 }
 
-function insert(
-  tx: Transaction,
-  sender: Sender,
-  fields: SentFields & { retryHash: Uint8Array<ArrayBuffer> },
-  suspicions: Suspicion[],
-): Promise<ApplicationRow> {
+function createdNow() {
   const at = new Date(now());
-  const createdBy = authorText(sender.kind === "visitor" ? { kind: "applicant" } : sender);
-  const suspicious = suspicions.length > 0;
-  const data = { ...fields, suspicious, suspicions, createdBy, createdAt: at, changedAt: at };
-  return tx.application.create({ data, include: WITH_PET });
+  return { createdAt: at, changedAt: at };
 }
 
 const hashOf = (retryToken: string) => Buffer.from(hash("sha256", retryToken, "buffer"));
@@ -109,13 +103,8 @@ async function requireAdoptable(tx: Transaction, petId: bigint, visibility: Visi
 }
 
 /** Returns why it is suspicious: for what its form shows, or for more than usual. @throws DomainError rate_limited */
-async function chargeVisitor(
-  tx: Transaction,
-  { email, petId }: SentFields,
-  address: string,
-  shown: Suspicion[],
-): Promise<Suspicion[]> {
-  const limits = applicationLimits(email, address);
+async function chargeVisitor(tx: Transaction, input: NewApplication, address: string): Promise<Suspicion[]> {
+  const limits = applicationLimits(input.email, address);
   const result = await chargeWithin(tx, limits);
   if ("retryAfterSeconds" in result) {
     const { retryAfterSeconds } = result;
@@ -123,9 +112,9 @@ async function chargeVisitor(
     throw new DomainError("rate_limited", message, retryAfterSeconds);
   }
   const over = limits.filter(({ limit }, index) => isUnusual(result.charges[index]?.count ?? 0, limit));
-  const suspicions = [...new Set([...shown, ...over.map(({ by }) => by)])];
+  const suspicions = [...new Set([...formSuspicions(input), ...over.map(({ by }) => by)])];
   if (suspicions.length > 0) return suspicions;
-  return (await countUp(tx, animalSubject(petId), HOUR_SECONDS)) > USUAL_FOR_ANIMAL ? ["animal"] : [];
+  return (await countUp(tx, animalSubject(input.petId), HOUR_SECONDS)) > USUAL_FOR_ANIMAL ? ["animal"] : [];
 }
 
 /**
@@ -144,7 +133,6 @@ export function recordAdopter(
   return inTransaction(async (tx) => {
     const orderId = await ensureCompleted(tx, author, petId, await lockPet(tx, petId), tookPlaceAt, consent);
     await requireNoAdopter(tx, orderId);
-    const at = new Date(now());
     await tx.application.create({
       data: {
         ...adopter,
@@ -155,8 +143,7 @@ export function recordAdopter(
         suspicious: false,
         message: "",
         createdBy: authorText(author),
-        createdAt: at,
-        changedAt: at,
+        ...createdNow(),
       },
       select: { id: true },
     });

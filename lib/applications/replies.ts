@@ -6,18 +6,13 @@ import { appointmentWords } from "../values/time-words";
 import { isolate } from "../values/words";
 import { type ApplicationStatus, isOpen } from "./status";
 
-type ReplyShelter = Pick<
-  Shelter,
-  "name" | "street" | "postalCode" | "city" | "country" | "telephone" | "openingHours" | "adoptionNotes"
->;
-
 export type ReplyContext = {
   applicantName: string;
   petName: string;
-  shelter: ReplyShelter;
-  isQuestion?: boolean;
-  handOver?: string | null;
-  visitAt?: string | null;
+  shelter: Shelter;
+  isQuestion: boolean;
+  handOver: string | null;
+  visitAt: string | null;
 };
 
 type Reply = {
@@ -102,7 +97,7 @@ const REPLIES: readonly Reply[] = [
   },
 ];
 
-export function replyChoices(status: ApplicationStatus, isQuestion = false): Pick<Reply, "id" | "label">[] {
+export function replyChoices(status: ApplicationStatus, isQuestion: boolean): Pick<Reply, "id" | "label">[] {
   return REPLIES.filter(
     ({ also, isForQuestions }) => (isQuestion || !isForQuestions) && (isOpen(status) || also === status),
   );
@@ -125,7 +120,7 @@ export function replyText(id: string, context: ReplyContext): string {
 }
 
 function paragraphsOf(id: string, context: ReplyContext): string[] {
-  const { petName, shelter, isQuestion = false, handOver, visitAt } = context;
+  const { petName, shelter, isQuestion, handOver, visitAt } = context;
   const chosen = REPLIES.find((reply) => reply.id === id);
   const when = handOver ? appointmentWords(toLocalFields(handOver)) : WHEN;
   const visit = visitAt ? appointmentWords(visitAt) : WHEN;
@@ -135,7 +130,7 @@ function paragraphsOf(id: string, context: ReplyContext): string[] {
   return chosen ? chosen.paragraphs(pet, { thanks, when, visit, place: placeOf(shelter), notes }) : [""];
 }
 
-function placeOf(shelter: ReplyShelter): string[] {
+function placeOf(shelter: Shelter): string[] {
   const address = addressLines(shelter).join(", ");
   return [
     ...(address === "" ? [] : [`You find us here: ${address}.`]),

@@ -4,10 +4,6 @@ import { sendCommand } from "../http/command";
 import { pollEvery } from "../http/query-client";
 import { MailState, TestMailSent } from "./schema";
 
-async function fetchMailState(signal?: AbortSignal): Promise<MailState> {
-  return (await callApi("/v1/mail", MailState, { signal })).data;
-}
-
 /** @throws ApiError */
 export const sendTestMail = () => sendCommand("/v1/mail/test", TestMailSent, { method: "POST", body: {} });
 
@@ -18,7 +14,7 @@ export const MAIL = ["mail"] as const;
 export function mailQuery() {
   return queryOptions({
     queryKey: MAIL,
-    queryFn: ({ signal }) => fetchMailState(signal),
+    queryFn: async ({ signal }) => (await callApi("/v1/mail", MailState, { signal })).data,
     ...pollEvery(LIVE_MS, ({ configured }: MailState) => !configured),
   });
 }

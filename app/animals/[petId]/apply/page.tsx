@@ -12,13 +12,12 @@ import { cx } from "@/components/ui/style";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isMailOn } from "@/lib/mail/store";
-import { listNearest } from "@/lib/pets/adopters/pet-store";
+import { findPet, listNearest } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
 import { replyWords } from "@/lib/shelter/words";
 import { isolate, nameInSentence } from "@/lib/values/words";
-import { findPet } from "../../../../lib/pets/adopters/pet-store";
 import { firstForm } from "../../../forms";
 
 type Props = { params: Promise<{ petId: string }> };
