@@ -8,7 +8,7 @@ import {
 } from "react-hook-form";
 import { keysOf } from "@/lib/values/objects";
 import { buttonClass } from "./button";
-import { Field, FieldError, Input } from "./field";
+import { Field, Input } from "./field";
 import { covering, cx, toggle } from "./style";
 
 type PasswordProps = Omit<ComponentPropsWithRef<"input">, "type"> & { /** What it hides. */ secret?: string };
@@ -68,21 +68,20 @@ type Props<Value extends string> = {
   legend: string;
   options: Readonly<Record<Value, string>>;
   value: Value;
-  error?: string | undefined;
   onChange(value: Value): void;
 };
 
 /** On a phone, three short options fit into one line. */
 const phone = "max-sm:px-2.5! max-[23.5rem]:px-1.5! max-[23.5rem]:text-sm";
 
-export function Segments<Value extends string>({ legend, options, value, error, onChange }: Props<Value>) {
+export function Segments<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
   const id = useId();
   return (
-    <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={cx("mb-1.5", error && "text-danger")}>{legend}</legend>
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5">{legend}</legend>
       <div className="flex flex-wrap gap-1.5">
         {keysOf(options).map((choice) => (
-          <label key={choice} className={cx(toggle, phone, error ? "border-danger" : "border-control-line")}>
+          <label key={choice} className={cx(toggle, phone, "border-control-line")}>
             <input
               type="radio"
               className={covering}
@@ -95,7 +94,6 @@ export function Segments<Value extends string>({ legend, options, value, error, 
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );
 }

@@ -30,6 +30,4 @@ export const Cross = ({ className }: { className?: string }) => (
 );
 
 /** Opens a list or a menu below it. */
-export const Chevron = ({ className = "stroke-current" }: { className?: string }) => (
-  <Icon path="m2 4 4 4 4-4" box={12} className={cx("size-3 stroke-2", className)} />
-);
+export const Chevron = () => <Icon path="m2 4 4 4 4-4" box={12} className="size-3 stroke-current stroke-2" />;

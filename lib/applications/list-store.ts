@@ -7,11 +7,9 @@ import { pool } from "../database/pool";
 import { inSnapshot, type Transaction } from "../database/transaction";
 import { Prisma } from "../generated/prisma/client";
 import { cursorFitsSort, cursorParam, PAGED } from "../http/paging";
-import { choiceParam, Int64Param, int64sParam, textParam } from "../http/parameters";
+import { choiceParam, Int64Param, Int64sParam, SearchParam } from "../http/parameters";
 import { singleton } from "../process/singleton";
 import { type Listed, type PageRange, readPage, SORTS } from "../values/cursor";
-import { MAX_PAGE_SIZE } from "../values/schemas";
-import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { boundedCount } from "../values/words";
 import { applicationCountsQuery } from "./client";
 import { handlerOf, type ListedRow, readRelated, toListed } from "./related-store";
@@ -110,12 +108,12 @@ export const ListApplicationsQuery = z
     status: z.optional(ApplicationStatus),
     petId: z.optional(Int64Param),
     handledBy: z.optional(uuid("must be the id of a person")),
-    orderIds: z.optional(int64sParam(MAX_PAGE_SIZE)),
+    orderIds: z.optional(Int64sParam),
     orderStatus: z.optional(choiceParam(ADOPTION_STATUSES)),
     ongoing: z.optional(choiceParam(["true"])),
     toTell: z.optional(choiceParam(["true"])),
     folder: z._default(Folder, "inbox"),
-    q: z.optional(textParam(MAX_SEARCH_LENGTH)),
+    q: z.optional(SearchParam),
     sort: z.optional(choiceParam(SORTS)),
     cursor: z.optional(cursorParam(SORTS)),
   })
@@ -148,4 +146,4 @@ export async function prefetchApplicationCounts(client: QueryClient, petIds: rea
   client.setQueryData(applicationCountsQuery(petIds).queryKey, toCountMap(await countOpenApplications(petIds)));
 }
 
-export const CountApplicationsQuery = z.object({ petIds: int64sParam(MAX_PAGE_SIZE) });
+export const CountApplicationsQuery = z.object({ petIds: Int64sParam });

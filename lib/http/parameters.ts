@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { int64Param, parsed, parseInt64 } from "../values/schemas";
+import { int64Param, MAX_PAGE_SIZE, parsed, parseInt64 } from "../values/schemas";
+import { MAX_SEARCH_LENGTH } from "../values/search-length";
+import { isLongerThan } from "../values/words";
 
 export function choiceParam<const W extends string>(words: readonly W[]) {
   return z.enum(words, { error: `must be one of ${words.join(", ")}` });
@@ -28,27 +30,30 @@ const MAX_INT64_LENGTH = 20;
 
 export const Int64Param = int64Param("must be a whole number that fits in 64 bits");
 
-/** Up to `maxCount` int64s, separated by commas. */
-export function int64sParam(maxCount: number) {
-  const rule = `must be 1 to ${maxCount} whole numbers, separated by commas`;
-  const read = (text: string): bigint[] | null => {
-    const given = text.split(",", maxCount + 1);
-    const ids = given.map(parseInt64).filter((id) => id !== null);
-    return ids.length === given.length && ids.length <= maxCount ? ids : null;
-  };
-  return parsed(rule, read).register(z.globalRegistry, {
-    type: "string",
-    pattern: `^-?\\d+(,-?\\d+){0,${maxCount - 1}}$`,
-    maxLength: maxCount * MAX_INT64_LENGTH + maxCount - 1,
-  });
+const IDS_RULE = `must be 1 to ${MAX_PAGE_SIZE} whole numbers, separated by commas`;
+
+/** As many int64s as a page has, separated by commas. */
+export const Int64sParam = parsed(IDS_RULE, readInt64s).register(z.globalRegistry, {
+  type: "string",
+  pattern: `^-?\\d+(,-?\\d+){0,${MAX_PAGE_SIZE - 1}}$`,
+  maxLength: MAX_PAGE_SIZE * MAX_INT64_LENGTH + MAX_PAGE_SIZE - 1,
+});
+
+function readInt64s(text: string): bigint[] | null {
+  const given = text.split(",", MAX_PAGE_SIZE + 1);
+  const ids = given.map(parseInt64).filter((id) => id !== null);
+  return ids.length === given.length && ids.length <= MAX_PAGE_SIZE ? ids : null;
 }
 
-/** Any string that PostgreSQL can store, of up to `maxLength` code points. */
-export function textParam(maxLength: number) {
-  const rule = `must be 1 to ${maxLength} characters, without U+0000`;
-  const fits = (text: string) => text.length <= 2 * maxLength && text !== "" && [...text].length <= maxLength;
-  return z
-    .string({ error: rule })
-    .check(z.refine((text) => fits(text) && !text.includes("\0") && text.isWellFormed(), rule))
-    .register(z.globalRegistry, { minLength: 1, maxLength });
-}
+const SEARCH_RULE = `must be 1 to ${MAX_SEARCH_LENGTH} characters, without U+0000`;
+
+/** Any string that PostgreSQL can store. */
+export const SearchParam = z
+  .string({ error: SEARCH_RULE })
+  .check(
+    z.refine(
+      (text) => text !== "" && !isLongerThan(text, MAX_SEARCH_LENGTH) && !text.includes("\0") && text.isWellFormed(),
+      SEARCH_RULE,
+    ),
+  )
+  .register(z.globalRegistry, { minLength: 1, maxLength: MAX_SEARCH_LENGTH });

@@ -5,7 +5,7 @@ import { db } from "../database/client";
 import { HELD_IDS } from "../database/locks";
 import { type Order as OrderRow, Prisma } from "../generated/prisma/client";
 import { cursorFitsSort, cursorParam, PAGED } from "../http/paging";
-import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parameters";
+import { choiceParam, choicesParam, Int64Param, SearchParam } from "../http/parameters";
 import { singleton } from "../process/singleton";
 import {
   type DateSort,
@@ -17,7 +17,6 @@ import {
   timeAndIdOf,
 } from "../values/cursor";
 import { keysOf } from "../values/objects";
-import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { type Order, OrderStatus } from "./schema";
 import { toOrder } from "./store";
 
@@ -29,7 +28,7 @@ export const ListOrdersQuery = z
     limit: PAGED.limit,
     petId: z.optional(Int64Param),
     status: z.optional(OrderStatus),
-    q: z.optional(textParam(MAX_SEARCH_LENGTH)),
+    q: z.optional(SearchParam),
     include: z.optional(choicesParam(["dates"])),
     sort: z.optional(choiceParam(keysOf(SORT_ORDERS))),
     cursor: z.optional(cursorParam(Object.values(SORT_ORDERS))),

@@ -7,9 +7,8 @@ import { pool } from "../../database/pool";
 import { DomainError } from "../../domain";
 import { parseJson } from "../../http/json";
 import type { PageQuery } from "../../http/paging";
-import { int64sParam } from "../../http/parameters";
+import { Int64sParam } from "../../http/parameters";
 import { type Listed, type PageRange, readPage } from "../../values/cursor";
-import { MAX_PAGE_SIZE } from "../../values/schemas";
 import { NO_PET } from "../schema";
 import { type HistoryEntry, isAboutAdoption, type Latest, type RemovedPet } from "./history-schema";
 
@@ -135,4 +134,4 @@ export async function listRemoved(query: PageQuery): Promise<Listed<RemovedPet>>
   return { data, page };
 }
 
-export const LatestQuery = z.object({ ids: int64sParam(MAX_PAGE_SIZE) });
+export const LatestQuery = z.object({ ids: Int64sParam });

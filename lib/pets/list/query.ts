@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { cursorFitsSort, cursorParam, Limit, PAGE_SIZE, PAGED } from "../../http/paging";
-import { choiceParam, choicesParam, FlagParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
+import { choiceParam, choicesParam, FlagParam, Int64Param, Int64sParam, SearchParam } from "../../http/parameters";
 import { KEY_SORTS, SORTS } from "../../values/cursor";
 import { keysOf, recordOf } from "../../values/objects";
-import { MAX_PAGE_SIZE } from "../../values/schemas";
-import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { VISIBILITIES } from "../care/visibility";
 import { AGE_GROUPS, COMPANIONS, choicesOf, FACTS, FILTERING, type Filtering } from "../facts";
 import { type FILTERED_VALUES, Money } from "../profile/schema";
@@ -31,11 +29,11 @@ const SEARCHED = {
   ageGroup: z.optional(choiceParam(AGE_GROUPS)),
   goodWith: z.optional(choicesParam(COMPANIONS)),
   maxAdoptionFee: z.optional(Money),
-  q: z.optional(textParam(MAX_SEARCH_LENGTH)),
+  q: z.optional(SearchParam),
 };
 
 const FOUND = {
-  text: z.optional(textParam(MAX_SEARCH_LENGTH)),
+  text: z.optional(SearchParam),
   lacks: z.optional(choiceParam(MISSING_PARTS)),
   adoptedSince: z.optional(Since),
 };
@@ -68,7 +66,7 @@ export const ListPetsQuery = z
     limit: z.optional(Limit).register(z.globalRegistry, { default: PAGE_SIZE }),
     cursor: z.optional(cursorParam(PET_SORTS)),
     sort: z.optional(choiceParam(PET_SORTS)),
-    ids: z.optional(int64sParam(MAX_PAGE_SIZE)),
+    ids: z.optional(Int64sParam),
     include: z.optional(choicesParam(INCLUDES)),
     ...SEARCHED,
     ...FOUND,
