@@ -1,13 +1,13 @@
 import "server-only";
 import { type Audience, describeApi } from "@/lib/reference/document";
-import { type ApiDocument, listPages, type Page } from "@/lib/reference/pages";
+import { listPages, type Page } from "@/lib/reference/pages";
 import { ROUTES } from "../v1/routes";
 
 let pages: Page[] | undefined;
 
 /** In the order of the contents. */
 export function referencePages(): Page[] {
-  const documentFor = (audience: Audience) => describeApi(ROUTES, "{{origin}}", audience) as object as ApiDocument;
+  const documentFor = (audience: Audience) => describeApi(ROUTES, "{{origin}}", audience);
   pages ??= listPages(documentFor("keys"), documentFor("site"));
   return pages;
 }

@@ -2,45 +2,26 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { ROUTES } from "@/app/v1/routes";
 import { STATUS_BY_CODE } from "@/lib/http/errors";
-import { AUDIENCES, describeApi } from "@/lib/reference/document";
-import { COMMON_HEADERS } from "@/lib/reference/responses";
+import { type ApiDocument, type ApiOperation, AUDIENCES, describeApi } from "@/lib/reference/document";
+import { COMMON_HEADERS, type ResponseObject } from "@/lib/reference/responses";
 import { keysOf } from "@/lib/values/objects";
 
 /** The parts of an answer that the document describes. */
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-type HeaderObject = { required?: boolean | undefined; schema?: object };
-type ResponseObject = {
-  description: string;
-  headers: Record<string, HeaderObject>;
-  /** Absent for 204. */
-  content?: { "application/json": { schema: object } };
-};
-type OperationObject = {
-  operationId: string;
-  deprecated?: boolean;
-  "x-stability"?: string;
-  responses: Record<string, ResponseObject>;
-};
-type Document = {
-  paths: Record<string, Record<string, OperationObject>>;
-  components: Record<string, Record<string, HeaderObject>>;
-};
-
 /** The operations of both documents by path and method, without references. */
-export const PATHS: Document["paths"] = {};
+export const PATHS: ApiDocument["paths"] = {};
 let ERROR: object = {};
 for (const audience of AUDIENCES) {
-  const described: object = describeApi(ROUTES, "https://pets.example", audience);
-  // The parts of the document that these tests read.
-  const inlined = inlinerOf((described as Document).components);
-  for (const [path, methods] of Object.entries(inlined((described as Document).paths))) {
+  const { paths, components } = describeApi(ROUTES, "https://pets.example", audience);
+  const inlined = inlinerOf(components);
+  for (const [path, methods] of Object.entries(inlined(paths))) {
     PATHS[path] = { ...PATHS[path], ...methods };
   }
   ERROR = inlined({ $ref: "#/components/schemas/Error" });
 }
 
-function inlinerOf(components: Document["components"]) {
+function inlinerOf(components: Readonly<Record<string, Readonly<Record<string, object>>>>) {
   const targets = new Map<string, object>();
   return function inlined<T extends object>(part: T): T {
     return JSON.parse(JSON.stringify(part), (_key, value) => {
@@ -99,12 +80,11 @@ export function departures(target: string, answer: Answer): string[] {
   }
   if (!operation) return elsewhere(method, answer);
   if (!response) return [`${operation.operationId} does not list ${answer.status}`];
+  const json = response.content?.["application/json"];
   return [
     ...headerDepartures({ ...COMMON_HEADERS, ...response.headers }, answer),
     ...markDepartures(operation, response, answer),
-    ...(response.content
-      ? bodyDepartures(response.content["application/json"].schema, answer, isHead)
-      : emptyBodyDepartures(answer)),
+    ...(json ? bodyDepartures(json.schema, answer, isHead) : emptyBodyDepartures(answer)),
   ];
 }
 
@@ -166,14 +146,14 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
-function operationAt(method: string, path: string): OperationObject | undefined {
+function operationAt(method: string, path: string): ApiOperation | undefined {
   const found = Object.keys(PATHS).find((template) =>
     new RegExp(`^/v1${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
   return found === undefined ? undefined : PATHS[found]?.[method];
 }
 
-function responseOf({ responses }: OperationObject, status: number): ResponseObject | undefined {
+function responseOf({ responses }: ApiOperation, status: number): ResponseObject | undefined {
   const codes: readonly string[] = codesIn(responses.default?.description ?? "");
   const isUsual = keysOf(STATUS_BY_CODE).some((code) => STATUS_BY_CODE[code] === status && codes.includes(code));
   return responses[status] ?? (isUsual ? responses.default : undefined);
@@ -185,21 +165,22 @@ function elsewhere(method: string, answer: Answer): string[] {
   return bodyDepartures(ERROR, answer, method === "HEAD");
 }
 
-function headerDepartures(headers: Record<string, HeaderObject>, answer: Answer): string[] {
+function headerDepartures(headers: ResponseObject["headers"], answer: Answer): string[] {
   const unknown = [...HEADERS]
     .filter((name) => answer.headers[name.toLowerCase()] !== undefined && !headers[name])
     .map((name) => `the header ${name} is not described`);
-  const wrong = Object.entries(headers).flatMap(([name, { required, schema = {} }]) => {
+  const wrong = Object.entries(headers).flatMap(([name, { required, schema }]) => {
     const value = answer.headers[name.toLowerCase()];
     if (value === undefined) return required ? [`the header ${name} is missing`] : [];
-    const isInteger = "type" in schema && schema.type === "integer";
-    return complaints(schema, isInteger ? Number(value) : value).map((text) => `the header ${name}${text}`);
+    return complaints(schema, schema.type === "integer" ? Number(value) : value).map(
+      (text) => `the header ${name}${text}`,
+    );
   });
   return [...unknown, ...wrong];
 }
 
 /** What the document leaves open, because it says it once for all operations. */
-function markDepartures(operation: OperationObject, response: ResponseObject, answer: Answer): string[] {
+function markDepartures(operation: ApiOperation, response: ResponseObject, answer: Answer): string[] {
   const { headers, description } = response;
   const { status, text } = answer;
   const mark = (is = false) => (is && EARLY.includes(status) ? null : is);

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ApiOperation, Exchange } from "./operation-page";
+import type { ApiOperation, Exchange } from "./document";
 import { type Components, resolve } from "./schema-words";
 import { plainText } from "./search";
 

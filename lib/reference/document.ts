@@ -12,6 +12,7 @@ import { withComponents } from "./components";
 import recorded from "./examples.json";
 import { type JsonSchema, schemaOf } from "./json-schema";
 import { COMMON_HEADERS, type Content, jsonContent, responsesOf } from "./responses";
+import type { ExampleRequest } from "./snippets";
 import "./schemas";
 
 /** By the first part of their paths. */
@@ -45,8 +46,19 @@ export const AUDIENCES = keysOf(TITLES);
 
 const audienceOf = (scope: Scope): Audience => (SCOPES.some((one) => one === scope) ? "keys" : "site");
 
-type Example = { request: { body?: unknown }; response: { body?: unknown } };
-const EXAMPLES: Readonly<Partial<Record<string, Example>>> = recorded;
+/** A request that was really sent, and its answer. */
+export type Exchange = {
+  request: ExampleRequest;
+  response: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
+};
+
+/** By the ids of operations. */
+export const EXCHANGES: Readonly<Partial<Record<string, Exchange>>> = recorded;
+
+export type ApiDocument = ReturnType<typeof describeApi>;
+
+/** Any part of it may be a reference. */
+export type ApiOperation = ReturnType<typeof operation>;
 
 /** OpenAPI 3.1. */
 export function describeApi(routes: Routes, origin: string, audience: Audience) {
@@ -93,7 +105,7 @@ function operationsOf(path: string, methods: Routes[string], audience: Audience)
 
 function operation(method: string, path: string, spec: AnySpec) {
   const { operationId, summary, description, scope, orScopes, isStable, deprecated, precondition } = spec;
-  const { request, response } = EXAMPLES[operationId] ?? {};
+  const { request, response } = EXCHANGES[operationId] ?? {};
   return {
     operationId,
     summary,
@@ -116,7 +128,7 @@ function operation(method: string, path: string, spec: AnySpec) {
   };
 }
 
-type Parameter = {
+export type Parameter = {
   name: string;
   in: string;
   description?: string | undefined;

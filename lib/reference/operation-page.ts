@@ -2,38 +2,10 @@ import "server-only";
 import { STATUS_CODES } from "node:http";
 import { STATUS_BY_CODE, toErrorCode, withFullStop } from "../http/errors";
 import { dateWords } from "../values/time-words";
-import type { JsonSchema } from "./json-schema";
+import type { ApiOperation, Exchange, Parameter } from "./document";
+import type { Content, ResponseObject } from "./responses";
 import { type Components, meaningOf, membersOf, resolve, schemaWords } from "./schema-words";
-import { type ExampleRequest, snippets } from "./snippets";
-
-type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema };
-type Content = Readonly<Record<string, { schema: JsonSchema }>>;
-type Response = {
-  description: string;
-  headers?: Readonly<Record<string, { description?: string }>>;
-  content?: Content;
-};
-
-/** The parts of an operation that its page reads. Any of them may be a reference. */
-export type ApiOperation = {
-  operationId: string;
-  summary: string;
-  description?: string;
-  tags?: readonly string[];
-  "x-scope": string;
-  "x-or-scopes"?: readonly string[];
-  "x-stability"?: string;
-  "x-sunset"?: string;
-  parameters: readonly Parameter[];
-  requestBody?: { description?: string; required?: boolean; content: Content };
-  responses: Readonly<Record<string, Response>>;
-};
-
-/** A request that was really sent, and its answer. */
-export type Exchange = {
-  request: ExampleRequest;
-  response: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
-};
+import { snippets } from "./snippets";
 
 /** `path` has `/v1`. */
 export function operationPage(
@@ -43,7 +15,7 @@ export function operationPage(
   components: Components,
   example: Exchange | undefined,
 ): string {
-  const { operationId, summary, description = "", parameters, requestBody, responses } = operation;
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const [[status, success] = ["", undefined]] = Object.entries(responses).filter(([name]) => name.startsWith("2"));
   const rows = parameters.map((parameter) => resolve(parameter, components));
   const body = requestBody && resolve(requestBody, components);
@@ -112,7 +84,7 @@ export function memberTable(members: ReturnType<typeof membersOf>): string {
   return table(["Name", "Value", "Meaning"], rows);
 }
 
-function answerParts(status: string, { headers = {}, content }: Response, components: Components): string[] {
+function answerParts(status: string, { headers, content }: ResponseObject, components: Components): string[] {
   const rows = Object.entries(headers).map(([name, header]) => [
     `\`${name}\``,
     sentence(resolve(header, components).description),

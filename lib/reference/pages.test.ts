@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { referencePages } from "@/app/docs/pages";
 import { Markdown } from "@/components/reference/markdown";
-import { type ApiOperation, operationPage } from "./operation-page";
+import type { ApiOperation } from "./document";
+import { operationPage } from "./operation-page";
 import { search, sectionsOf } from "./search";
 
 const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
@@ -86,11 +87,12 @@ test("the page of an operation says what its description says", () => {
     operationId: "changePet",
     summary: "Change an animal",
     description: "Changes it.",
+    tags: [],
     "x-scope": "pets:write",
     "x-stability": "experimental",
     "x-sunset": "2030-12-05T00:00:00Z",
     parameters: [of("parameters", "key")],
-    requestBody: { content: { "application/json": { schema: of("schemas", "Pet") } } },
+    requestBody: { required: true, content: { "application/json": { schema: of("schemas", "Pet") } } },
     responses: {
       200: {
         description: "Success",

@@ -3,17 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { capitalized } from "../values/words";
 import { type ConsoleOperation, consoleOperation } from "./console";
-import examples from "./examples.json";
-import { type ApiOperation, type Exchange, memberTable, operationPage, table } from "./operation-page";
+import { type ApiDocument, type ApiOperation, EXCHANGES } from "./document";
+import { memberTable, operationPage, table } from "./operation-page";
 import { type Components, hasPage, membersOf, schemaWords } from "./schema-words";
 import { PLACEHOLDERS } from "./tables";
-
-/** The parts of an OpenAPI document that the pages read. */
-export type ApiDocument = {
-  tags: readonly { name: string; description: string }[];
-  paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
-  components: Components;
-};
 
 /** The text may have `{{origin}}`, which differs from host to host. */
 export type Page = {
@@ -67,11 +60,9 @@ const operationsOf = ({ paths }: ApiDocument): Described[] =>
     Object.entries(methods).map(([method, operation]) => ({ method, path: `/v1${path}`, operation })),
   );
 
-const EXCHANGES: Readonly<Record<string, Exchange>> = examples;
-
 /** By their tags, in the order of these. */
 function operationPages(document: ApiDocument): Page[] {
-  const byTag = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags?.[0]);
+  const byTag = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags[0]);
   return document.tags.flatMap(({ name: group }) =>
     (byTag.get(group) ?? []).map(({ method, path, operation }) => {
       const { operationId: name } = operation;

@@ -8,7 +8,7 @@ import { ConfirmationBody, ErrorBody } from "./schemas/common";
 
 type Media = { schema: JsonSchema; example?: unknown };
 export type Content = Record<string, Media>;
-type HeaderObject = { description: string; required?: true | undefined; schema: { type: string; minimum?: number } };
+type HeaderObject = { description: string; required?: true; schema: { type: string; minimum?: number } };
 export type ResponseObject = { description: string; headers: Record<string, HeaderObject>; content?: Content };
 
 export const jsonContent = (schema: JsonSchema, example?: unknown): { content: Content } => ({

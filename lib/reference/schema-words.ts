@@ -21,8 +21,8 @@ export type Member = { name: string; value: string; meaning: string };
 const MAX_DEPTH = 6;
 
 /** The other named schemas are described where they are used. */
-export const hasPage = ({ type, anyOf, oneOf }: JsonSchema) =>
-  type === "object" || type === "array" || [...(anyOf ?? []), ...(oneOf ?? [])].some(({ type }) => type === "object");
+export const hasPage = ({ type, anyOf = [] }: JsonSchema) =>
+  type === "object" || type === "array" || anyOf.some((choice) => choice.type === "object");
 
 /** "text, 1 to 255 characters, or null; `null` when absent" */
 export function schemaWords(schema: JsonSchema, components: Components): string {
@@ -43,8 +43,7 @@ export function membersOf(schema: JsonSchema, components: Components, prefix = "
   if (depth > MAX_DEPTH || choice.$ref !== undefined) return [];
   const item = itemOf(choice);
   if (item) return membersOf(item, components, prefix === "" ? "" : `${prefix}[]`, depth + 1);
-  const choices = [...(choice.allOf ?? []), ...(choice.anyOf ?? []), ...(choice.oneOf ?? [])];
-  const parts = [choice, ...choices.map((one) => itemOf(one) ?? one)];
+  const parts = [choice, ...(choice.anyOf ?? []).map((one) => itemOf(one) ?? one)];
   const found = parts.flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).flatMap(([key, member]) => {
       if (typeof member === "boolean") return [];
@@ -103,7 +102,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 function kindWords(schema: JsonSchema, components: Components): string {
-  const { $ref, type, format, enum: values, const: constant, anyOf, oneOf, "x-some-of": some } = schema;
+  const { $ref, type, format, enum: values, const: constant, anyOf, "x-some-of": some } = schema;
   if ($ref !== undefined) {
     const [name, named] = [$ref.split("/").at(-1), resolve(schema, components)];
     return hasPage(named) ? `[${name}](/docs/${name})` : kindWords(named, components);
@@ -112,8 +111,7 @@ function kindWords(schema: JsonSchema, components: Components): string {
   if (Array.isArray(some)) return `some of ${some.map(valueWords).join(", ")}, separated by commas`;
   if (constant !== undefined) return valueWords(constant);
   if (schema.contentMediaType !== undefined) return "the file itself";
-  const choices = anyOf ?? oneOf;
-  if (choices) return [...new Set(choices.map((choice) => kindWords(choice, components)))].join(" or ");
+  if (anyOf) return [...new Set(anyOf.map((choice) => kindWords(choice, components)))].join(" or ");
   if (format !== undefined && FORMATS[format]) return FORMATS[format];
   const item = itemOf(schema);
   if (item) return `list of ${pluralOf(item, components)}`;
