@@ -166,7 +166,7 @@ async function fetchToken(): Promise<z.infer<typeof Token>> {
 }
 
 /** `fetch`, but throws an ApiError without a response. A deliberate abort stays an AbortError. */
-async function reach(path: string, init: RequestInit): Promise<Response> {
+export async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, credentials: path.startsWith("/v1") ? "omit" : "same-origin" });
   } catch (error) {

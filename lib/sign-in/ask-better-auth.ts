@@ -1,31 +1,34 @@
 import "server-only";
-import * as z from "zod/mini";
+import { isAPIError } from "better-auth/api";
 import { CLIENT_ADDRESS_HEADER } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import { auth } from "../people/better-auth";
 
-/** The answer of Better Auth. `headers` holds only what a browser needs: the cookies. */
-type AuthAnswer = {
-  ok: boolean;
-  status: number;
-  code: string | null;
-  /** The token of the new session. Only the HttpOnly cookie may carry it to the browser. */
-  token: string | null;
-  headers: Headers;
-};
+/** Only the HttpOnly cookie may carry the token to the browser. */
+type Opened = { token: string; headers: Headers; refused: null };
+type Refused = { token: null; headers: null; refused: { status: number; code: string | undefined } };
 
-const TokenAnswer = z.object({ code: z.optional(z.string()), token: z.optional(z.string()) });
+/** Checks the password and opens a session. `headers` holds only what a browser needs: the cookies. */
+export async function openSession(
+  request: Request,
+  body: { email: string; password: string },
+  address: string,
+): Promise<Opened | Refused> {
+  const asked = new Headers(request.headers);
+  asked.set(CLIENT_ADDRESS_HEADER, address);
+  try {
+    const { response, headers } = await auth(asked).api.signInEmail({ headers: asked, body, returnHeaders: true });
+    return { token: response.token, headers: cookiesOf(headers), refused: null };
+  } catch (error) {
+    if (!isAPIError(error)) throw error;
+    return { token: null, headers: null, refused: { status: error.statusCode, code: error.body?.code } };
+  }
+}
 
-/** Sends Better Auth this body, with the cookies and the origin of the request. */
-export async function askBetterAuth(request: Request, body: object, address: string): Promise<AuthAnswer> {
-  const headers = new Headers(request.headers);
-  headers.set("Content-Type", "application/json");
-  headers.set(CLIENT_ADDRESS_HEADER, address);
-  for (const name of ["content-length", "transfer-encoding"]) headers.delete(name);
-  const forwarded = new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) });
-  const answer = await auth(headers).handler(forwarded);
-  const { code = null, token = null } = TokenAnswer.safeParse(await answer.json().catch(() => null)).data ?? {};
-  return { ok: answer.ok, status: answer.status, code, token, headers: cookiesOf(answer.headers) };
+/** Ends the session of the request, and returns what deletes its cookies. */
+export async function closeSession({ headers }: Request): Promise<Headers> {
+  const answer = await auth(headers).api.signOut({ headers, returnHeaders: true });
+  return cookiesOf(answer.headers);
 }
 
 /** The cookie for a session that our own code has stored. */

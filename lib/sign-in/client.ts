@@ -1,31 +1,24 @@
 import * as z from "zod/mini";
-import { forgetToken } from "../http/client";
+import { forgetToken, reach } from "../http/client";
 import { ApiError, toErrorCode } from "../http/errors";
 
 const TIMEOUT_MS = 15_000;
 const Refused = z.object({ code: z.string(), message: z.string() });
 
 /** The session is a cookie that scripts cannot read. @throws ApiError */
-export async function sendSignIn(email: string, password: string): Promise<void> {
-  return post("/api/auth/sign-in/email", { email, password });
-}
+export const sendSignIn = (email: string, password: string) => send("/api/auth/sign-in/email", { email, password });
 
 /** Ends the session of this browser. @throws ApiError */
-export async function sendSignOut(): Promise<void> {
-  return post("/api/auth/sign-out", {});
-}
+export const sendSignOut = () => send("/api/auth/sign-out", {});
 
 /**
  * Changes the password and ends every other session.
  * @throws ApiError whose message begins with the name of the invalid field, if there is one
  */
-export async function sendChangePassword(passwords: { currentPassword: string; newPassword: string }): Promise<void> {
-  return post("/api/auth/change-password", passwords);
-}
+export const sendChangePassword = (passwords: { currentPassword: string; newPassword: string }) =>
+  send("/api/auth/change-password", passwords);
 
-export async function sendAskForLink(email: string): Promise<void> {
-  return post("/api/auth/forgotten-password", { email });
-}
+export const sendAskForLink = (email: string) => send("/api/auth/forgotten-password", { email });
 
 const LinkOwner = z.object({ email: z.string(), name: z.string() });
 export type LinkOwner = z.infer<typeof LinkOwner>;
@@ -46,28 +39,16 @@ export async function sendChoosePassword(choice: { token: string; newPassword: s
 }
 
 /** Ends other sessions of the signed-in person: those with these ids, or all. @throws ApiError */
-export async function sendSignOutElsewhere(sessions?: readonly string[]): Promise<void> {
-  return post("/api/auth/sign-out-elsewhere", sessions ? { sessions } : {});
-}
+export const sendSignOutElsewhere = (sessions?: readonly string[]) =>
+  send("/api/auth/sign-out-elsewhere", sessions ? { sessions } : {});
 
-type SentBody = Readonly<Record<string, string | readonly string[]>>;
-
-async function post(path: string, body: SentBody): Promise<void> {
-  await send(path, body);
-}
-
-async function send(path: string, body: SentBody): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch {
-    throw new ApiError("unavailable", "The service could not be reached. Check your connection and try again.");
-  }
+async function send(path: string, body: object): Promise<Response> {
+  const response = await reach(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   // The signed-in person may have changed, so the next call to /v1 fetches a new token.
   forgetToken();
   if (!response.ok) throw await readRefusal(response);

@@ -20,7 +20,7 @@ import {
 } from "../people/session-store";
 import { singleton } from "../process/singleton";
 import { HOUR_SECONDS } from "../values/time";
-import { askBetterAuth, authRefusal } from "./ask-better-auth";
+import { authRefusal, closeSession, openSession } from "./ask-better-auth";
 import { chargeTry, knownBrowserCookie, readKnownBrowser, signInLimits } from "./limits";
 import { Credentials, SessionsToEnd } from "./schema";
 
@@ -76,26 +76,25 @@ async function checkPassword(
   const hasOneTimePassword = person?.mustChangePassword ?? false;
   const charges = await chargeTry(signInLimits({ email, address, browser, hasOneTimePassword }));
   const checkedHash = await findPasswordHash({ email });
-  const ask = () => askBetterAuth(request, { email, password }, address);
-  const answer = await (browser ? ask() : attempts.turns.within(ask));
+  const open = () => openSession(request, { email, password }, address);
+  const { token, headers, refused } = await (browser ? open() : attempts.turns.within(open));
   // If the password was replaced while it was checked, it no longer opens a session.
-  const isReplaced = answer.ok && (await findPasswordHash({ email })) !== checkedHash;
-  if (isReplaced && answer.token !== null) await endSession(answer.token);
-  if (answer.status === 401 || isReplaced) {
+  const isReplaced = token !== null && (await findPasswordHash({ email })) !== checkedHash;
+  if (isReplaced) await endSession(token);
+  if (isReplaced || refused?.status === 401) {
     await recordFailedSignIn(person, known(address));
     throw new ApiError("unauthorized", "The e-mail address or the password is wrong.");
   }
   // Only a 401 counts as a failed attempt.
   await refund(charges);
-  if (answer.code === "PASSWORD_EXPIRED") throw passwordExpired(email);
-  if (!answer.ok || !person) throw authRefusal(answer.status);
+  if (refused?.code === "PASSWORD_EXPIRED") throw passwordExpired(email);
+  if (refused || !person) throw authRefusal(refused?.status ?? 401);
   // The session that this one replaces, as when a person enters the password again.
   const earlier = await findSession(request.headers);
   if (earlier?.personId === person.id) await endOtherSessions(person.id, "", [earlier.id]);
   // Recorded before the cookies are sent, so that no browser gets a session without an entry.
   await recordSignIn({ event: "signed_in", personId: person.id, address: known(address) });
   await recordLastSignIn(email);
-  const headers = new Headers(answer.headers);
   headers.append("Set-Cookie", knownBrowserCookie(email, { secure: isSecure(request.headers) }));
   return new Response("{}", { headers });
 }
@@ -112,8 +111,7 @@ function passwordExpired(email: string): ApiError {
  */
 export async function signOut(request: Request): Promise<Response> {
   const session = await findSession(request.headers);
-  const answer = await askBetterAuth(request, {}, "unknown");
-  if (!answer.ok) throw authRefusal(answer.status);
+  const headers = await closeSession(request);
   if (session) {
     // Better Auth reports success even when it could not reach the database.
     if (await findSignedIn(session.personId, session.id)) {
@@ -121,7 +119,7 @@ export async function signOut(request: Request): Promise<Response> {
     }
     await recordSignIn({ event: "signed_out", personId: session.personId });
   }
-  return new Response("{}", { headers: answer.headers });
+  return new Response("{}", { headers });
 }
 
 /**
