@@ -14,7 +14,7 @@ import { readOverview } from "@/lib/overview/store";
 import { readFeed } from "@/lib/pets/changes/feed-store";
 import { PetFeed } from "@/lib/pets/changes/history-schema";
 import { NewShelter, Shelter } from "@/lib/shelter/schema";
-import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
+import { changeShelter, lockShelter, readStoredShelter } from "@/lib/shelter/store";
 import { EmptyObject } from "@/lib/values/schemas";
 import { MINUTE_MS } from "@/lib/values/time";
 
@@ -104,9 +104,10 @@ export const SHELTER: Routes = {
       scope: "admin",
       body: NewShelter,
       precondition: "optional",
+      lock: lockShelter,
       returns: Shelter,
       sends: ["ETag"],
-      handle: ({ body, caller, ifMatch }) => changeShelter(actorOf(caller), body, ifMatch),
+      handle: ({ body, caller }) => changeShelter(actorOf(caller), body),
     }),
   },
   "/v1/mail": {

@@ -10,7 +10,7 @@ import { changeCategory, createCategory, removeCategory } from "../pets/categori
 import { findUsed, removeLocked, USED } from "../pets/changes/record-store";
 import { lockPets, reversePets } from "../pets/changes/undo-store";
 import type { Scope } from "../scopes";
-import { restoreShelter } from "../shelter/store";
+import { changeShelter } from "../shelter/store";
 import { keysOf, mapValues } from "../values/objects";
 import { changeSetOf, type StoredChange } from "./log-store";
 import { NO_SET, RecordedChanges, type SetId } from "./schema";
@@ -68,7 +68,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** How settings get their earlier values back. Others never do: nobody can give back a secret or a right unseen. */
 const SETTINGS: Readonly<Record<string, (actor: Actor, id: string, earlier: Values) => Promise<unknown>>> = {
-  "shelter.change": (actor, _, earlier) => restoreShelter(actor, earlier),
+  "shelter.change": (actor, _, earlier) => changeShelter(actor, earlier),
   "key.change": restoreKey,
   "category.create": (actor, id) => removeCategory(actor, BigInt(id)),
   "category.change": (actor, id, earlier) => changeCategory(actor, BigInt(id), CategoryChange.parse(earlier)),

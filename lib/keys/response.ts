@@ -16,17 +16,13 @@ type ListedKey = Omit<Awaited<ReturnType<typeof listKeys>>["entries"][number], "
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-export function toSummary(row: ListedKey): KeySummary {
-  return { ...shared(row, row.bans[0]), requestsToday: row.usage[0]?.requests ?? 0 };
-}
-
 export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   const limit = limitOf(row.plan, row.perMinute, row.perDay);
   const verdict = await limiter().peekShared(keySubject({ id: row.id, limit, stored: storedLimits(row) }));
   const { sunset } = GET_PET_DEPRECATION;
   const window = ({ limit, remaining, reset }: LimitWindow) => ({ limit, remaining, reset: Math.ceil(reset / 1000) });
   return {
-    ...shared(row, row.bans[0]),
+    ...toSummary(row),
     requestsToday: verdict.day.limit - verdict.day.remaining,
     minute: window(verdict.minute),
     day: window(verdict.day),
@@ -45,28 +41,25 @@ export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   };
 }
 
-function shared(row: Omit<ListedKey, "usage" | "bans">, ban: ListedKey["bans"][number] | undefined) {
-  const limit = limitOf(row.plan, row.perMinute, row.perDay);
+export function toSummary(row: ListedKey): KeySummary {
   return {
     id: row.id,
     prefix: row.prefix,
     name: row.name,
     plan: planOf(row.plan),
-    ...limit,
+    ...limitOf(row.plan, row.perMinute, row.perDay),
     scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
-    state: stateOf(row, ban),
+    state: stateOf(row),
     createdAt: row.createdAt.toISOString(),
     expiresAt: iso(row.expiresAt),
     revokedAt: iso(row.revokedAt),
     lastUsedAt: iso(row.lastUsedAt),
     previousExpiresAt: iso(row.earlier[0]?.until ?? null),
+    requestsToday: row.usage[0]?.requests ?? 0,
   };
 }
 
-function stateOf(
-  { revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null },
-  ban: { until: Date; liftedAt: Date | null } | undefined,
-): KeySummary["state"] {
+function stateOf({ revokedAt, expiresAt, bans: [ban] }: ListedKey): KeySummary["state"] {
   if (revokedAt) return "revoked";
   if (expiresAt && expiresAt.getTime() <= now()) return "expired";
   return ban && isInForce(ban) ? "suspended" : "active";
@@ -78,11 +71,7 @@ function last30Days({ usage }: KeyRow): KeyDetail["usage"] {
   return Array.from({ length: 30 }, (_, index) => {
     const day = new Date((today - 29 + index) * DAY_MS);
     const found = usage.find((row) => row.day.getTime() === day.getTime());
-    return {
-      day: day.toISOString().slice(0, 10),
-      requests: found?.requests ?? 0,
-      refused: found?.refused ?? 0,
-      deprecated: found?.deprecated ?? 0,
-    };
+    const { requests = 0, refused = 0, deprecated = 0 } = found ?? {};
+    return { day: day.toISOString().slice(0, 10), requests, refused, deprecated };
   });
 }

@@ -1,12 +1,11 @@
 import "server-only";
 import * as z from "zod/mini";
 import { isolate } from "@/lib/values/words";
-import type { RecordedChanges } from "../audit/schema";
-import { type Actor, audited, fieldsOf } from "../audit/store";
+import { type Actor, audited, fieldsOf, lockAudited } from "../audit/store";
 import { contentChanged, contentVersion, Recent } from "../concurrency/caches";
 import { type Db, db } from "../database/client";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { DomainError, type IfMatch, matches, type Versioned } from "../domain";
+import type { Versioned } from "../domain";
 import { Prisma } from "../generated/prisma/client";
 import { singleton } from "../process/singleton";
 import { keysOf } from "../values/objects";
@@ -19,19 +18,12 @@ const THE_ONE = { id: 1 } as const;
 /** What pages show until the shelter has been read. */
 const UNKNOWN: Shelter = NewShelter.parse({ name: "Animal shelter" });
 
-/** Reads the shelter, and holds what it read last. */
-class Reader {
-  last = UNKNOWN;
-  readonly recent = new Recent(
-    async () => {
-      this.last = (await readStoredShelter()).data;
-      return this.last;
-    },
-    FRESH_MS,
-    contentVersion,
-  );
-}
-const reader = () => singleton("cached shelter", () => new Reader());
+/** `last` is what was read last. */
+const cached = () =>
+  singleton("cached shelter", () => ({
+    recent: new Recent(() => readStoredShelter(), FRESH_MS, contentVersion),
+    last: UNKNOWN,
+  }));
 
 /** Reads what the shelter says about itself. */
 export async function readStoredShelter(tx: Db = db()): Promise<Versioned<Shelter>> {
@@ -41,67 +33,45 @@ export async function readStoredShelter(tx: Db = db()): Promise<Versioned<Shelte
 }
 
 /** Reads the shelter for pages and mail: at most a second old, and never older than the last change by this process. */
-export function readShelter(): Promise<Shelter> {
-  return reader().recent.get();
+export async function readShelter(): Promise<Shelter> {
+  const held = cached();
+  held.last = (await held.recent.get()).data;
+  return held.last;
 }
 
-/** Returns the shelter for the frame of every page, as it was last read. Does not wait for the database. */
+/** Returns the shelter for the frame of every page. Without the database, as it was last read. */
 export async function recallShelter(): Promise<Shelter> {
-  return readShelter().catch(() => reader().last);
+  return readShelter().catch(() => cached().last);
 }
 
-/**
- * Replaces what the shelter says about itself. Replacing it with the same changes nothing and keeps the version.
- * @throws DomainError precondition_failed when the version is none of `ifMatch`
- */
+/** Until the end of the transaction, the shelter is not changed. Returns its version. */
+export async function lockShelter(tx: Transaction): Promise<bigint> {
+  await lockAudited(tx);
+  return (await readStoredShelter(tx)).etag;
+}
+
+/** Changes some or all of what the shelter says about itself. A change to the same does nothing. */
 export async function changeShelter(
   actor: Actor,
-  input: NewShelter,
-  ifMatch: IfMatch | null,
+  change: Readonly<Record<string, unknown>>,
 ): Promise<Versioned<Shelter>> {
   const { after } = await audited(
     actor,
     async (tx) => {
       const before = await readStoredShelter(tx);
-      if (!matches(ifMatch, before.etag)) {
-        throw new DomainError("precondition_failed", "The shelter was changed by somebody else. Read it again");
-      }
-      return writeShelter(tx, before, input);
+      const shelter = Shelter.parse({ ...before.data, ...change });
+      const fields = fieldsOf(before.data, shelter);
+      if (keysOf(fields).length === 0) return { after: before, fields: null };
+      const version = before.etag + 1n;
+      const data = { ...shelter, openingHours: shelter.openingHours ?? Prisma.DbNull, version };
+      await tx.shelter.update({ where: THE_ONE, data, select: { id: true } });
+      afterCommit(tx, contentChanged);
+      return { after: { data: shelter, etag: version }, fields };
     },
-    toChange,
+    ({ fields }) => fields && { subject: "shelter", subjectId: String(THE_ONE.id), action: "shelter.change", fields },
   );
   return after;
 }
-
-/** Gives some fields earlier values. @throws DomainError forbidden when the actor is no longer an admin */
-export async function restoreShelter(actor: Actor, earlier: Readonly<Record<string, unknown>>): Promise<void> {
-  await audited(
-    actor,
-    async (tx) => {
-      const before = await readStoredShelter(tx);
-      return writeShelter(tx, before, Shelter.parse({ ...before.data, ...earlier }));
-    },
-    toChange,
-  );
-}
-
-async function writeShelter(tx: Transaction, before: Versioned<Shelter>, shelter: Shelter) {
-  const fields = fieldsOf(before.data, shelter);
-  if (keysOf(fields).length === 0) return { after: before, fields };
-  const version = before.etag + 1n;
-  await tx.shelter.update({
-    where: THE_ONE,
-    data: { ...shelter, openingHours: shelter.openingHours ?? Prisma.DbNull, version },
-    select: { id: true },
-  });
-  afterCommit(tx, contentChanged);
-  return { after: { data: shelter, etag: version }, fields };
-}
-
-const toChange = ({ fields }: { fields: RecordedChanges }) =>
-  keysOf(fields).length === 0
-    ? null
-    : ({ subject: "shelter", subjectId: String(THE_ONE.id), action: "shelter.change", fields } as const);
 
 /** Returns the template for the titles of pages, which end with the name of the shelter. */
 export async function titleTemplate(): Promise<string> {

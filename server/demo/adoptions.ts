@@ -205,7 +205,7 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
   ]);
   const { etag: version } = await readStoredShelter();
   // Somebody has already described their own shelter.
-  if (version === 1n) await changeShelter(actor, SHELTER, null);
+  if (version === 1n) await changeShelter(actor, SHELTER);
 }
 
 function stepsOf(index: number, story: Story, petId: bigint): Step[] {
