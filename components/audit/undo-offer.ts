@@ -15,7 +15,7 @@ function useTakeBack() {
   return (changeSets: readonly string[], { about, onUndone }: Undoable) => {
     const left = [...changeSets];
     const undone: Undone[] = [];
-    const take = (onlyRest: boolean) => async () => {
+    const take = async (onlyRest = false) => {
       try {
         for (let changeSet = left.at(-1); changeSet !== undefined; changeSet = left.at(-1)) {
           undone.push({ changeSet, by: await undo(changeSet, onlyRest) });
@@ -26,25 +26,19 @@ function useTakeBack() {
       }
       onUndone?.(undone);
     };
-    return { take: take(false), options: { about, undoRest: take(true) } };
+    return { about, take, takeRest: () => take(true) };
   };
 }
 
 /** Returns what a toast offers to undo change sets. Nothing if there are none, as when an answer was lost. */
 export function useUndoOffer() {
   const takeBack = useTakeBack();
-  return (changeSets: readonly string[], undoable: Undoable) => {
-    if (changeSets.length === 0) return {};
-    const { take, options } = takeBack(changeSets, undoable);
-    return undoAction(take, options);
-  };
+  return (changeSets: readonly string[], undoable: Undoable) =>
+    changeSets.length === 0 ? {} : undoAction(takeBack(changeSets, undoable));
 }
 
 /** Returns a function that undoes change sets and says so. */
 export function useUndo() {
   const takeBack = useTakeBack();
-  return (changeSets: readonly string[], undoable: Undoable) => {
-    const { take, options } = takeBack(changeSets, undoable);
-    undoAndReport(take, options);
-  };
+  return (changeSets: readonly string[], undoable: Undoable) => undoAndReport(takeBack(changeSets, undoable));
 }

@@ -82,7 +82,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
       showPetToast(pet, "has an adopter now.", {
         link: { href: `/staff/applications/${application.id}`, label: "See the adopter" },
         // Recording somebody for an animal that was not adopted yet has also completed an adoption.
-        ...(isAdopted && undoAction(() => takeBack.send(application.id), { about: `pet-${pet.id}` })),
+        ...(isAdopted && undoAction({ about: `pet-${pet.id}`, take: () => takeBack.send(application.id) })),
       });
       onClose();
     },

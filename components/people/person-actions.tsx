@@ -39,11 +39,11 @@ export function PersonActions({ person }: { person: Person }) {
   };
   const changeRights = ({ asks, change, done }: RightsStep) => {
     const before = change.role === undefined ? { disabled } : { role };
-    const undo = () => takeBack.send(() => sendChangePerson(id, before));
+    const take = () => takeBack.send(() => sendChangePerson(id, before));
     const onYes = () =>
       run(async () => {
         await sendChangePerson(id, change);
-        showToast({ text: done, about, ...undoAction(undo, { about }) });
+        showToast({ text: done, about, ...undoAction({ about, take }) });
       });
     if (asks === null) void onYes();
     else ask(asks, onYes);

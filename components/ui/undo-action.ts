@@ -1,29 +1,30 @@
 import { isOnlyPartUndoable, refusalWords } from "@/lib/http/refusal-words";
 import { showToast, type Toast, UNDO_MS } from "./toast";
 
-type Options = {
+type Undo = {
   about: string;
+  take(): Promise<unknown>;
   /** Undoes what was not changed since. */
-  undoRest?: () => Promise<unknown>;
+  takeRest?: () => Promise<unknown>;
 };
 
 /** If it fails, it can be tried again. */
-export function undoAndReport(take: () => Promise<unknown>, options: Options): void {
-  const { about, undoRest } = options;
+export function undoAndReport(undo: Undo): void {
+  const { about, take, takeRest } = undo;
   void take().then(
     () => showToast({ text: "Undone.", about }),
     (error: unknown) => {
       const again =
-        undoRest && isOnlyPartUndoable(error)
-          ? offer("Undo the rest", undoRest, options)
-          : offer("Try again", take, options);
+        takeRest && isOnlyPartUndoable(error)
+          ? offer("Undo the rest", { ...undo, take: takeRest })
+          : offer("Try again", undo);
       showToast({ text: `It was not undone. ${refusalWords(error)}`, about, ...again });
     },
   );
 }
 
-export const undoAction = (take: () => Promise<unknown>, options: Options) => offer("Undo", take, options);
+export const undoAction = (undo: Undo) => offer("Undo", undo);
 
-function offer(label: string, take: () => Promise<unknown>, options: Options): Pick<Toast, "action" | "shownMs"> {
-  return { action: { label, onSelect: () => undoAndReport(take, options) }, shownMs: UNDO_MS };
+function offer(label: string, undo: Undo): Pick<Toast, "action" | "shownMs"> {
+  return { action: { label, onSelect: () => undoAndReport(undo) }, shownMs: UNDO_MS };
 }
