@@ -1,18 +1,20 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { KEYS, sendKeyAction, sendRotateKey } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { usedWords } from "@/lib/keys/words";
 import { useCommand } from "../audit/use-command";
-import { RequestProblem } from "../people/request-problem";
+import { RequestForm, RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-dialog";
-import { Field, Options, Select } from "../ui/field";
+import { Options, Select } from "../ui/field";
 import { continueAt } from "../ui/focus";
+import { FormField } from "../ui/form-controls";
 import { focusHeading } from "../ui/page-head";
-import { Panel, stack } from "../ui/panel";
-import { SheetActions } from "../ui/sheet";
+import { Panel } from "../ui/panel";
+import { useRequestForm } from "../ui/request-form";
 import { Time } from "../ui/time";
 import { showToast } from "../ui/toast";
 import { SecretDialog } from "./key-secret";
@@ -80,39 +82,26 @@ function EndEarlier({ id }: { id: string }) {
   );
 }
 
+const CREATE = "Create new secret";
+
 function RotationForm({ id, onMade }: { id: string; onMade(secret: string): void }) {
-  const form = useId();
-  const [graceHours, setGraceHours] = useState(24);
+  const form = useForm({ defaultValues: { graceHours: "24" } });
   const rotate = useCommand({
-    send: (hours: number) => sendRotateKey(id, hours),
+    send: ({ graceHours }: { graceHours: string }) => sendRotateKey(id, Number(graceHours)),
     reads: KEYS,
     onDone: ({ data: { key } }) => onMade(key),
   });
+  const request = useRequestForm({ form, send: rotate.send });
   return (
-    <>
-      <form
-        id={form}
-        className={stack}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void rotate.run(graceHours);
-        }}
-      >
-        <Field id="grace" label="The old secret keeps working for">
-          {(attributes) => (
-            <Select {...attributes} value={graceHours} onChange={(event) => setGraceHours(Number(event.target.value))}>
-              <Options of={Object.entries(GRACE_CHOICES)} />
-            </Select>
-          )}
-        </Field>
-      </form>
-      <RequestProblem {...rotate.problem} notDone="No secret arrived." />
-      <SheetActions>
-        <Button type="submit" form={form} busy={rotate.isPending}>
-          Create new secret
-        </Button>
-      </SheetActions>
-    </>
+    <RequestForm isSheet request={request} label={CREATE} busyLabel={CREATE} notDone="No secret arrived.">
+      <FormField name="graceHours" label="The old secret keeps working for">
+        {(attributes) => (
+          <Select {...attributes}>
+            <Options of={Object.entries(GRACE_CHOICES)} />
+          </Select>
+        )}
+      </FormField>
+    </RequestForm>
   );
 }
 
