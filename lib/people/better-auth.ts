@@ -39,20 +39,15 @@ const sessionCookie = {
  * Better Auth on our own tables. People sign in with e-mail and password, and only admins add people. Cookies are
  * Secure when the request reached the site over HTTPS; over HTTP, browsers would silently drop Secure cookies.
  */
-export function auth(headers: Headers): Auth {
+export function auth(headers: Headers) {
   const secure = isSecure(headers);
-  const instances = singleton("auth", () => new Map<boolean, Auth>());
-  const instance = instances.get(secure) ?? createAuth(secure);
-  instances.set(secure, instance);
-  return instance;
+  return singleton(secure ? "auth.secure" : "auth", () => createAuth(secure));
 }
 
 /** Whether the request reached the site over HTTPS, so its cookies can be Secure. */
 export function isSecure(headers: Headers): boolean {
   return originOf({ host: headers.get("host"), header: (name) => headers.get(name) }).startsWith("https:");
 }
-
-type Auth = ReturnType<typeof createAuth>;
 
 function createAuth(secure: boolean) {
   const { SITE_URL } = settings();

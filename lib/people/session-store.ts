@@ -60,8 +60,8 @@ export function listSessions(personId: string) {
   });
 }
 
-/** Ends the sessions of a person except one, all or those in `only`, and returns how many. */
-export async function endOtherSessions(personId: string, keep: string, only?: readonly string[]): Promise<number> {
+/** Ends the sessions of a person, all or those in `only`, but not `keep`. Returns how many. */
+export async function endSessions(personId: string, only?: readonly string[], keep = ""): Promise<number> {
   const id = { not: keep, ...(only && { in: [...only] }) };
   return (await db().session.deleteMany({ where: { userId: personId, id } })).count;
 }
