@@ -1,5 +1,4 @@
 import "server-only";
-import { EventEmitter, once } from "node:events";
 import { createClient } from "@redis/client";
 import { ResponseWatchdog } from "../concurrency/hang-detector";
 import { log } from "../process/log";
@@ -21,7 +20,7 @@ export class RedisConnection {
   /** Null between two connections. */
   private current: { client: RedisClient; watchdog: ResponseWatchdog } | null = null;
   private state: "new" | "available" | "unavailable" = "new";
-  private readonly events = new EventEmitter<{ known: [] }>();
+  private readonly known = Promise.withResolvers<void>();
   private pause: NodeJS.Timeout | undefined;
 
   constructor(private readonly url: string) {
@@ -44,15 +43,15 @@ export class RedisConnection {
   }
 
   /** Until it is known whether Redis is available, for about a second. */
-  async ready(): Promise<void> {
-    if (this.state === "new") await once(this.events, "known");
+  ready(): Promise<void> {
+    return this.known.promise;
   }
 
   async close(): Promise<void> {
     clearTimeout(this.pause);
     this.current?.client.destroy();
     this.current = null;
-    this.events.emit("known");
+    this.known.resolve();
   }
 
   private open(): void {
@@ -81,14 +80,14 @@ export class RedisConnection {
       log("error", "Redis is unavailable: each process counts limits alone", { reason: messageOf(error) });
     }
     this.state = "unavailable";
-    this.events.emit("known");
+    this.known.resolve();
   }
 
   private noteAvailable(client: RedisClient): void {
     if (client !== this.current?.client) return;
     if (this.state === "unavailable") log("info", "Redis is available again: limits are shared");
     this.state = "available";
-    this.events.emit("known");
+    this.known.resolve();
   }
 }
 
