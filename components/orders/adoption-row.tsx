@@ -1,8 +1,7 @@
 import type { ComponentProps } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { dueOf, handOverClockWords, isHandOverNext, nearHandOverWords } from "@/lib/orders/hand-over";
+import { isHandOverNext } from "@/lib/orders/hand-over";
 import type { Order } from "@/lib/orders/schema";
-import { isDayAlone } from "@/lib/orders/schema";
 import { ORDER_LABELS } from "@/lib/orders/status";
 import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -14,7 +13,7 @@ import { cx, rowLink } from "../ui/style";
 import { Ago, NearDay } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOverDay } from "./hand-over-day";
-import { HandOverTime } from "./hand-over-fields";
+import { HandOverNote } from "./hand-over-fields";
 
 type Props = {
   order: Order;
@@ -42,12 +41,15 @@ const overColumns =
 const overText =
   "max-sm:contents sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)] lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)] sm:items-center sm:gap-x-4";
 const overAdopter = "sm:max-lg:col-start-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1";
+const openSteps =
+  "max-sm:contents sm:col-start-2 sm:flex sm:flex-wrap sm:items-center sm:gap-2 md:col-start-3 md:max-w-96 md:justify-end";
+const dayButton =
+  "px-3! whitespace-nowrap max-sm:col-start-1 max-sm:col-end-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:px-2! max-sm:text-sm";
 
 /** An adoption in the list: the animal, the adopter, the date, and the next step. */
 export function AdoptionRow({ order, isFirst, pet, adopter, next, onRecord }: Props) {
   const { petId, status, shipDate } = order;
   const name = pet?.name ?? `Animal ${petId}`;
-  const steps = { order, petName: name, adopterName: adopter?.name, next };
   return (
     <li
       data-part="adoption"
@@ -62,16 +64,24 @@ export function AdoptionRow({ order, isFirst, pet, adopter, next, onRecord }: Pr
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
       <AnimalAndAdopter order={order} name={name} pet={pet} adopter={adopter} onRecord={onRecord} />
-      {/* A list has one main step: the hand-over that is next. */}
-      {status === "open" && <OpenAdoptionSteps {...steps} isMain={isFirst && isHandOverNext(shipDate, new Date())} />}
+      {(status === "open" || status === "completed") && (
+        <div className={status === "open" ? openSteps : "grid min-w-0 max-sm:contents"}>
+          {status === "open" && <HandOverDay order={order} petName={name} className={dayButton} />}
+          <AdoptionSteps
+            order={order}
+            petName={name}
+            adopterName={adopter?.name}
+            next={next}
+            look="row"
+            // A list has one main step: the hand-over that is next.
+            isMain={isFirst && isHandOverNext(shipDate, new Date())}
+            completion={order.dates}
+          />
+        </div>
+      )}
       {order.returnReason !== null && (
         <div className="col-start-2 max-sm:col-end-4">
           <ReturnReason reason={order.returnReason} />
-        </div>
-      )}
-      {status === "completed" && (
-        <div className="grid min-w-0 max-sm:contents">
-          <AdoptionSteps {...steps} look="row" completion={order.dates} />
         </div>
       )}
     </li>
@@ -96,7 +106,7 @@ function AnimalAndAdopter({ order, name, pet, adopter, onRecord }: AboutProps) {
             <bdi className="line-clamp-2">{name}</bdi>
           </Link>
         </Heading>
-        {isOpen && <HandOverNote shipDate={order.shipDate} />}
+        {isOpen && order.shipDate !== null && <HandOverNote iso={order.shipDate} />}
       </div>
       <div
         className={cx(
@@ -139,22 +149,6 @@ function NoAdopter({ order: { status }, onRecord }: Pick<Props, "order" | "onRec
   );
 }
 
-function OpenAdoptionSteps({
-  order,
-  ...about
-}: Omit<ComponentProps<typeof AdoptionSteps>, "look"> & Pick<Props, "order">) {
-  return (
-    <div className="max-sm:contents sm:col-start-2 sm:flex sm:flex-wrap sm:items-center sm:gap-2 md:col-start-3 md:max-w-96 md:justify-end">
-      <HandOverDay
-        order={order}
-        petName={about.petName}
-        className="px-3! whitespace-nowrap max-sm:col-start-1 max-sm:col-end-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:px-2! max-sm:text-sm"
-      />
-      <AdoptionSteps order={order} {...about} look="row" />
-    </div>
-  );
-}
-
 function When({ order: { status, dates } }: { order: Order }) {
   const at = status === "open" ? dates?.placedAt : dates?.changedAt;
   return (
@@ -168,17 +162,5 @@ function When({ order: { status, dates } }: { order: Order }) {
         </span>
       )}
     </>
-  );
-}
-
-/** What the heading of the day does not say about the hand-over: its time, and the day of an overdue one. */
-function HandOverNote({ shipDate }: Pick<Order, "shipDate">) {
-  if (shipDate === null) return null;
-  const isOverdue = dueOf(shipDate, new Date()) === "overdue";
-  if (!isOverdue && isDayAlone(shipDate)) return null;
-  return (
-    <span className="text-sm text-soft">
-      <HandOverTime iso={shipDate} words={isOverdue ? nearHandOverWords : handOverClockWords} />
-    </span>
   );
 }

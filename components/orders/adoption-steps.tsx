@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
 import { type OrderAction, STEPS } from "@/lib/adoptions/transitions";
 import { inboxHref } from "@/lib/applications/inbox";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { orderQuery, sendOrderStep, type TakenStep } from "@/lib/orders/client";
-import type { Order, OrderReturn } from "@/lib/orders/schema";
-import { COMPLETION_UNDO_MS } from "@/lib/orders/status";
+import type { Order } from "@/lib/orders/schema";
+import { DAY_MS } from "@/lib/values/time";
 import { nameInSentence } from "@/lib/values/words";
 import { useUndo, useUndoOffer } from "../audit/undo-offer";
 import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { useIsMailOn } from "../people/signed-in";
 import { ReturnReason } from "../pets/pet-messages";
-import { ConfirmDialog } from "../ui/confirm-dialog";
+import { useQuestion } from "../ui/confirm-dialog";
 import { continueAt } from "../ui/focus";
 import { Link } from "../ui/link";
 import { Loaded } from "../ui/load-problem";
@@ -25,7 +25,7 @@ import { NamedSentence } from "../ui/text";
 import { showToast, type Toast } from "../ui/toast";
 import { HandOverDay } from "./hand-over-day";
 import { HandOverTime } from "./hand-over-fields";
-import { CompletedActions, HandOverButton } from "./step-questions";
+import { CompletedActions, HandOverButton, type StepsLook } from "./step-questions";
 
 /** Longer than usual, because a step has more consequences to check. */
 const STEP_TOAST_MS = 30_000;
@@ -56,9 +56,6 @@ function doneToast({ petId, petName, action, consequences }: DoneStep): Omit<Toa
 /** When its completion was recorded, which may be later than the hand-over took place, and by which change set. */
 type Completion = { recordedAt: string | null; changeSetId: bigint | null };
 
-/** On a page of one adoption, in a row of a list, or in a list of hand-overs, which offers nothing else. */
-type StepsLook = "page" | "row" | "handOver";
-
 type Props = {
   order: Pick<Order, "id" | "petId" | "status" | "shipDate">;
   petName: string;
@@ -75,6 +72,8 @@ type Props = {
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
 export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, completion }: Props) {
   const { id, petId, status, shipDate } = order;
+  const about = `order:${id}`;
+  const undo = useUndo();
   const offerUndo = useUndoOffer();
   const step = useCommand({
     send: async (taken: TakenStep, confirm, consequences) => ({
@@ -83,12 +82,15 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
     }),
     pets: [{ id: petId, name: petName }],
     onDone: ({ changeSets, consequences }, { action }) => {
-      const about = `order:${id}`;
       const toast = doneToast({ petId, petName, action, consequences });
       showToast({ about, ...toast, ...offerUndo(changeSets, { about }), shownMs: STEP_TOAST_MS });
       continueAt(next);
     },
   });
+  const recordedAt = completion?.recordedAt ?? null;
+  // Unless something has changed since.
+  const isUndoable = recordedAt !== null && Date.now() - Date.parse(recordedAt) < UNDO_MS;
+  const undoCompletion = () => undo([String(completion?.changeSetId)], { about, onUndone: () => continueAt(next) });
   const pet = { petId, petName, look, busy: step.isPending };
   return (
     <>
@@ -96,13 +98,14 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
         <OpenSteps {...pet} shipDate={shipDate} adopterName={adopterName} isMain={isMain} onTake={step.run} />
       )}
       {status === "completed" && (
-        <CompletedSteps
-          {...pet}
-          orderId={id}
-          completion={completion}
-          next={next}
-          onReturn={(details) => step.run({ action: "return", details })}
-        />
+        <div className={cx(actions, look === "row" ? topOfRow : ownLine)}>
+          <CompletedActions
+            {...pet}
+            orderId={id}
+            onUndo={isUndoable ? undoCompletion : undefined}
+            onReturn={(details) => step.run({ action: "return", details })}
+          />
+        </div>
       )}
       {step.dialog}
       <div className="basis-full empty:hidden max-sm:col-span-full">
@@ -112,8 +115,6 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
   );
 }
 
-type StepsProps = Pick<Props, "petName" | "look"> & { petId: bigint; busy: boolean };
-
 /** On a phone. */
 const ownLine = "max-sm:col-span-full max-sm:mt-2";
 /** On a phone, the menu of a row is at its top. */
@@ -121,9 +122,8 @@ const topOfRow = "max-sm:col-start-3 max-sm:row-start-1 max-sm:-me-2.5 max-sm:se
 /** On a phone, beside the button that changes the day. */
 const besideToggle = "max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:w-full max-sm:px-2.5! max-sm:text-sm";
 
-type OpenProps = StepsProps &
-  Pick<Props, "adopterName"> &
-  Pick<Order, "shipDate"> & { isMain: boolean; onTake(step: TakenStep): void };
+type OpenProps = Pick<Props, "petName" | "adopterName" | "look"> &
+  Pick<Order, "petId" | "shipDate"> & { busy: boolean; isMain: boolean; onTake(step: TakenStep): void };
 
 /** The steps of an open adoption. Cancelling it is in a menu, away from the main step. */
 function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenProps) {
@@ -142,57 +142,33 @@ function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenPro
         onHandOver={(details) => onTake({ action: "complete", details })}
       />
       {look !== "handOver" && (
-        <CancelMenu {...button} petId={petId} inRow={inRow} onConfirm={() => onTake({ action: "cancel" })} />
+        <CancelMenu {...button} petId={petId} inRow={inRow} onCancel={() => onTake({ action: "cancel" })} />
       )}
     </div>
   );
 }
 
-type CompletedProps = StepsProps &
-  Pick<Props, "completion" | "next"> & { orderId: bigint; onReturn(details: OrderReturn): Promise<boolean> };
+/** How long it is offered to undo a hand-over that was recorded by mistake. */
+const UNDO_MS = DAY_MS;
 
-/** Undoing a hand-over that was recorded by mistake is offered for a day, unless something has changed since. */
-function CompletedSteps({ look, completion, next, ...button }: CompletedProps) {
-  const undo = useUndo();
-  const { recordedAt = null, changeSetId = null } = completion ?? {};
-  const isRecent = recordedAt !== null && Date.now() - Date.parse(recordedAt) < COMPLETION_UNDO_MS;
-  const undoable = { about: `order:${button.orderId}`, onUndone: () => continueAt(next) };
-  const onUndo = isRecent && changeSetId !== null ? () => undo([String(changeSetId)], undoable) : undefined;
-  const inRow = look === "row";
-  return (
-    <div className={cx(actions, inRow ? topOfRow : ownLine)}>
-      <CompletedActions {...button} inMenu={inRow} onUndo={onUndo} />
-    </div>
-  );
-}
+type CancelProps = Pick<Props, "petName" | "adopterName"> & { petId: bigint; inRow: boolean; onCancel(): void };
 
-type CancelProps = Pick<Props, "petName" | "adopterName"> & {
-  busy: boolean;
-  petId: bigint;
-  inRow: boolean;
-  onConfirm(): void;
-};
-
-function CancelMenu({ petId, petName, adopterName, busy, inRow, onConfirm }: CancelProps) {
-  const [isAsked, setAsked] = useState(false);
+function CancelMenu({ petId, petName, adopterName, inRow, onCancel }: CancelProps) {
+  const { ask, dialog } = useQuestion();
   const name = <bdi>{nameInSentence(petName)}</bdi>;
+  const question = {
+    question: <>Cancel the adoption of {name}?</>,
+    details: <Cancelled adopterName={adopterName} />,
+    confirm: "Cancel adoption",
+    keep: "Keep adoption",
+  };
   return (
     <div className={inRow ? topOfRow : undefined}>
       <Menu look={inRow ? "icon" : "inline"} label={inRow ? <MoreLabel>More for {name}</MoreLabel> : "More steps"}>
-        <MenuItem onSelect={() => setAsked(true)}>Cancel adoption…</MenuItem>
+        <MenuItem onSelect={() => ask(question, onCancel)}>Cancel adoption…</MenuItem>
         {inRow && <MenuLink href={`/staff/animals?history=${petId}`}>History</MenuLink>}
       </Menu>
-      <ConfirmDialog
-        open={isAsked}
-        question={<>Cancel the adoption of {name}?</>}
-        details={<Cancelled adopterName={adopterName} />}
-        confirm="Cancel adoption"
-        keep="Keep adoption"
-        onAnswer={(isConfirmed) => {
-          setAsked(false);
-          if (isConfirmed && !busy) onConfirm();
-        }}
-      />
+      {dialog}
     </div>
   );
 }

@@ -139,12 +139,21 @@ type Keys = ReturnType<typeof useListKeys>["attributes"];
 type RowsProps = { page: OrdersPage; params: OrdersParams; keys: Keys };
 
 function Rows({ page: { orders, next, prev }, params, keys }: RowsProps) {
-  const { q, status, cursor } = params;
+  const { q, status, petId, cursor } = params;
   const isFirst = cursor === undefined;
   const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
   const [recorded, setRecorded] = useState<bigint | null>(null);
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
-  if (orders.length === 0 && q !== undefined) return <NoMatch params={params} />;
+  if (orders.length === 0 && q !== undefined) {
+    return (
+      <Notice>
+        <p>Nothing found with this status. Choose another one above.</p>
+        <ButtonLink look="quiet" href={adoptionsHref({ status, petId })}>
+          Show all {WORDS[status].many}
+        </ButtonLink>
+      </Notice>
+    );
+  }
   if (orders.length === 0) {
     return (
       <Notice>
@@ -222,17 +231,6 @@ function Days({ keys, orders, row }: DaysProps) {
         row(order, index),
       ])}
     </ul>
-  );
-}
-
-function NoMatch({ params: { status, petId } }: { params: OrdersParams }) {
-  return (
-    <Notice>
-      <p>Nothing found with this status. Choose another one above.</p>
-      <ButtonLink look="quiet" href={adoptionsHref({ status, petId })}>
-        Show all {WORDS[status].many}
-      </ButtonLink>
-    </Notice>
   );
 }
 

@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
-import * as z from "zod/mini";
 import type { Edit, EditOutcome } from "@/lib/http/edit";
 import { saveHandOver, toStoredDay } from "@/lib/orders/client";
-import { type PlannedDay, pastWords, wrongWords } from "@/lib/orders/hand-over";
+import { PlannedDay, pastWords } from "@/lib/orders/hand-over";
 import type { Order } from "@/lib/orders/schema";
 import { appointmentWords } from "@/lib/values/time-words";
 import { capitalized } from "@/lib/values/words";
@@ -69,12 +68,6 @@ export function DayButton({ className, ...props }: DayProps & { className?: stri
   );
 }
 
-const DayValues = z.object({
-  day: z
-    .string()
-    .check(z.refine((text) => wrongWords(text) === "", { error: ({ input }) => wrongWords(String(input)) })),
-});
-
 /** Words of a day or time that is chosen, as in the fields. */
 const plannedWords = ({ day }: PlannedDay) => (day === "" ? "not set" : appointmentWords(day));
 
@@ -104,7 +97,7 @@ function DayForm({ what, name, stored, about, save, onClose }: DayProps & { onCl
       onClose();
     },
   });
-  const form = useForm({ resolver: zodResolver(DayValues), defaultValues: stored.values });
+  const form = useForm({ resolver: zodResolver(PlannedDay), defaultValues: stored.values });
   const { field, fieldState } = useController({ control: form.control, name: "day" });
   const doubt = useDoubt(field.value);
   const request = useRequestForm({

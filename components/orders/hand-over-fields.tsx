@@ -1,6 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useId } from "react";
-import { handOverWords, joinLocalFields, machineTime, pastWords, splitLocalFields } from "@/lib/orders/hand-over";
+import {
+  dueOf,
+  handOverClockWords,
+  handOverWords,
+  joinLocalFields,
+  machineTime,
+  nearHandOverWords,
+  pastWords,
+  splitLocalFields,
+} from "@/lib/orders/hand-over";
+import { isDayAlone } from "@/lib/orders/schema";
 import { shelterQuery } from "@/lib/shelter/client";
 import { closedWords } from "@/lib/shelter/hours";
 import { Field, FieldError, FormMessage, Input } from "../ui/field";
@@ -76,6 +86,20 @@ export function HandOverTime({ iso, words = handOverWords }: { iso: string; word
     <time dateTime={machineTime(iso)} title={handOverWords(iso)}>
       {words(iso)}
     </time>
+  );
+}
+
+/** What the heading of its day does not say: the time, and the day of an overdue one. */
+export function HandOverNote({ iso, before }: { iso: string; before?: string }) {
+  const isOverdue = dueOf(iso, new Date()) === "overdue";
+  if (!isOverdue && isDayAlone(iso)) return null;
+  return (
+    <>
+      {before}
+      <span className="text-sm whitespace-nowrap text-soft">
+        <HandOverTime iso={iso} words={isOverdue ? nearHandOverWords : handOverClockWords} />
+      </span>
+    </>
   );
 }
 

@@ -13,49 +13,46 @@ import { Checkbox } from "../ui/form-controls";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/menu";
 import { useTabState } from "../ui/tab-state";
 
+/** On a page of one adoption, in a row of a list, or in a list of hand-overs, which offers nothing else. */
+export type StepsLook = "page" | "row" | "handOver";
+
 const today = () => localDate(new Date());
 
 /**
  * The day of a step that is being taken: today, unless somebody chooses an earlier one. A page may stay open overnight,
  * so which day is today is asked each time.
  */
-function useStepDay() {
+function useStepDay(label: string) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const choose = (next: string) => {
-    setChosen(next);
-    setWrong(false);
-  };
+  const input = useRef<HTMLInputElement>(null);
   const check = () => {
     const isRight = chosen === null || (chosen !== "" && chosen <= today());
     setWrong(!isRight);
-    if (!isRight) field.current?.focus();
+    if (!isRight) input.current?.focus();
     return isRight;
   };
   /** Returns what is sent: nothing for today. */
-  const fields = () => (chosen === null || chosen === today() ? {} : { tookPlaceAt: `${chosen}${DAY_ALONE}` });
-  return { field, chosen, choose, check, isWrong, fields };
-}
-
-type Props = { label: string; day: ReturnType<typeof useStepDay> };
-
-function StepDay({ label, day: { field, chosen, choose, isWrong } }: Props) {
-  return (
+  const details = () => (chosen === null || chosen === today() ? {} : { tookPlaceAt: `${chosen}${DAY_ALONE}` });
+  const field = (
     <Field id={useId()} label={label} error={isWrong ? "Enter today or an earlier day" : undefined} isAnnounced>
       {(attributes) => (
         <Input
           {...attributes}
-          ref={field}
+          ref={input}
           type="date"
           className="justify-self-start"
           max={today()}
           value={chosen ?? today()}
-          onChange={({ target }) => choose(target.value)}
+          onChange={({ target }) => {
+            setChosen(target.value);
+            setWrong(false);
+          }}
         />
       )}
     </Field>
   );
+  return { field, check, details };
 }
 
 type HandOverProps = Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy"> & {
@@ -67,7 +64,7 @@ type HandOverProps = Pick<ComponentProps<typeof ConfirmButton>, "look" | "classN
 };
 
 export function HandOverButton({ petName, adopterName, shipDate, onHandOver, ...button }: HandOverProps) {
-  const day = useStepDay();
+  const day = useStepDay("Handed over on");
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   return (
     <ConfirmButton
@@ -86,9 +83,9 @@ export function HandOverButton({ petName, adopterName, shipDate, onHandOver, ...
       confirm="Handed over"
       tone="primary"
       mayConfirm={day.check}
-      onConfirm={() => onHandOver(day.fields())}
+      onConfirm={() => onHandOver(day.details())}
     >
-      <StepDay label="Handed over on" day={day} />
+      {day.field}
     </ConfirmButton>
   );
 }
@@ -97,8 +94,7 @@ type CompletedProps = {
   orderId: bigint;
   petId: bigint;
   petName: string;
-  /** As in a list, where it is rarely needed. */
-  inMenu: boolean;
+  look: StepsLook;
   busy: boolean;
   onUndo: (() => void) | undefined;
   onReturn(details: OrderReturn): Promise<boolean>;
@@ -107,21 +103,21 @@ type CompletedProps = {
 const Draft = z.object({ reason: z.string(), isHidden: z.boolean() });
 const NONE = { reason: "", isHidden: false };
 
-export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: CompletedProps) {
+export function CompletedActions({ orderId, petId, petName, look, busy, onUndo, onReturn }: CompletedProps) {
   const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text and day.
   const [draft, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
   const { reason, isHidden } = draft;
-  const day = useStepDay();
+  const day = useStepDay("Came back on");
   const returnPet = async () => {
     const hidden = isHidden && { hidden: "in_care" as const };
-    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...hidden, ...day.fields() })) saveDraft(NONE);
+    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...hidden, ...day.details() })) saveDraft(NONE);
   };
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   const ask = () => setAsked(true);
   return (
     <>
-      {inMenu ? (
+      {look === "row" ? (
         <Menu look="icon" label={<MoreLabel>More for {name}</MoreLabel>}>
           {onUndo && <MenuItem onSelect={onUndo}>Undo the hand-over</MenuItem>}
           <MenuItem onSelect={ask}>Record return…</MenuItem>
@@ -148,10 +144,10 @@ export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo
         mayConfirm={day.check}
         onAnswer={(isConfirmed) => {
           setAsked(false);
-          if (isConfirmed && !busy) void returnPet();
+          if (isConfirmed) void returnPet();
         }}
       >
-        <StepDay label="Came back on" day={day} />
+        {day.field}
         <Reason reason={reason} onChange={(changed) => saveDraft({ ...draft, reason: changed })} />
         <Checkbox checked={isHidden} onChange={({ target }) => saveDraft({ ...draft, isHidden: target.checked })}>
           Keep hidden until I have looked

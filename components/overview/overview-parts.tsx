@@ -3,7 +3,7 @@ import type { Count, Overview, WaitingPet } from "@/lib/overview/schema";
 import { categoryName } from "@/lib/pets/kinds";
 import { waitWords } from "@/lib/pets/profile/words";
 import { dateWords, dayWords } from "@/lib/values/time-words";
-import { countWords } from "@/lib/values/words";
+import { countWords, sumOf } from "@/lib/values/words";
 import { BarChart } from "../ui/charts";
 import { Link } from "../ui/link";
 import { panel } from "../ui/panel";
@@ -100,17 +100,14 @@ function Waiting({ since }: { since: Date }) {
 }
 
 export function Weeks({ weeks }: { weeks: Overview["weeks"] }) {
-  const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
-  const arrivals = sum(weeks.map((week) => week.arrivals));
-  const adoptions = sum(weeks.map((week) => week.adoptions));
-  const isMore = weeks.some((week) => week.arrivals.more || week.adoptions.more);
+  const arrivals = sumOf(weeks.map((week) => week.arrivals));
+  const adoptions = sumOf(weeks.map((week) => week.adoptions));
   return (
     <section className={panel} aria-labelledby="weeks-heading">
       <h2 id="weeks-heading">Arrivals and adoptions</h2>
       <p className="mb-4 text-soft">
-        In the last {weeks.length} weeks: {countWords({ count: arrivals, more: isMore })}{" "}
-        {arrivals === 1 ? "arrival" : "arrivals"} and {countWords({ count: adoptions, more: isMore })}{" "}
-        {adoptions === 1 ? "adoption" : "adoptions"}.
+        In the last {weeks.length} weeks: {countWords(arrivals)} {arrivals.count === 1 ? "arrival" : "arrivals"} and{" "}
+        {countWords(adoptions)} {adoptions.count === 1 ? "adoption" : "adoptions"}.
       </p>
       <BarChart
         title="Animals a week, Monday to Sunday"

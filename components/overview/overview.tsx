@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { overviewQuery, todayQuery } from "@/lib/overview/client";
-import type { Overview as Data } from "@/lib/overview/schema";
 import { rememberList } from "@/lib/tab-storage";
 import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";
@@ -27,7 +26,15 @@ export function Overview({ me }: { me: string }) {
         {(data) => <Today today={data} me={me} />}
       </Loaded>
       <Loaded what="The overview" query={query} loading={LOADING}>
-        {(overview) => <Parts overview={overview} />}
+        {(overview) => (
+          <>
+            <Tiles overview={overview} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-span-2">
+              <WaitingLongest pets={overview.waitingLongest} />
+              <Weeks weeks={overview.weeks} />
+            </div>
+          </>
+        )}
       </Loaded>
     </div>
   );
@@ -38,15 +45,3 @@ const LOADING = (
     <Skeleton className="h-72 xl:col-span-2" />
   </Loading>
 );
-
-function Parts({ overview }: { overview: Data }) {
-  return (
-    <>
-      <Tiles overview={overview} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-span-2">
-        <WaitingLongest pets={overview.waitingLongest} />
-        <Weeks weeks={overview.weeks} />
-      </div>
-    </>
-  );
-}

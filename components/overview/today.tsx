@@ -6,17 +6,10 @@ import type { ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { adoptionsHref, NO_DAY } from "@/lib/orders/client";
-import {
-  dayHeading,
-  dueOf,
-  handOverClockWords,
-  handOverDayWords,
-  isHandOverNext,
-  machineTime,
-} from "@/lib/orders/hand-over";
-import { isDayAlone } from "@/lib/orders/schema";
+import { dayHeading, isHandOverNext } from "@/lib/orders/hand-over";
 import type { Today as Data, Planned, Untold } from "@/lib/overview/client";
 import { AdoptionSteps } from "../orders/adoption-steps";
+import { HandOverNote } from "../orders/hand-over-fields";
 import { Link } from "../ui/link";
 import { panel } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
@@ -112,10 +105,7 @@ function List<T>({ name, entries, all, max = MAX_SHOWN, children }: ListProps<T>
 /** Says how many entries there are. Only the first page of applications is read. */
 const numberOf = ({ length }: readonly unknown[]) => (length < INBOX_PAGE_SIZE ? length : `${INBOX_PAGE_SIZE}+`);
 
-/** Says when, as far as its heading does not: the time, or the day that has passed. */
 function PlannedRow({ planned: { at, href, petId, petName, person, orderId } }: { planned: Planned }) {
-  const now = new Date();
-  const isOverdue = dueOf(at, now) === "overdue";
   const what = orderId === null ? "Visit by" : person === null ? "Hand-over, without an application" : "Hand-over to";
   return (
     <Entry
@@ -124,18 +114,11 @@ function PlannedRow({ planned: { at, href, petId, petName, person, orderId } }: 
       about={
         <>
           {what} <bdi>{person}</bdi>
-          {(isOverdue || !isDayAlone(at)) && (
-            <>
-              ,{" "}
-              <time className="whitespace-nowrap" dateTime={machineTime(at)}>
-                {isOverdue ? handOverDayWords(at) : handOverClockWords(at)}
-              </time>
-            </>
-          )}
+          <HandOverNote iso={at} before=", " />
         </>
       }
     >
-      {orderId !== null && isHandOverNext(at, now) && (
+      {orderId !== null && isHandOverNext(at, new Date()) && (
         <AdoptionSteps
           order={{ id: orderId, petId, status: "open", shipDate: at }}
           petName={petName}

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dueOf, fromLocalFields, wrongWords } from "../orders/hand-over";
+import { dueOf, fromLocalFields, LocalDay } from "../orders/hand-over";
 import { isDayAlone } from "../orders/schema";
 import { EmailAddress, TELEPHONE_ASK, Telephone, typedText } from "../values/text";
 import { type ApplicationChange, LENGTHS, type NewAdopter } from "./schema";
@@ -17,10 +17,7 @@ export type AdopterContact = z.infer<typeof AdopterContact>;
 
 export const AdopterValues = z.extend(AdopterContact, {
   /** Two fields that are joined: orders/hand-over.ts. */
-  handOver: z.string().check(
-    z.refine((text) => wrongWords(text) === "", { error: ({ input }) => wrongWords(String(input)) }),
-    z.refine((text) => !isLater(text), "Enter today or an earlier day"),
-  ),
+  handOver: LocalDay.check(z.refine((text) => !isLater(text), "Enter today or an earlier day")),
 });
 export type AdopterValues = z.infer<typeof AdopterValues>;
 

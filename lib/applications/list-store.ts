@@ -117,7 +117,7 @@ export const ListApplicationsQuery = z
     sort: z.optional(choiceParam(SORTS)),
     cursor: z.optional(cursorParam(SORTS)),
   })
-  .check(cursorFitsSort());
+  .check(cursorFitsSort);
 export type ListApplicationsQuery = z.infer<typeof ListApplicationsQuery>;
 
 const COUNTS = `

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { type Cursor, decodeCursor, KEY_SORTS, type ListSort, MAX_CURSOR_LENGTH, SORTS } from "../values/cursor";
-import { recordOf } from "../values/objects";
+import { type Cursor, decodeCursor, type ListSort, MAX_CURSOR_LENGTH } from "../values/cursor";
 import { MAX_PAGE_SIZE, parsed } from "../values/schemas";
 
 export function cursorParam(sorts: readonly ListSort[]) {
@@ -15,18 +14,13 @@ export function cursorParam(sorts: readonly ListSort[]) {
   });
 }
 
-/** The lists whose sort orders are those of their cursors. */
-const SAME_NAMES = recordOf([...SORTS, ...KEY_SORTS], (sort) => sort);
+type Sorted = { cursor?: Cursor | undefined; sort?: ListSort | undefined };
 
-/** The cursor has to come from a list with the same sort order. `orders` says what each value of `sort` means. */
-export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: string | undefined }>(
-  orders: Readonly<Record<string, ListSort>> = SAME_NAMES,
-) {
-  return z.refine<Q>(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === orders[sort], {
-    path: ["cursor"],
-    error: "must be one that this service gave in a Link header for the same sort",
-  });
-}
+/** The cursor has to come from a list with the same sort order. */
+export const cursorFitsSort = z.refine<Sorted>(
+  ({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === sort,
+  { path: ["cursor"], error: "must be one that this service gave in a Link header for the same sort" },
+);
 
 /** For a list that is always newest first. */
 const CursorParam = cursorParam(["newest"]);

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { localDate, shortDateWords } from "../values/time";
 import {
   clockWords,
@@ -34,9 +35,6 @@ export const handOverClockWords = (iso: string) => clockWords(new Date(iso));
 /** A date field and a time field, in the reader's time zone and joined like 2030-12-05T15:30, 2030-12-05 or T15:30. */
 type LocalFields = string;
 
-/** What a dialog changes: the day of a hand-over, or of a visit. */
-export type PlannedDay = { day: LocalFields };
-
 export function toLocalFields(iso: string | null): LocalFields {
   if (iso === null) return "";
   const at = timeOf(iso);
@@ -67,6 +65,14 @@ export function wrongWords(text: LocalFields): string {
   if (!isWithinYears(text)) return "Choose a day in the years 2000 to 2999.";
   return `There is no ${splitLocalFields(text).time} on that day: the clocks go forward. Choose another time.`;
 }
+
+export const LocalDay = z
+  .string()
+  .check(z.refine((text) => wrongWords(text) === "", { error: ({ input }) => wrongWords(String(input)) }));
+
+/** What a dialog changes: the day of a hand-over, or of a visit. */
+export const PlannedDay = z.object({ day: LocalDay });
+export type PlannedDay = z.infer<typeof PlannedDay>;
 
 export function pastWords(text: LocalFields, now = new Date()): string {
   const iso = fromLocalFields(text) ?? null;

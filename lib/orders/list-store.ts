@@ -8,6 +8,7 @@ import { cursorFitsSort, cursorParam, PAGED } from "../http/paging";
 import { choiceParam, choicesParam, Int64Param, SearchParam } from "../http/parameters";
 import { singleton } from "../process/singleton";
 import {
+  DATE_SORTS,
   type DateSort,
   isDateSort,
   type Listed,
@@ -16,12 +17,10 @@ import {
   readPage,
   timeAndIdOf,
 } from "../values/cursor";
-import { keysOf } from "../values/objects";
 import { type Order, OrderStatus } from "./schema";
 import { toOrder } from "./store";
 
-/** By id, by the hand-over (those without a date last), and by when they got their status. */
-const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" } as const;
+const ORDER_SORTS = ["newest", ...DATE_SORTS] as const;
 
 export const ListOrdersQuery = z
   .object({
@@ -30,10 +29,10 @@ export const ListOrdersQuery = z
     status: z.optional(OrderStatus),
     q: z.optional(SearchParam),
     include: z.optional(choicesParam(["dates"])),
-    sort: z.optional(choiceParam(keysOf(SORT_ORDERS))),
-    cursor: z.optional(cursorParam(Object.values(SORT_ORDERS))),
+    sort: z.optional(choiceParam(ORDER_SORTS)),
+    cursor: z.optional(cursorParam(ORDER_SORTS)),
   })
-  .check(cursorFitsSort(SORT_ORDERS));
+  .check(cursorFitsSort);
 export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>;
 
 type Filter = Pick<ListOrdersQuery, "petId" | "status" | "q"> & { mayFindAdopters: boolean };
@@ -43,16 +42,14 @@ type Filter = Pick<ListOrdersQuery, "petId" | "status" | "q"> & { mayFindAdopter
  * status. A search finds names of adopters only for those who may read applications.
  */
 export async function listOrders(
-  { petId, status, q, include, ...request }: ListOrdersQuery,
+  { petId, status, q, include, sort, ...request }: ListOrdersQuery,
   mayFindAdopters: boolean,
 ): Promise<Listed<Order>> {
-  const sort = SORT_ORDERS[request.sort ?? "newest"];
   const filter = { petId, status, q, mayFindAdopters };
   const source = isDateSort(sort)
     ? {
         read: (range: PageRange) => readByDate(range, sort, filter),
-        idOf: ({ id, shipDate, changedAt }: OrderRow) =>
-          placeOf({ earliest: shipDate, latest: changedAt }[sort], id, sort),
+        idOf: ({ id, shipDate, changedAt }: OrderRow) => placeOf({ shipDate, changed: changedAt }[sort], id, sort),
       }
     : {
         read: (range: PageRange) => readRange(range, [ID], Prisma.sql`${range.id}::bigint`, filter),
@@ -72,8 +69,8 @@ const ID = Prisma.sql`id`;
 
 /** The expressions that order the lists by date, as in the indexes orders_hand_over_idx and orders_changed_idx. */
 const KEYS: Readonly<Record<DateSort, Prisma.Sql>> = {
-  earliest: Prisma.sql`coalesce(ship_date, 'infinity')`,
-  latest: Prisma.sql`coalesce(changed_at, '-infinity')`,
+  shipDate: Prisma.sql`coalesce(ship_date, 'infinity')`,
+  changed: Prisma.sql`coalesce(changed_at, '-infinity')`,
 };
 
 function readByDate(range: PageRange, sort: DateSort, filter: Filter): Promise<OrderRow[]> {

@@ -10,10 +10,6 @@ import { MAX_PAGE_SIZE } from "../values/schemas";
 import { MINUTE_MS } from "../values/time";
 import { Overview } from "./schema";
 
-async function fetchOverview(signal?: AbortSignal): Promise<Overview> {
-  return (await callApi("/v1/overview", Overview, { signal })).data;
-}
-
 /** A hand-over, or a visit, which has no order. */
 export type Planned = {
   /** As the `shipDate` of an order. */
@@ -93,12 +89,6 @@ async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<{ handOve
   return { handOvers, withoutDay };
 }
 
-/** The query keys of this slice. Refetching the overview also refetches the list of today, which has a longer key. */
-const overviewKeys = {
-  all: QUERY_ROOTS.overview,
-  today: (me: string) => [...QUERY_ROOTS.overview, "today", me] as const,
-};
-
 const everyMinute = {
   staleTime: MINUTE_MS / 2,
   ...pollEvery(MINUTE_MS),
@@ -106,15 +96,16 @@ const everyMinute = {
 
 export function overviewQuery() {
   return queryOptions({
-    queryKey: overviewKeys.all,
-    queryFn: ({ signal }) => fetchOverview(signal),
+    queryKey: QUERY_ROOTS.overview,
+    queryFn: async ({ signal }) => (await callApi("/v1/overview", Overview, { signal })).data,
     ...everyMinute,
   });
 }
 
+/** Refetching the overview also refetches this: its key is longer. */
 export function todayQuery(me: string) {
   return queryOptions({
-    queryKey: overviewKeys.today(me),
+    queryKey: [...QUERY_ROOTS.overview, "today", me],
     queryFn: ({ signal }) => fetchToday(me, signal),
     ...everyMinute,
   });

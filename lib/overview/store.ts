@@ -12,7 +12,7 @@ import { now } from "../process/clock";
 import { singleton } from "../process/singleton";
 import { recordOf } from "../values/objects";
 import { DAY_MS, SECOND_MS } from "../values/time";
-import { type BoundedCount, boundedCount } from "../values/words";
+import { boundedCount } from "../values/words";
 import {
   type Count,
   LONGEST,
@@ -68,7 +68,7 @@ async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   return mondays.map((from, index) => ({
     from,
     arrivals: boundedCount(rows[index]?.count ?? 0, MAX_COUNT, (rows[index]?.walked ?? 0) > MAX_ADDED),
-    adoptions: adoptions[index] ?? boundedCount(0, MAX_COUNT),
+    adoptions: adoptions[index] ?? NONE,
   }));
 }
 
@@ -83,21 +83,18 @@ async function countAdoptions(periods: readonly Period[]): Promise<Count[]> {
 
 const NONE = boundedCount(0, MAX_COUNT);
 
-type AboutAnimals = Omit<Overview, "applications" | "orders">;
-
-/** Sends one query after another, so that an overview takes only one connection of the pool. */
-async function readAnimals(): Promise<AboutAnimals> {
+/** Like all of the overview, one query after another, so that it takes only one connection of the pool. */
+async function readAnimals(): Promise<Omit<Overview, "applications" | "orders">> {
   const at = new Date(now());
   const { available, pending } = await countPets({ visibility: "all" });
   const [lastMonth, month] = await countAdoptions([
     { from: lastMonthStart(at), to: monthStart(at) },
     { from: monthStart(at), to: new Date(at.getTime() + DAY_MS) },
   ]);
-  const ofAllKinds = ({ count, more }: BoundedCount) => ({ count, more });
   return {
     animals: {
-      available: ofAllKinds(available),
-      pending: ofAllKinds(pending),
+      available,
+      pending,
       adoptedThisMonth: month ?? NONE,
       adoptedLastMonth: lastMonth ?? NONE,
     },
@@ -159,12 +156,6 @@ export const ORDERS = `
       SELECT id FROM orders WHERE status = by.status ORDER BY id DESC LIMIT $2
     ) AS walked LEFT JOIN applications ON applications.order_id = walked.id AND NOT suspicious) AS counted`;
 
-async function countCurrent(): Promise<Pick<Overview, "applications" | "orders">> {
-  const applications = await countApplications();
-  const { orders, approved } = await countOrders();
-  return { applications: { ...applications, approved }, orders };
-}
-
 export async function countNewApplications(): Promise<Count> {
   return (await countApplications()).inbox.new;
 }
@@ -207,10 +198,8 @@ const FRESH_MS = 10 * SECOND_MS;
  * are. The part about animals may be ten seconds old.
  */
 export async function readOverview(): Promise<Overview> {
-  const [animals, current] = await Promise.all([recallAnimals(), countCurrent()]);
-  return { ...animals, ...current };
-}
-
-function recallAnimals(): Promise<AboutAnimals> {
-  return singleton("cached animals", () => new Recent(readAnimals, FRESH_MS, contentVersion)).get();
+  const animals = await singleton("cached animals", () => new Recent(readAnimals, FRESH_MS, contentVersion)).get();
+  const applications = await countApplications();
+  const { orders, approved } = await countOrders();
+  return { ...animals, applications: { ...applications, approved }, orders };
 }

@@ -4,8 +4,8 @@ import { INT64_MAX } from "./schemas";
 export const SORTS = ["newest", "oldest"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** By a date. Entries without one come last. */
-const DATE_SORTS = ["earliest", "latest"] as const;
+/** By a date: `shipDate` has the earliest first, `changed` the latest. Entries without one come last. */
+export const DATE_SORTS = ["shipDate", "changed"] as const;
 export type DateSort = (typeof DATE_SORTS)[number];
 
 /** By what the entries have. A cursor is the number of entries before its page. */
@@ -34,7 +34,7 @@ export const MAX_CURSOR_LENGTH = 48;
 
 /** For older and for newer entries. */
 const LETTERS: Readonly<Record<ListSort, string>> = {
-  ...{ newest: "on", oldest: "ON", earliest: "sS", latest: "cC" },
+  ...{ newest: "on", oldest: "ON", shipDate: "sS", changed: "cC" },
   ...{ name: "aA", waiting: "wW", status: "tT" },
 };
 
@@ -63,7 +63,7 @@ const highestOf = (sort: ListSort | undefined) => (isDateSort(sort) ? MAX_PLACE 
 
 /** Grows with the time and the id. An entry without a time comes last. */
 export function placeOf(time: Date | null, id: bigint, sort: DateSort): bigint {
-  const ms = time?.getTime() ?? (sort === "earliest" ? LAST_MS : 0);
+  const ms = time?.getTime() ?? (sort === "shipDate" ? LAST_MS : 0);
   return (BigInt(ms) << ID_BITS) | id;
 }
 
@@ -102,7 +102,7 @@ type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: ListSort
  */
 export async function readPage<E>(request: PageRequest, source: Source<E>): Promise<{ entries: E[] } & Neighbours> {
   const { limit, cursor, sort = "newest" } = request;
-  const isNewestFirst = sort === "newest" || sort === "latest";
+  const isNewestFirst = sort === "newest" || sort === "changed";
   const highest = highestOf(sort);
   const direction = cursor?.direction ?? (isNewestFirst ? "older" : "newer");
   const id = cursor?.id ?? (direction === "newer" ? 0n : highest);

@@ -54,7 +54,7 @@ export const CountPetsQuery = z.object({
 });
 export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 
-export const SearchPetsQuery = z.object({ ...LISTED, ...SEARCHED }).check(cursorFitsSort());
+export const SearchPetsQuery = z.object({ ...LISTED, ...SEARCHED }).check(cursorFitsSort);
 export type SearchPetsQuery = z.infer<typeof SearchPetsQuery>;
 
 const PET_SORTS = [...SORTS, ...KEY_SORTS] as const;
@@ -71,5 +71,5 @@ export const ListPetsQuery = z
     ...SEARCHED,
     ...FOUND,
   })
-  .check(cursorFitsSort());
+  .check(cursorFitsSort);
 export type ListPetsQuery = z.infer<typeof ListPetsQuery>;
