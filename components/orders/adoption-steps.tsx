@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
-import { type Consequences, declinedWords } from "@/lib/adoptions/consequences";
+import { type AskedPet, type Consequences, declinedWords } from "@/lib/adoptions/consequences";
 import { type OrderAction, STEPS } from "@/lib/adoptions/transitions";
 import { inboxHref } from "@/lib/applications/inbox";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
@@ -36,21 +35,13 @@ const DONE: Readonly<Record<OrderAction, string>> = {
   return: "is back, and available again.",
 };
 
-type DoneStep = {
-  petId: bigint;
-  petName: string;
-  action: OrderAction;
-  /** If the person was asked about them. */
-  consequences: Consequences | undefined;
-};
-
-/** Leads to applicants who have to be told while no mail is sent. */
-function doneToast({ petId, petName, action, consequences }: DoneStep): Omit<Toast, "about"> {
-  const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
+/** Leads to applicants who have to be told while no mail is sent. `consequences`: if the person was asked about them. */
+function doneToast({ id, name }: AskedPet, action: OrderAction, consequences?: Consequences): Omit<Toast, "about"> {
+  const textOf = (rest: string) => <NamedSentence name={name} rest={rest} />;
   const toTell = consequences ? consequences.declines.count - consequences.mails : 0;
   if (toTell === 0) return { text: textOf(`${DONE[action]} ${declinedWords(consequences?.declines)}`.trim()) };
   const text = textOf(`${DONE[action]} ${toTell} ${toTell === 1 ? "applicant" : "applicants"} to tell:`);
-  return { text, link: { href: inboxHref({ petId: String(petId), toTell: "true" }), label: "See them" } };
+  return { text, link: { href: inboxHref({ petId: String(id), toTell: "true" }), label: "See them" } };
 }
 
 /** When its completion was recorded, which may be later than the hand-over took place, and by which change set. */
@@ -73,6 +64,7 @@ type Props = {
 export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, completion }: Props) {
   const { id, petId, status, shipDate } = order;
   const about = `order:${id}`;
+  const pet = { id: petId, name: petName };
   const undo = useUndo();
   const offerUndo = useUndoOffer();
   const step = useCommand({
@@ -80,9 +72,9 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
       ...(await sendOrderStep(id, taken, confirm)),
       consequences,
     }),
-    pets: [{ id: petId, name: petName }],
+    pets: [pet],
     onDone: ({ changeSets, consequences }, { action }) => {
-      const toast = doneToast({ petId, petName, action, consequences });
+      const toast = doneToast(pet, action, consequences);
       showToast({ about, ...toast, ...offerUndo(changeSets, { about }), shownMs: STEP_TOAST_MS });
       continueAt(next);
     },
@@ -91,16 +83,16 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
   // Unless something has changed since.
   const isUndoable = recordedAt !== null && Date.now() - Date.parse(recordedAt) < UNDO_MS;
   const undoCompletion = () => undo([String(completion?.changeSetId)], { about, onUndone: () => continueAt(next) });
-  const pet = { petId, petName, look, busy: step.isPending };
+  const shared = { petId, petName, look, busy: step.isPending };
   return (
     <>
       {status === "open" && (
-        <OpenSteps {...pet} shipDate={shipDate} adopterName={adopterName} isMain={isMain} onTake={step.run} />
+        <OpenSteps {...shared} shipDate={shipDate} adopterName={adopterName} isMain={isMain} onTake={step.run} />
       )}
       {status === "completed" && (
         <div className={cx(actions, look === "row" ? topOfRow : ownLine)}>
           <CompletedActions
-            {...pet}
+            {...shared}
             orderId={id}
             onUndo={isUndoable ? undoCompletion : undefined}
             onReturn={(details) => step.run({ action: "return", details })}
@@ -192,10 +184,7 @@ const MEANINGS = {
   cancelled: "The adoption was cancelled.",
 } as const;
 
-type AdoptionProps = { orderId: bigint } & Pick<
-  ComponentProps<typeof AdoptionSteps>,
-  "petName" | "adopterName" | "next" | "completion"
->;
+type AdoptionProps = { orderId: bigint } & Pick<Props, "petName" | "adopterName" | "next" | "completion">;
 
 export function Adoption({ orderId, ...steps }: AdoptionProps) {
   const query = useQuery(orderQuery(String(orderId)));

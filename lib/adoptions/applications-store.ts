@@ -37,20 +37,18 @@ export async function requireConsent(
   const content = encodeJson([declined.count, declined.fingerprint, orderIds, mails]);
   const token = signatureOf("confirm", content);
   if (confirm === token) return;
-  const adopters = await tx.application.findMany({
+  const approved = await tx.application.findMany({
     where: { orderId: { in: [...orderIds] } },
     select: { name: true },
     orderBy: { orderId: "asc" },
     take: MAX_NAMES,
   });
+  const adopters = approved.map(({ name }) => name);
   const people = (count: number, names: string[]) => ({ count, ...(seesNames && { names }) });
   const asked: Confirmation = {
     consequences: {
       declines: people(declined.count, declined.names),
-      handsOver: people(
-        orderIds.length,
-        adopters.map(({ name }) => name),
-      ),
+      handsOver: people(orderIds.length, adopters),
       mails,
     },
     confirm: token,

@@ -6,7 +6,6 @@ import type { RecordedChanges } from "../audit/schema";
 import { fieldsOf } from "../audit/store";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { type Author, conflict } from "../domain";
-import type { Order as OrderRow } from "../generated/prisma/client";
 import { type NewOrder, type Order, type OrderReturn, spanOf } from "../orders/schema";
 import type { OrderStatus } from "../orders/status";
 import { createOrder, createOrders, lockOrder, setStatus, toOrder } from "../orders/store";
@@ -151,19 +150,15 @@ export async function adopt(
     where: { petId: { in: [...sold, ...returned] }, status: { in: ["open", "completed"] } },
     orderBy: { id: "asc" },
   });
-  const [open, completed] = [ofStatus(orders, "open"), ofStatus(orders, "completed")];
+  const { open = [], completed = [] } = Object.groupBy(orders, ({ status }) => status);
   await setStatus(tx, author, completed, STEPS.return.to);
   if (sold.length === 0) return;
   const orderIds = open.map(({ id }) => id);
   await requireConsent(tx, sold, orderIds, consent);
   await setStatus(tx, author, open, STEPS.complete.to);
   const ordered = new Set(open.map(({ petId }) => petId));
-  const others = sold.filter((petId) => !ordered.has(petId));
-  await createOrders(
-    tx,
-    author,
-    others.map((petId) => ({ petId, status: STEPS.complete.to })),
-  );
+  const others = sold.filter((petId) => !ordered.has(petId)).map((petId) => ({ petId, status: STEPS.complete.to }));
+  await createOrders(tx, author, others);
   await declineOpen(tx, author, sold);
 }
 
@@ -174,8 +169,6 @@ export async function askToAdopt(tx: Transaction, petIds: readonly bigint[], con
   const orderIds = open.map(({ id }) => id);
   await requireConsent(tx, petIds, orderIds, consent);
 }
-
-const ofStatus = (orders: readonly OrderRow[], wanted: OrderStatus) => orders.filter(({ status }) => status === wanted);
 
 /**
  * Returns the completed order of an animal that somebody has taken home, or places one. Lock the animal first.
@@ -193,12 +186,8 @@ export async function ensureCompleted(
   if (current?.status === "open") throw orderedError();
   if (current) return current.id;
   const tookPlaceAt = earlierTime(handedOverAt);
-  const order = await createOrder(
-    tx,
-    author,
-    { petId, status: STEPS.complete.to, shipDate: handedOverAt },
-    tookPlaceAt,
-  );
+  const completed = { petId, status: STEPS.complete.to, shipDate: handedOverAt };
+  const order = await createOrder(tx, author, completed, tookPlaceAt);
   await changePetStatus(tx, author, petId, status, "complete", tookPlaceAt);
   if (status !== STEPS.complete.pet) {
     await requireConsent(tx, [petId], [], consent);

@@ -70,13 +70,9 @@ export async function reverseAdoptions(
   if (mailed.some(isOutcomeMail)) throw conflict(TOLD);
   for (const order of changes.filter(({ subject }) => subject === "order")) await reverseOrder(tx, author, order);
   await reverseApplications(tx, author, set, changes);
-  const sold = changes.filter(({ subject, fields }) => subject === "pet" && fields.status?.from === "sold");
-  if (sold.length > 0)
-    await declineOpen(
-      tx,
-      author,
-      sold.map(({ petId }) => petId),
-    );
+  const ofSold = changes.filter(({ subject, fields }) => subject === "pet" && fields.status?.from === "sold");
+  const sold = ofSold.map(({ petId }) => petId);
+  if (sold.length > 0) await declineOpen(tx, author, sold);
   if (mailed.length > 0) await tellAgain(tx, changes);
 }
 

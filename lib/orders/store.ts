@@ -145,9 +145,6 @@ export async function forgetReturn(tx: Transaction, id: bigint): Promise<void> {
   const changed = await tx.$queryRaw<{ set: bigint }[]>`
     UPDATE changes SET fields = fields - 'returnReason' WHERE pet_id = ${petId} AND fields ? 'returnReason'
     RETURNING set_id AS set`;
-  await forgetAnswers(
-    tx,
-    [],
-    changed.map(({ set }) => set),
-  );
+  const sets = changed.map(({ set }) => set);
+  await forgetAnswers(tx, [], sets);
 }
