@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
 import { sendDeleteApplication, sendRecordAdopter } from "@/lib/applications/client";
 import { editedPetQuery } from "@/lib/pets/client";
@@ -20,7 +20,7 @@ import { useRequestForm } from "../ui/request-form";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { useDraft } from "../ui/tab-state";
 import { undoAction } from "../ui/undo-action";
-import { HandOverFields } from "./hand-over-fields";
+import { HandOverField } from "./hand-over-fields";
 
 export function AdopterFields() {
   return (
@@ -71,7 +71,6 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
     resolver: zodResolver(AdopterValues),
     defaultValues: { name: "", email: "", telephone: "", handOver: today },
   });
-  const handOver = useController({ control: form.control, name: "handOver" });
   const { forget } = useDraft(form, `adopter.${pet.id}.${person}`);
   const takeBack = useCommand({ send: sendDeleteApplication });
   const record = useCommand({
@@ -96,16 +95,7 @@ function AdopterForm({ pet, onClose }: { pet: Pet; onClose(): void }) {
       </p>
       {record.dialog}
       <AdopterFields />
-      {!isAdopted && (
-        <HandOverFields
-          label="Handed over on"
-          name={handOver.field.name}
-          day={handOver.field.ref}
-          value={handOver.field.value}
-          onChange={handOver.field.onChange}
-          error={handOver.fieldState.error?.message}
-        />
-      )}
+      {!isAdopted && <HandOverField label="Handed over on" name="handOver" />}
       <OpenAdoptionLink petId={pet.id} error={request.failure} />
     </RequestForm>
   );

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { Edit, EditOutcome } from "@/lib/http/edit";
 import { saveHandOver, toStoredDay } from "@/lib/orders/client";
 import { PlannedDay, pastWords } from "@/lib/orders/hand-over";
@@ -15,7 +15,7 @@ import { CollisionQuestion } from "../ui/collision";
 import { useRequestForm } from "../ui/request-form";
 import { Sheet } from "../ui/sheet";
 import { closeToastsAbout, showToast } from "../ui/toast";
-import { HandOverFields, useDoubt } from "./hand-over-fields";
+import { HandOverField, useDoubt } from "./hand-over-fields";
 
 type HandOverProps = { order: Pick<Order, "id" | "shipDate" | "version">; petName: string; className?: string };
 
@@ -98,8 +98,7 @@ function DayForm({ what, name, stored, about, save, onClose }: DayProps & { onCl
     },
   });
   const form = useForm({ resolver: zodResolver(PlannedDay), defaultValues: stored.values });
-  const { field, fieldState } = useController({ control: form.control, name: "day" });
-  const doubt = useDoubt(field.value);
+  const doubt = useDoubt(useWatch({ control: form.control, name: "day" }));
   const request = useRequestForm({
     form,
     send: async (values) => {
@@ -110,15 +109,7 @@ function DayForm({ what, name, stored, about, save, onClose }: DayProps & { onCl
   });
   return (
     <RequestForm request={request} isSheet label="Save">
-      <HandOverFields
-        label={capitalized(what)}
-        name={field.name}
-        day={field.ref}
-        value={field.value}
-        onChange={field.onChange}
-        hint={doubt}
-        error={fieldState.error?.message}
-      />
+      <HandOverField label={capitalized(what)} name="day" hint={doubt} />
       {collision && (
         <CollisionQuestion
           fields={[

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useId } from "react";
+import { useController } from "react-hook-form";
 import {
   dueOf,
   handOverClockWords,
@@ -78,6 +79,12 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
       </FormMessage>
     </div>
   );
+}
+
+/** These fields in a form. */
+export function HandOverField({ name, ...texts }: { name: string } & Pick<Props, "label" | "hint">) {
+  const { field, fieldState } = useController({ name });
+  return <HandOverFields {...texts} {...field} day={field.ref} error={fieldState.error?.message} />;
 }
 
 /** When a hand-over is, in full or in fewer words. Pointing at it shows all of it. */
