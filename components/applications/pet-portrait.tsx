@@ -3,7 +3,7 @@ import { categoryName } from "@/lib/pets/kinds";
 import type { Photo } from "@/lib/pets/photos/schema";
 import type { Pet } from "@/lib/pets/schema";
 import { isolate, nameInSentence } from "@/lib/values/words";
-import { CategoryPicture } from "../pets/pet-display";
+import { CategoryPicture, PetPhoto } from "../pets/pet-display";
 import { buttonClass } from "../ui/button";
 import { Arrow } from "../ui/icons";
 import { Link } from "../ui/link";
@@ -38,17 +38,7 @@ export function PetPortrait({ pet, photo, breed }: Props & { breed: string | nul
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3.5 lg:grid-cols-[minmax(0,1fr)] lg:gap-3">
       {photo ? (
-        <img
-          className={picture}
-          src={photo.urls[640]}
-          srcSet={`${photo.urls[320]} 320w, ${photo.urls[640]} 640w`}
-          sizes="(width < 60rem) 4.5rem, 20rem"
-          width={photo.width}
-          height={photo.height}
-          // The page of the form has both portraits, and shows one of them.
-          loading="lazy"
-          alt={photo.alt}
-        />
+        <PetPhoto className={picture} photo={photo} sizes="(width < 60rem) 4.5rem, 20rem" />
       ) : (
         <CategoryPicture className={cx(picture, "p-2")} categoryId={pet.categoryId} petId={pet.id} />
       )}

@@ -22,8 +22,6 @@ import { getApplication } from "./store";
 /** A visitor is the applicant. Their address may be "unknown". Any other author is trusted. */
 type Sender = { kind: "visitor"; address: string } | Author;
 
-type VersionedSent = SentApplication & { version: bigint };
-
 const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "message"] as const;
 
 /**
@@ -32,10 +30,14 @@ const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "messa
  * @throws DomainError not_found; conflict when the animal is sold or the id was used before, with the stored
  * `application` if it has the same `retryToken` and another content; rate_limited
  */
-export function createApplication(sender: Sender, input: NewApplication): Promise<VersionedSent> {
+export function createApplication(
+  sender: Sender,
+  input: NewApplication,
+): Promise<SentApplication & { version: bigint }> {
   const { consent: _agreed, homepage: _trap, formToken: _made, retryToken, ...fields } = input;
   return inTransaction(async (tx) => {
-    await waitForSameId(tx, fields.id);
+    // If the same application is sent twice at the same time, the second waits here and then finds the first.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${fields.id}`}, 0))`;
     const earlier = await tx.application.findUnique({ where: { id: fields.id }, include: WITH_PET });
     if (earlier) {
       if (!earlier.retryHash || !hashOf(retryToken).equals(earlier.retryHash)) throw conflict(USED_ID);
@@ -64,11 +66,6 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
 }
 
 const USED_ID = "This id was used for another application";
-
-/** If the same application is sent twice at the same time, the second waits here and then finds the first. */
-async function waitForSameId(tx: Transaction, id: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${id}`}, 0))`;
-}
 
 const MAX_LINKS = 2;
 
@@ -132,7 +129,8 @@ export function recordAdopter(
   const id = randomUUID();
   return inTransaction(async (tx) => {
     const orderId = await ensureCompleted(tx, author, petId, await lockPet(tx, petId), tookPlaceAt, consent);
-    await requireNoAdopter(tx, orderId);
+    const known = await tx.application.findFirst({ where: { orderId }, select: { id: true } });
+    if (known) throw conflict("The adopter of this animal is already recorded");
     await tx.application.create({
       data: {
         ...adopter,
@@ -152,9 +150,3 @@ export function recordAdopter(
     return getApplication(id, tx);
   });
 }
-
-async function requireNoAdopter(tx: Transaction, orderId: bigint): Promise<void> {
-  if (await tx.application.findFirst({ where: { orderId }, select: { id: true } })) throw conflict(HAS_ADOPTER);
-}
-
-const HAS_ADOPTER = "The adopter of this animal is already recorded";

@@ -23,8 +23,6 @@ type OutcomeMail = (typeof OUTCOME_MAIL)[keyof typeof OUTCOME_MAIL];
 export const isOutcomeMail = (template: string | null) =>
   Object.values(OUTCOME_MAIL).some((known) => known === template);
 
-const HELD_BACK_MS = MINUTE_MS;
-
 /** Marks the e-mails about an application, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
 const idAbout = (about: string) => about.replace("application:", "");
@@ -63,7 +61,7 @@ export async function sendOutcomeMail(
   applicants: readonly ApplicationRow[],
 ): Promise<boolean> {
   const mails = envelopes(applicants).map((mail) => ({ ...mail, template }));
-  return enqueueMail(tx, mails, HELD_BACK_MS);
+  return enqueueMail(tx, mails, MINUTE_MS);
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Shelter } from "../shelter/schema";
 import { replyByWords } from "../shelter/words";
+import { keysOf } from "../values/objects";
 import { EmptyObject } from "../values/schemas";
 import { appointmentWords } from "../values/time-words";
 import { isolate } from "../values/words";
@@ -43,9 +44,7 @@ function greeting(name: string): string {
   return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
 
-const STATUSES_WITH_MAIL = ["talking", "visit", "approved", "declined", "withdrawn"] as const;
-type MailedStatus = (typeof STATUSES_WITH_MAIL)[number];
-
+/** The statuses that the applicant is told of. */
 const STATUS_SENTENCES = {
   talking: (pet: string) =>
     `We have read your application for ${pet} and would like to talk to you. We will be in touch soon.`,
@@ -55,7 +54,7 @@ const STATUS_SENTENCES = {
   declined: (pet: string) =>
     `Thank you for your interest in ${pet}. We are sorry, but it does not work out this time. Other animals are still waiting for a home, and we would love to hear from you again.`,
   withdrawn: (pet: string) => `Your application for ${pet} has been withdrawn. You do not need to do anything else.`,
-} as const satisfies Record<MailedStatus, unknown>;
+};
 
 const QUESTION_SENTENCES: typeof STATUS_SENTENCES = {
   ...STATUS_SENTENCES,
@@ -106,7 +105,7 @@ export const TEMPLATES = {
     link: { label: `Your ${nounOf(isQuestion)}`, path },
   })),
   application_changed: template(
-    z.strictObject({ ...application, status: z.enum(STATUSES_WITH_MAIL), visitAt: z.exactOptional(Name) }),
+    z.strictObject({ ...application, status: z.enum(keysOf(STATUS_SENTENCES)), visitAt: z.exactOptional(Name) }),
     ({ applicantName, petName, status, visitAt, path, isQuestion }) => ({
       subject: `Your ${nounOf(isQuestion)} ${isQuestion ? "about" : "for"} ${isolate(petName)}`,
       paragraphs: [

@@ -13,7 +13,7 @@ import { useCommand } from "../../audit/use-command";
 import { useIsMailOn, usePersonId } from "../../people/signed-in";
 import { showPetToast } from "../../pets/pet-messages";
 import { Button, buttonClass } from "../../ui/button";
-import { ConfirmDialog, type Question } from "../../ui/confirm-dialog";
+import { type Question, useQuestion } from "../../ui/confirm-dialog";
 import { FormMessage } from "../../ui/field";
 import { continueAt } from "../../ui/focus";
 import { Link } from "../../ui/link";
@@ -123,13 +123,16 @@ type OpenStepsProps = { application: Application; decision: Decision };
  */
 export function OpenSteps({ application, decision }: OpenStepsProps) {
   const { petId, status, isQuestion } = application;
-  const { decide, busy } = decision;
+  const { decide } = decision;
   const isMailOn = useIsMailOn();
   const next = nextStep(application, usePersonId());
   const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
-  const [asked, setAsked] = useState<Ending | "approved" | null>(null);
-  const ask = (about: Ending | "approved") => () => setAsked(about);
+  const { ask, dialog } = useQuestion();
+  const askEnding = (ending: Ending) => () =>
+    ask(endingQuestion(ending, application, isMailOn), () => decide({ status: ending }, ENDING_WORDS[ending].done));
+  const [isApproving, setApproving] = useState(false);
+  const askApproval = () => setApproving(true);
   return (
     <>
       {isQuestion ? (
@@ -139,11 +142,11 @@ export function OpenSteps({ application, decision }: OpenStepsProps) {
           <StatusButtons status={status} decision={decision} />
           <div className="grid auto-cols-fr grid-flow-col gap-2.5">
             {!isTaken && (
-              <Button look={next === "approve" ? "primary" : "quiet"} aria-haspopup="dialog" onClick={ask("approved")}>
+              <Button look={next === "approve" ? "primary" : "quiet"} aria-haspopup="dialog" onClick={askApproval}>
                 Approve
               </Button>
             )}
-            <Button look="quiet" aria-haspopup="dialog" onClick={ask("declined")}>
+            <Button look="quiet" aria-haspopup="dialog" onClick={askEnding("declined")}>
               {ENDING_WORDS.declined.label}
             </Button>
           </div>
@@ -157,9 +160,9 @@ export function OpenSteps({ application, decision }: OpenStepsProps) {
                 Mark as “{STAFF_STATUS_LABELS[one]}”
               </MenuItem>
             ))}
-          {isQuestion && !isTaken && <MenuItem onSelect={ask("approved")}>Approve as an adoption…</MenuItem>}
+          {isQuestion && !isTaken && <MenuItem onSelect={askApproval}>Approve as an adoption…</MenuItem>}
           {ENDINGS.filter((ending) => isQuestion || ending !== "declined").map((ending) => (
-            <MenuItem key={ending} onSelect={ask(ending)}>
+            <MenuItem key={ending} onSelect={askEnding(ending)}>
               {ENDING_WORDS[ending].label}…
             </MenuItem>
           ))}
@@ -168,22 +171,12 @@ export function OpenSteps({ application, decision }: OpenStepsProps) {
           </MenuItem>
         </Menu>
       </div>
-      {ENDINGS.map((ending) => (
-        <ConfirmDialog
-          key={ending}
-          open={asked === ending}
-          {...endingQuestion(ending, application, isMailOn)}
-          onAnswer={(isConfirmed) => {
-            setAsked(null);
-            if (isConfirmed && !busy) decide({ status: ending }, ENDING_WORDS[ending].done);
-          }}
-        />
-      ))}
+      {dialog}
       <ApproveDialog
         application={application}
         decision={decision}
-        open={asked === "approved"}
-        onClose={() => setAsked(null)}
+        open={isApproving}
+        onClose={() => setApproving(false)}
       />
       {isTaken && <TakenPet application={application} pet={pet} />}
     </>
