@@ -62,7 +62,7 @@ function send(path: string, upload: SentUpload, bearer: string): Promise<Respons
 
 function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers();
-  for (const [, name = "", value = ""] of request.getAllResponseHeaders().matchAll(/^([^:]+): (.*)$/gm))
+  for (const [, name = "", value = ""] of request.getAllResponseHeaders().matchAll(/^([^:\n]+): (.*)$/gm))
     headers.append(name, value);
   return new Response(request.status === 204 ? null : request.responseText, { status: request.status, headers });
 }
