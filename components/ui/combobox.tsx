@@ -4,7 +4,7 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import { Chevron } from "./icons";
-import { menuItem, menuPopup } from "./menu";
+import { menuItem, menuPopup } from "./menu-popup";
 import { control, cx } from "./style";
 
 export type Choice = { value: string; label: string };

@@ -13,6 +13,12 @@ export async function loadParts(): Promise<void> {
   await Promise.allSettled(waiting.splice(0).map((load) => load()));
 }
 
+/** Loads this code too when somebody touches the page. */
+export function loadOnTouch(load: () => Promise<unknown>): void {
+  waiting.push(load);
+  if (isTouched) void loadParts();
+}
+
 const TOUCHES = ["pointermove", "pointerdown", "keydown"] as const;
 
 /** Loads the parts as soon as somebody touches the page. Once offline, they could no longer be loaded. */
@@ -39,8 +45,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       code.Part ??= await load();
     },
   };
-  waiting.push(code.load);
-  if (isTouched) void loadParts();
+  loadOnTouch(code.load);
   return (props) => <Later code={code} props={props} />;
 }
 

@@ -1,38 +1,23 @@
 "use client";
 
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { buttonClass } from "./button";
 import { Chevron } from "./icons";
-import { Link } from "./link";
+import { loadOnTouch } from "./later";
 import { barLink, cx } from "./style";
 
-export const menuPopup = cx(
-  "max-w-[calc(100vw-2rem)] origin-(--transform-origin) rounded-card border border-line bg-panel p-1.5",
-  "shadow-raised transition outline-none data-starting-style:scale-95 data-starting-style:opacity-0",
-);
-
-export const menuItem = cx(
-  "flex min-h-target cursor-pointer items-center rounded-control px-3 no-underline transition outline-none select-none",
-  "hover:bg-hover data-highlighted:bg-hover data-highlighted:ring-2 data-highlighted:ring-accent data-highlighted:ring-inset active:bg-pressed",
-);
-
-type Props = {
+type Props = Omit<ComponentProps<Opened["MenuPopup"]>, "trigger"> & {
   label: ReactNode;
-  head?: ReactNode;
   /**
    * `bar` looks like the links beside it, `inline` like part of the text, `cell` like that of a table; `icon` is a square
    * without an arrow.
    */
   look?: keyof typeof LOOKS;
-  align?: "start" | "end";
   isCurrent?: boolean;
   isBusy?: boolean;
   /** For reading ahead what the entries need. */
   onNear?(): void;
-  /** What gets the focus when it closes; the button, if that is true. */
-  finalFocus?(): HTMLElement | true;
-  children: ReactNode;
 };
 
 const LOOKS = {
@@ -54,44 +39,77 @@ const LOOKS = {
   ),
 } as const;
 
-export function Menu({
-  label,
-  head,
-  look = "button",
-  align = "end",
-  isCurrent,
-  isBusy,
-  onNear,
-  finalFocus,
-  children,
-}: Props) {
-  return (
-    <Base.Root modal={false}>
-      <Base.Trigger
-        aria-current={isCurrent || undefined}
-        aria-busy={isBusy || undefined}
-        className={LOOKS[look]}
-        onPointerEnter={onNear}
-        onFocus={onNear}
-      >
+type Opened = typeof import("./menu-popup");
+
+/** The code of open menus, which is larger than that of most pages. */
+let opened: Opened | null = null;
+
+async function load(): Promise<void> {
+  opened ??= await import("./menu-popup");
+}
+
+loadOnTouch(load);
+
+/** Until somebody points at it or presses it, this is only a button. What is pressed before the code arrives opens it then. */
+export function Menu({ label, look = "button", isCurrent, isBusy, onNear, ...popup }: Props) {
+  const [isReady, setReady] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  const getReady = () => flushSync(() => setReady(true));
+  // The focus would be lost with the button.
+  const prepare = ({ pointerType, currentTarget }: PointerEvent) => {
+    if (opened && pointerType === "mouse" && currentTarget !== document.activeElement) getReady();
+  };
+  const press = async (repeat: (button: HTMLButtonElement | null) => void) => {
+    if (isPressed.current) return;
+    isPressed.current = true;
+    await load().catch(() => null);
+    isPressed.current = false;
+    if (!opened) return;
+    getReady();
+    button.current?.focus({ preventScroll: true });
+    repeat(button.current);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key !== "ArrowDown" && key !== "ArrowUp") return;
+    event.preventDefault();
+    void press((ready) => ready?.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true })));
+  };
+  const trigger = {
+    ref: button,
+    "aria-current": isCurrent || undefined,
+    "aria-busy": isBusy || undefined,
+    className: LOOKS[look],
+    onPointerEnter: onNear,
+    onFocus: onNear,
+    children: (
+      <>
         {label}
         {look !== "icon" && <Chevron />}
-      </Base.Trigger>
-      <Base.Portal>
-        {/* Fixed, so that highlighting an entry, which focuses it, does not scroll the page under the pointer. */}
-        <Base.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
-          <Base.Popup
-            {...(finalFocus && { finalFocus })}
-            className={cx(menuPopup, "grid max-h-(--available-height) min-w-56 overflow-y-auto")}
-          >
-            {head && <p className="border-b border-line px-3 pt-1 pb-2 text-sm text-soft">{head}</p>}
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      </>
+    ),
+  };
+  if (isReady && opened) return <opened.MenuPopup trigger={trigger} {...popup} />;
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      {...trigger}
+      onPointerEnter={(event) => {
+        onNear?.();
+        prepare(event);
+      }}
+      onClick={() => void press((ready) => ready?.click())}
+      onKeyDown={onKeyDown}
+    />
   );
 }
+
+export const MenuItem = (props: ComponentProps<Opened["MenuItem"]>) => opened && <opened.MenuItem {...props} />;
+export const MenuLink = (props: ComponentProps<Opened["MenuLink"]>) => opened && <opened.MenuLink {...props} />;
+export const MenuGroup = (props: ComponentProps<Opened["MenuGroup"]>) => opened && <opened.MenuGroup {...props} />;
 
 /** The label of an icon menu. */
 export function MoreLabel({ children }: { children: ReactNode }) {
@@ -104,54 +122,5 @@ export function MoreLabel({ children }: { children: ReactNode }) {
         <circle cx="16" cy="10" r="1.6" />
       </svg>
     </>
-  );
-}
-
-type ItemProps = {
-  className?: string;
-  whyNot?: string | null;
-  onSelect(): void;
-  children: ReactNode;
-};
-
-export function MenuItem({ className, whyNot = null, onSelect, children }: ItemProps) {
-  const isDisabled = whyNot !== null;
-  return (
-    <Base.Item
-      className={cx(menuItem, isDisabled && "flex-col items-start! py-2 text-soft cursor-not-allowed!", className)}
-      disabled={isDisabled}
-      onClick={onSelect}
-    >
-      {children}
-      {isDisabled && <span className="text-sm">{whyNot}</span>}
-    </Base.Item>
-  );
-}
-
-export function MenuLink({ href, className, children, ...attributes }: ComponentProps<"a"> & { href: string }) {
-  return (
-    <Base.LinkItem
-      className={cx(menuItem, "gap-2 aria-[current]:bg-accent-back aria-[current]:font-semibold", className)}
-      closeOnClick
-      render={<Link href={href} />}
-      {...attributes}
-    >
-      {children}
-    </Base.LinkItem>
-  );
-}
-
-type GroupProps = {
-  name: string;
-  inColumns?: boolean;
-  children: ReactNode;
-};
-
-export function MenuGroup({ name, inColumns = false, children }: GroupProps) {
-  return (
-    <Base.Group className={cx("mt-1.5 grid border-t border-line pt-1.5", inColumns && "grid-cols-2")}>
-      <Base.GroupLabel className="col-span-full px-3 py-1 text-sm text-soft">{name}</Base.GroupLabel>
-      {children}
-    </Base.Group>
   );
 }
