@@ -1,6 +1,7 @@
 import { authorOf } from "@/lib/api/caller";
 import { endpoint, type Routes } from "@/lib/api/endpoint";
 import { changeApplication, lockApplication, withdrawForApplicant } from "@/lib/applications/change-store";
+import { ApplicationCounts } from "@/lib/applications/counts";
 import { createApplication } from "@/lib/applications/create-store";
 import {
   CountApplicationsQuery,
@@ -12,7 +13,6 @@ import { getForApplicant } from "@/lib/applications/private-store";
 import {
   Application,
   ApplicationChange,
-  ApplicationCounts,
   ApplicationParams,
   ApplicationSecret,
   Applications,

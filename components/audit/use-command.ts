@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import type { AskedPet, Consequences } from "@/lib/adoptions/consequences";
 import { refetch, refetchAll } from "@/lib/http/query-client";
 import { useAdoptionQuestion } from "../pets/adoption-question";
-import { useOneAtATime } from "../ui/request-form";
+import { useOneAtATime } from "../ui/hooks";
 
 type Options<Answer, Sent> = {
   /** Sends it, with what the person has agreed to if the service has asked. @throws ApiError */

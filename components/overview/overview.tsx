@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { overviewQuery, todayQuery } from "@/lib/overview/client";
+import { overviewQuery } from "@/lib/overview/client";
+import { todayQuery } from "@/lib/overview/today";
 import { rememberList } from "@/lib/tab-storage";
 import { Loaded } from "../ui/load-problem";
 import { Loading, Skeleton } from "../ui/loading";

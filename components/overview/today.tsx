@@ -7,7 +7,7 @@ import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { adoptionsHref, NO_DAY } from "@/lib/orders/client";
 import { dayHeading, isHandOverNext } from "@/lib/orders/hand-over";
-import type { Today as Data, Planned, Untold } from "@/lib/overview/client";
+import type { Today as Data, Planned, Untold } from "@/lib/overview/today";
 import { AdoptionSteps } from "../orders/adoption-steps";
 import { HandOverNote } from "../orders/hand-over-fields";
 import { Link } from "../ui/link";

@@ -3,7 +3,6 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { forgetToken } from "@/lib/http/client";
 import { refusalWords } from "@/lib/http/refusal-words";
-import { sendSignOut } from "@/lib/sign-in/client";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 
 export type SessionEvent = "signed-in" | "signed-out";
@@ -38,6 +37,7 @@ export function useSignOut() {
   const signOut = async () => {
     setProblem(null);
     try {
+      const { sendSignOut } = await import("@/lib/sign-in/client");
       await sendSignOut();
       forgetEmail();
       otherTabs()?.postMessage("signed-out");

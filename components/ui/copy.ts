@@ -46,12 +46,3 @@ export function useCopy(text: string) {
   const copy = async (field: CopyableField | null) => setLast({ text, isCopied: await copyText(text, field) });
   return { copied: last?.text === text ? last.isCopied : null, copy };
 }
-
-export function saveFile(name: string, csv: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  // By then, the browser has started to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

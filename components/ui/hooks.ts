@@ -60,3 +60,19 @@ export function keyTarget(key: string, at: number): number | undefined {
 
 /** The first step, while no entry is current (-1), leads to the first one. */
 export const stepTarget = (by: number, at: number): number => (at < 0 ? 0 : at + by);
+
+/** Ignores calls while an earlier one is in progress: a second click can come before the busy button is rendered. */
+export function useOneAtATime<A extends unknown[], R>(
+  action: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R | undefined> {
+  const isBusy = useRef(false);
+  return async (...args) => {
+    if (isBusy.current) return undefined;
+    isBusy.current = true;
+    try {
+      return await action(...args);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+}

@@ -12,6 +12,7 @@ import { flushSync } from "react-dom";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusedField } from "@/lib/http/refusal-words";
+import { useOneAtATime } from "./hooks";
 import { closeDoneToasts } from "./toast";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -68,22 +69,6 @@ function useUnfinished<Values extends FieldValues>(
     if (errorOf(target)?.type === UNFINISHED) form.clearErrors(target.name as Path<Values>);
   };
   return { refuseUnfinished, onBlur };
-}
-
-/** Ignores calls while an earlier one is in progress: a second click can come before the busy button is rendered. */
-export function useOneAtATime<A extends unknown[], R>(
-  action: (...args: A) => Promise<R>,
-): (...args: A) => Promise<R | undefined> {
-  const isBusy = useRef(false);
-  return async (...args) => {
-    if (isBusy.current) return undefined;
-    isBusy.current = true;
-    try {
-      return await action(...args);
-    } finally {
-      isBusy.current = false;
-    }
-  };
 }
 
 type Options<Values extends FieldValues> = {

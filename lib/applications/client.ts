@@ -10,14 +10,7 @@ import type { PlannedDay } from "../orders/hand-over";
 import { keysOf } from "../values/objects";
 import { MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import type { InboxPage, InboxParams } from "./inbox";
-import {
-  Application,
-  type ApplicationChange,
-  ApplicationCounts,
-  Applications,
-  type NewAdopter,
-  toCountMap,
-} from "./schema";
+import { Application, type ApplicationChange, Applications, type NewAdopter } from "./schema";
 import type { ApplicationStatus } from "./status";
 
 export const INBOX_PAGE_SIZE = 20;
@@ -100,20 +93,6 @@ export function adoptersQuery(orderIds: string) {
     queryFn: ({ signal }) => fetchAdopters({ orderIds }, signal),
     enabled: orderIds !== "",
     placeholderData: keepPreviousData,
-  });
-}
-
-export function applicationCountsQuery(petIds: readonly bigint[]) {
-  return queryOptions({
-    queryKey: [...QUERY_ROOTS.applications, "counts", petIds.join()],
-    queryFn: async ({ signal }) => {
-      const path = `/v1/applications/counts?petIds=${petIds.join(",")}`;
-      return toCountMap((await callApi(path, ApplicationCounts, { signal })).data);
-    },
-    staleTime: 10_000,
-    enabled: petIds.length > 0,
-    placeholderData: keepPreviousData,
-    ...followChanges,
   });
 }
 

@@ -11,17 +11,9 @@ import { choiceParam, Int64Param, Int64sParam, SearchParam } from "../http/param
 import { singleton } from "../process/singleton";
 import { type Listed, type PageRange, readPage, SORTS } from "../values/cursor";
 import { boundedCount } from "../values/words";
-import { applicationCountsQuery } from "./client";
+import { type ApplicationCount, applicationCountsQuery, MAX_COUNTED, toCountMap } from "./counts";
 import { handlerOf, type ListedRow, readRelated, toListed } from "./related-store";
-import {
-  type ApplicationCount,
-  ApplicationStatus,
-  Folder,
-  type ListedApplication,
-  MAX_COUNTED,
-  toCountMap,
-  uuid,
-} from "./schema";
+import { ApplicationStatus, Folder, type ListedApplication, uuid } from "./schema";
 import { ADOPTION_STATUSES, type AdoptionStatus, OPEN_STATUSES } from "./status";
 
 /**

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { ShownActor } from "../audit/schema";
 import { isWithinYears, OrderStatus, ShipDate, StepTime } from "../orders/schema";
-import { changeOf, DateTime, Int64, pageOf, wholeNumber } from "../values/schemas";
+import { changeOf, DateTime, Int64, pageOf } from "../values/schemas";
 import { EmailAddress, MAX_TELEPHONE_LENGTH, Telephone, textOf } from "../values/text";
-import type { BoundedCount } from "../values/words";
 import { APPLICATION_STATUSES } from "./status";
 
 export const MAX_CHANGES = 100;
@@ -213,13 +212,3 @@ export const Application = z.extend(ApplicationSummary, {
   history: z.array(ApplicationHistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });
 export type Application = z.infer<typeof Application>;
-
-export const MAX_COUNTED = 100;
-
-export const ApplicationCount = z.object({ petId: Int64, count: wholeNumber(1, MAX_COUNTED), more: z.boolean() });
-export type ApplicationCount = z.infer<typeof ApplicationCount>;
-
-export const ApplicationCounts = pageOf(ApplicationCount);
-
-export const toCountMap = (counts: readonly ApplicationCount[]) =>
-  new Map<bigint, BoundedCount>(counts.map(({ petId, count, more }) => [petId, { count, more }]));

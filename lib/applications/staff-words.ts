@@ -1,7 +1,7 @@
 import { ORDER_LABELS } from "../orders/status";
 import { personName } from "../values/person-name";
 import { appointmentWords } from "../values/time-words";
-import { andList, type BoundedCount, countWords, isolate } from "../values/words";
+import { andList, isolate } from "../values/words";
 import type { ApplicationFieldChanges, Suspicion } from "./schema";
 import { type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
@@ -31,10 +31,6 @@ export const ADOPTION_LABELS: Readonly<Record<AdoptionStatus, string>> = {
   completed: ORDER_LABELS.completed,
   returned: ORDER_LABELS.returned,
 };
-
-export function applicantsWords(open: BoundedCount): string {
-  return open.count === 1 ? "1 applicant" : `${countWords(open)} applicants`;
-}
 
 type Change = ApplicationFieldChanges[string];
 

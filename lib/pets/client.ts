@@ -3,10 +3,10 @@ import { useCallback } from "react";
 import * as z from "zod/mini";
 import { callApi, versionOf } from "../http/client";
 import { sendCommand } from "../http/command";
+import { type Edit, sendEdit } from "../http/edit";
 import { ApiError } from "../http/errors";
 import { QUERY_ROOTS, refetch } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
-import { type SentUpload, uploadToApi } from "../http/upload-client";
 import { DateTime, MAX_PAGE_SIZE, NoBody } from "../values/schemas";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { Care, type CareChange } from "./care/schema";
@@ -22,10 +22,10 @@ import {
 import type { NamedFacts } from "./facts";
 import { fetchPets } from "./list/calls";
 import type { ListedPet } from "./list/schema";
-import { Photo, Photos } from "./photos/schema";
+import { Photos } from "./photos/schema";
 import { Profile } from "./profile/schema";
-import { type NewPet, Pet, type PetChange } from "./schema";
-import type { PetStatus } from "./status";
+import { type NewPet, NO_PET, Pet, type PetChange } from "./schema";
+import { DEFAULT_STATUS, type PetStatus } from "./status";
 
 /** The next version of an animal, and what made it. */
 export type Made = { version: string; changeSets: string[] };
@@ -47,6 +47,16 @@ export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<
 /** Changes an animal, if it still has this version. @throws ApiError precondition_failed */
 export async function sendChangePet(id: bigint, version: string, body: PetChange, confirm?: string): Promise<Made> {
   return madeBy(await sendCommand(`/v1/pets/${id}`, Pet, { method: "PATCH", ifMatch: version, body, confirm }));
+}
+
+/** A change of other fields in the meantime is no collision. @throws ApiError */
+export function saveStatus(id: bigint, edit: Edit<{ status: PetStatus }>, confirm?: string) {
+  const read = async () => {
+    const found = await fetchEditedPet(id);
+    if (found === null) throw new ApiError("not_found", NO_PET);
+    return { version: found.version, values: { status: found.pet.status ?? DEFAULT_STATUS } };
+  };
+  return sendEdit(edit, ({ version, values }) => sendChangePet(id, version, values, confirm), read);
 }
 
 /** Made only if the animal still has this version. */
@@ -106,11 +116,6 @@ export async function fetchEditedPet(id: bigint, signal?: AbortSignal): Promise<
   if (!found) return null;
   const { version, profile, care, arrivedAt, ...pet } = found;
   return { pet, version, profile, care, arrivedAt };
-}
-
-/** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */
-export async function sendAddPhoto({ petId, ...upload }: SentUpload & { petId: bigint }): Promise<void> {
-  await uploadToApi(`/v1/pets/${petId}/photos`, Photo, upload);
 }
 
 /** If the animal still has this version. Returns the change sets. @throws ApiError */

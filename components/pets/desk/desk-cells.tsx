@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
+import { applicantsWords } from "@/lib/applications/counts";
 import { inboxHref } from "@/lib/applications/inbox";
-import { applicantsWords } from "@/lib/applications/staff-words";
-import { findExcerpt } from "@/lib/pets/adopters/card";
 import { whyNotRemovable } from "@/lib/pets/bulk";
 import type { CaredPet } from "@/lib/pets/care/schema";
 import { hiddenWords } from "@/lib/pets/care/words";
 import { adopterQuery } from "@/lib/pets/desk/queries";
 import { valueWords } from "@/lib/pets/facts";
 import { categoryName } from "@/lib/pets/kinds";
+import { findExcerpt } from "@/lib/pets/list/excerpt";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { numberOf } from "@/lib/pets/list/search";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";

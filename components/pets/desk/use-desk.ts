@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
-import { applicationCountsQuery } from "@/lib/applications/client";
+import { applicationCountsQuery } from "@/lib/applications/counts";
 import { refetch } from "@/lib/http/query-client";
 import { petKeys } from "@/lib/pets/client";
 import {
@@ -14,7 +14,7 @@ import {
   SHEET_PARSERS,
 } from "@/lib/pets/desk/params";
 import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
-import { draftedPets } from "@/lib/pets/edit/save";
+import { draftedPets } from "@/lib/pets/edit/drafts";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePersonId } from "../../people/signed-in";
 import { useHydrated } from "../../ui/browser";

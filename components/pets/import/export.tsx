@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { fetchAllPets } from "@/lib/pets/list/calls";
-import { saveFile } from "../../ui/copy";
 import { showToast } from "../../ui/toast";
 
 /** `query` is the filter, as the parameters that `GET /v1/pets` takes: `status=available&q=lu`. */
@@ -23,4 +22,13 @@ export function useExport(query: string) {
     label: isPending ? "Exporting…" : "Export",
     start: () => isPending || mutate(),
   };
+}
+
+function saveFile(name: string, csv: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  // By then, the browser has started to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { Application, ApplicationCounts, Applications } from "@/lib/applications/schema";
+import { ApplicationCounts } from "@/lib/applications/counts";
+import { Application, Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { linkOf } from "../support/answers";
 import { suiteApplications } from "../support/application-suite";

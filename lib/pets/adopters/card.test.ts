@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { capitalized } from "../../values/words";
+import { excerptOf, findExcerpt } from "../list/excerpt";
 import type { ListedPet } from "../list/schema";
 import { NO_PROFILE } from "../profile/schema";
 import { ageWords } from "../profile/words";
-import { excerptOf, findExcerpt, toPage } from "./card";
+import { toPage } from "./card";
 
 const pet = (id: bigint): ListedPet => ({ id, name: `Pet ${id}`, categoryId: 1n, status: "available" });
 const unknown = { ...NO_PROFILE, ageGroup: null, photos: [] };

@@ -1,19 +1,15 @@
 import type { Neighbours } from "../../values/cursor";
-import { foldName } from "../../values/search";
-import { beginningOf, capitalized } from "../../values/words";
+import { capitalized } from "../../values/words";
 import { FACT_KEYS, FACTS, toFacts, valueWords } from "../facts";
 import { categoryName, findKind } from "../kinds";
+import { findExcerpt, type TextExcerpt } from "../list/excerpt";
 import type { FoundPets, ListedPet } from "../list/schema";
-import { numberOf, stemsOf } from "../list/search";
 import type { Photo } from "../photos/schema";
 import { ageWords, type CompanionMark, companionMarks, waitWords } from "../profile/words";
 import type { Pet } from "../schema";
 import { kindOf, type PetFilters, withoutAbsent } from "./filters";
 
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
-
-/** A word of a text, and what is shown before and after it, with ellipses where the text is cut. */
-type TextExcerpt = readonly [before: string, word: string, after: string];
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
@@ -62,45 +58,6 @@ function makeCard(pet: ListedPet, kindOrBreed: string): CardPet {
   if (!photo) return card;
   const { alt, width, height, urls } = photo;
   return { ...card, photo: { alt, width, height, urls: { 320: urls[320], 640: urls[640] } } };
-}
-
-/** Maximum number of characters of a line, and before the word if many follow it. */
-const [LINE, BEFORE] = [70, 25];
-
-/**
- * The part of the breed, or else of the story, that has a word of a search. Null if the name has it, or nothing does.
- */
-export function findExcerpt({ name, profile }: ListedPet, search: string): TextExcerpt | null {
-  if (!profile || numberOf(search) !== null || foldName(name).includes(foldName(search))) return null;
-  const ofBreed = excerptOf(profile.breed ?? "", search);
-  if (ofBreed) return [`Breed: ${ofBreed[0]}`, ofBreed[1], ofBreed[2]];
-  const ofStory = excerptOf(profile.story ?? "", search);
-  return ofStory && [`“${ofStory[0]}`, ofStory[1], `${ofStory[2]}”`];
-}
-
-export function excerptOf(text: string, search: string): TextExcerpt | null {
-  const stems = stemsOf(search);
-  if (stems.length === 0) return null;
-  const line = text.replace(/\s+/gu, " ").trim();
-  const isWanted = ([word]: RegExpExecArray) => stems.some((stem) => foldName(word).startsWith(stem));
-  const found = line.matchAll(/[\p{L}\p{N}\p{M}]+/gu).find(isWanted);
-  if (!found) return null;
-  const word = beginningOf(found[0], LINE - BEFORE);
-  const rest = line.slice(found.index + found[0].length);
-  const room = LINE - [...word].length;
-  const before = endOf(line.slice(0, found.index), Math.max(BEFORE, room - [...rest].length));
-  const space = rest.startsWith(" ") ? " " : "";
-  return [before, word, space + beginningOf(rest, room - [...before].length)];
-}
-
-/** Returns the end of a string: at most `max` code points, beginning with a word. */
-function endOf(text: string, max: number): string {
-  const letters = [...text];
-  if (letters.length <= max) return text;
-  return `…${letters
-    .slice(-max)
-    .join("")
-    .replace(/^\S*\s(?=\S)/u, "")}`;
 }
 
 export function toSearched(filters: PetFilters) {

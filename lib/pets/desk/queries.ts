@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { fetchAdopters } from "../../applications/client";
 import { callApi } from "../../http/client";
 import { isSignedOut } from "../../http/errors";
 import { parsePageLinks } from "../../http/query-string";
@@ -91,8 +90,11 @@ export function removedQuery(cursor: string) {
 export function adopterQuery(petId: bigint) {
   return queryOptions({
     queryKey: [...petKeys.history(petId), "adopter"],
-    queryFn: async ({ signal }) =>
-      (await fetchAdopters({ petId: String(petId), orderStatus: "completed" }, signal))[0] ?? null,
+    queryFn: async ({ signal }) => {
+      const { fetchAdopters } = await import("../../applications/client");
+      const [adopter] = await fetchAdopters({ petId: String(petId), orderStatus: "completed" }, signal);
+      return adopter ?? null;
+    },
     staleTime: 10_000,
   });
 }

@@ -1,13 +1,11 @@
 import { type Edit, sendEdit } from "../../http/edit";
 import { ApiError } from "../../http/errors";
-import { parseInt64 } from "../../values/schemas";
 import { CareValues, careChangeOf } from "../care/form";
 import type { HistoryEntry } from "../changes/history-schema";
 import { type EditedPet, fetchEditedPet, type Made, sendChangeCare, sendChangePet, sendChangeProfile } from "../client";
 import type { NamedFacts } from "../facts";
 import { changedFacts, NewProfile, toNewProfile } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
-import type { PetStatus } from "../status";
 import { changeOf, type EditValues, PetValues, readProfileValues, toEditValues } from "./pet-values";
 
 /** `made`: the change sets of saving. */
@@ -68,32 +66,6 @@ async function readValues(petId: bigint) {
   const found = await fetchEditedPet(petId);
   if (found === null) throw new ApiError("not_found", NO_PET);
   return { version: found.version, values: toEditValues(found) };
-}
-
-/** @throws ApiError */
-export function saveStatus(petId: bigint, edit: Edit<{ status: PetStatus }>, confirm?: string) {
-  const read = async () => {
-    const { version, values } = await readValues(petId);
-    return { version, values: { status: values.status } };
-  };
-  return sendEdit(edit, ({ version, values }) => sendChangePet(petId, version, values, confirm), read);
-}
-
-const prefix = (person: string) => `pets.edit.${person}.`;
-
-export const draftName = (person: string, petId: bigint) => `${prefix(person)}${petId}`;
-
-export function draftedPets(person: string): bigint[] {
-  const start = prefix(person);
-  try {
-    return Object.keys(sessionStorage).flatMap((name) => {
-      const id = name.startsWith(start) ? parseInt64(name.slice(start.length)) : null;
-      return id === null ? [] : [id];
-    });
-  } catch {
-    // Storage is disabled.
-    return [];
-  }
 }
 
 export type SetBack = { fields: PetChange } | { facts: NamedFacts };

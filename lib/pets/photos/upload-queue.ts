@@ -1,9 +1,9 @@
 import { randomId } from "../../http/client";
 import { ApiError, isCertain } from "../../http/errors";
-import { sendAddPhoto } from "../client";
+import { uploadToApi } from "../../http/upload-client";
 import { uploadProblem } from "./edit";
 import { type PreparedPhoto, preparePhoto, shrink } from "./prepare";
-import { MAX_PHOTOS } from "./schema";
+import { MAX_PHOTOS, Photo } from "./schema";
 
 export type PhotoUpload = {
   key: number;
@@ -100,7 +100,8 @@ export class UploadQueue {
       if ("problem" in prepared) return this.change(task, { state: "failed", canRetry: false, ...prepared });
       if (!navigator.onLine) return this.change(task, { state: "waiting" });
       const onProgress = (sent: number) => this.change(task, { sent });
-      await sendAddPhoto({ petId, file: prepared.file, idempotencyKey, onProgress, signal: abort.signal });
+      const upload = { file: prepared.file, idempotencyKey, onProgress, signal: abort.signal };
+      await uploadToApi(`/v1/pets/${petId}/photos`, Photo, upload);
       this.drop(task);
       await read();
     } catch (error) {

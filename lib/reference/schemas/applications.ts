@@ -1,4 +1,5 @@
 import * as consequences from "../../adoptions/consequences";
+import { ApplicationCount } from "../../applications/counts";
 import { CountApplicationsQuery, ListApplicationsQuery } from "../../applications/list-store";
 import * as schema from "../../applications/schema";
 import { described, named } from "../named";
@@ -159,7 +160,7 @@ named(schema.NewAdopter, "NewAdopter", "Somebody who has taken an animal home wi
     "When the animal was handed over, if that was before now. An order that is completed already keeps its dates.",
 });
 
-named(schema.ApplicationCount, "ApplicationCount", "How many open applications there are for an animal.", {
+named(ApplicationCount, "ApplicationCount", "How many open applications there are for an animal.", {
   petId: "The animal. Those without open applications are left out.",
   count: "Applications that are `new`, `talking` or `visit`, without suspicious ones.",
   more: "Whether there are more than were counted.",
