@@ -11,10 +11,10 @@ const tile = cx(
 );
 
 /** The page stays, and its data follows the URL. */
-export function goTo(href: string): void {
+export function goTo(href: string, history: "pushState" | "replaceState" = "pushState"): void {
   const { pathname, search } = window.location;
   // The list is already shown, so it must not add an entry to the history.
-  if (pathname + search !== href) window.history.pushState(null, "", href);
+  if (pathname + search !== href) window.history[history](null, "", href);
 }
 
 /** A link that changes only the query of the URL. */

@@ -20,9 +20,7 @@ type Place = {
 
 /** Renders a part of a page with what the layouts give it: router, React Query, the signed-in person, toasts. */
 export async function show(part: ReactNode, { path = "/staff", person = "" }: Place = {}) {
-  // nuqs then forgets the parameters of the page before, a moment later.
   history.pushState(null, "", path);
-  await Promise.resolve();
   return render(
     <Router>
       <Queries>
@@ -66,8 +64,7 @@ for (const name of ["pushState", "replaceState"] as const) {
     moves.dispatchEvent(new Event("move"));
   };
 }
-// After the listeners of nuqs, as Next.js does.
-addEventListener("popstate", () => setTimeout(() => moves.dispatchEvent(new Event("move"))));
+addEventListener("popstate", () => moves.dispatchEvent(new Event("move")));
 
 function subscribe(listener: () => void): () => void {
   moves.addEventListener("move", listener);

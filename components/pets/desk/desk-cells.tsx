@@ -6,6 +6,7 @@ import { inboxHref } from "@/lib/applications/inbox";
 import { whyNotRemovable } from "@/lib/pets/bulk";
 import type { CaredPet } from "@/lib/pets/care/schema";
 import { hiddenWords } from "@/lib/pets/care/words";
+import { deskHref } from "@/lib/pets/desk/params";
 import { adopterQuery } from "@/lib/pets/desk/queries";
 import { valueWords } from "@/lib/pets/facts";
 import { categoryName } from "@/lib/pets/kinds";
@@ -22,7 +23,7 @@ import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { cx } from "../../ui/style";
 import { NearDay } from "../../ui/time";
 import { PetStatusBadge, PetThumb } from "../pet-display";
-import { deskHref, useDesk } from "./use-desk";
+import { useDesk } from "./use-desk";
 import { isUnderWay } from "./use-row-changes";
 
 type CellProps = { pet: CaredPet };

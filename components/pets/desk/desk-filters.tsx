@@ -1,4 +1,4 @@
-import { DESK_SORTS, SORT_LABELS } from "@/lib/pets/desk/params";
+import { DESK_SORTS, deskHref, SORT_LABELS } from "@/lib/pets/desk/params";
 import { categoryName } from "@/lib/pets/kinds";
 import { MISSING_PARTS } from "@/lib/pets/list/schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
@@ -7,7 +7,7 @@ import { Options, Select } from "../../ui/field";
 import { FilterLinks } from "../../ui/list-links";
 import { SearchInput } from "../../ui/list-search";
 import { useKinds } from "../known-kinds";
-import { deskHref, useDesk } from "./use-desk";
+import { useDesk } from "./use-desk";
 
 /** A kind that the URL names may be unknown. */
 function KindSelect() {
@@ -81,7 +81,7 @@ export function DeskFilters() {
           event.preventDefault();
           rowKeys.moveTo(0);
         }}
-        onSearch={(q) => filter({ q }, { history: "replace" })}
+        onSearch={(q) => filter({ q }, "replaceState")}
       />
       <div className="grid grid-cols-2 gap-2 md:flex md:gap-3 md:*:w-auto!">
         <KindSelect />

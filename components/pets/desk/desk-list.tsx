@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/http/errors";
-import { isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
+import { deskHref, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { LIST_HEADING } from "../../ui/browser";
 import { Button } from "../../ui/button";
 import { PageLinks } from "../../ui/list-links";
@@ -10,7 +10,7 @@ import { cx } from "../../ui/style";
 import { useKinds } from "../known-kinds";
 import { StatusFilter } from "./desk-filters";
 import { DeskTable } from "./desk-table";
-import { deskHref, useDesk } from "./use-desk";
+import { useDesk } from "./use-desk";
 
 export function DeskList() {
   const { params, query, isSettled, matching, exported } = useDesk();

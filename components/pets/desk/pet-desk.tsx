@@ -1,6 +1,5 @@
 "use client";
 
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useEffect, useState } from "react";
 import { usePetsChanged } from "@/lib/pets/client";
 import { DESK_PATH } from "@/lib/pets/desk/params";
@@ -76,14 +75,6 @@ const KEYS: KeyGroups = {
 
 /** Filters, page and the open sheet are in the URL. */
 export function PetDesk() {
-  return (
-    <NuqsAdapter>
-      <Desk />
-    </NuqsAdapter>
-  );
-}
-
-function Desk() {
   const desk = useDeskState();
   const { bulk, selection, rows } = desk;
   return (

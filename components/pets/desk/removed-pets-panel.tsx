@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { parseAsString, useQueryState } from "nuqs";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useSearchParams } from "next/navigation";
 import { undo } from "@/lib/audit/client";
 import { refusalWords } from "@/lib/http/refusal-words";
 import type { RemovedPet } from "@/lib/pets/changes/history-schema";
@@ -22,15 +21,7 @@ import { CategoryPicture } from "../pet-display";
 import { showPetToast } from "../pet-messages";
 
 export function RemovedPetsPanel() {
-  return (
-    <NuqsAdapter>
-      <RemovedList />
-    </NuqsAdapter>
-  );
-}
-
-function RemovedList() {
-  const [cursor] = useQueryState("cursor", parseAsString.withDefault(""));
+  const cursor = useSearchParams().get("cursor") ?? "";
   const hrefOf = (to: string) => `${DESK_PATH}/removed${to && `?cursor=${to}`}`;
   const query = useQuery(removedQuery(cursor));
   return (

@@ -1,23 +1,25 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useQueryStates } from "nuqs";
-import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { applicationCountsQuery } from "@/lib/applications/counts";
 import { refetch } from "@/lib/http/query-client";
 import { petKeys } from "@/lib/pets/client";
 import {
-  DESK_PARSERS,
-  DESK_PATH,
   type DeskParams,
-  deskQuery,
+  deskHref,
+  filterHref,
   filterOf,
   isByAge,
-  SHEET_PARSERS,
+  readDeskParams,
+  readDeskSheet,
+  sheetHref,
 } from "@/lib/pets/desk/params";
 import { deskKeys, deskPageQuery, deskPollQuery, latestQuery, versionsKey } from "@/lib/pets/desk/queries";
 import { draftedPets } from "@/lib/pets/edit/drafts";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePersonId } from "../../people/signed-in";
 import { useHydrated } from "../../ui/browser";
+import { goTo } from "../../ui/list-links";
 import { useProgress } from "../../ui/progress-bar";
 import { useBulk } from "../bulk/use-bulk";
 import { useSelection } from "../bulk/use-selection";
@@ -28,14 +30,15 @@ import { useRowKeys } from "./use-row-keys";
 
 /** The page of the list, kept up to date. */
 function usePetsPage() {
-  const [params, setParams] = useQueryStates(DESK_PARSERS, { history: "push" });
+  const search = useSearchParams();
+  const params = useMemo(() => readDeskParams(search), [search]);
   const query = useQuery(deskPageQuery(params));
   const isSettled = !query.isPlaceholderData || query.error !== null;
   useProgress(!isSettled || query.isPending);
   useReloadWhenOutdated(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt);
   /** Applies another filter or sort order, starting on its first page. */
-  const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
-    void setParams({ ...next, cursor: "" }, options);
+  const filter = (next: Partial<Omit<DeskParams, "cursor">>, history?: "replaceState") =>
+    goTo(filterHref(next), history);
   return { params, query, isSettled, filter };
 }
 
@@ -50,10 +53,6 @@ function useReloadWhenOutdated(params: DeskParams, pets: ListedPet[] | undefined
     void refetch(client, petKeys.counts);
   }, [client, poll.data, poll.dataUpdatedAt, pets, readAt]);
 }
-
-/** The list with these filters, and with an open sheet. */
-export const deskHref = (params: DeskParams, sheet: { edit?: bigint } = {}): string =>
-  `${DESK_PATH}${deskQuery({ ...params, ...sheet })}`;
 
 /** Except the one in the open sheet. */
 function useDrafts(person: string, edited: bigint | null): ReadonlySet<bigint> {
@@ -71,20 +70,18 @@ function useLatest(pets: readonly ListedPet[]) {
   return isHydrated ? data : undefined;
 }
 
-const CLOSED = { edit: null, new: null, history: null, adopter: null };
-
 function useSheets() {
-  const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
+  const sheet = readDeskSheet(useSearchParams());
   return {
     isAdding: sheet.new,
     edited: sheet.edit,
     historyOf: sheet.history,
     adopterOf: sheet.adopter,
-    open: (name: "edit" | "history" | "adopter", id: bigint) => void setSheet({ ...CLOSED, [name]: id }),
+    open: (name: "edit" | "history" | "adopter", id: bigint) => goTo(sheetHref({ [name]: id })),
     /** Shows a neighbour of the animal in the sheet, or a new one. "Back" closes the sheet. */
-    goTo: (id: bigint) => void setSheet({ ...CLOSED, edit: id }, { history: "replace" }),
-    add: () => void setSheet({ ...CLOSED, new: true }),
-    close: () => void setSheet(CLOSED),
+    goTo: (id: bigint) => goTo(sheetHref({ edit: id }), "replaceState"),
+    add: () => goTo(sheetHref({ new: true })),
+    close: () => goTo(sheetHref()),
   };
 }
 
@@ -104,7 +101,7 @@ export function useDeskState() {
   const { params, query } = page;
   const pets = query.data?.pets ?? [];
   const sheets = useSheets();
-  const rows = useRowChanges({ person, view: deskQuery(params), openSheet: sheets.open });
+  const rows = useRowChanges({ person, view: deskHref(params), openSheet: sheets.open });
   const selection = useSelection(person, pets, params);
   const bulk = useBulk(person, selection.clear);
   const rowKeys = useRowKeys(selection);

@@ -1,4 +1,3 @@
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { network } from "@/e2e/components/network";
@@ -21,12 +20,7 @@ function open(petId: bigint | null, person = "ada") {
   onClose.mockClear();
   onAdded.mockClear();
   const sheet = { listed: null, steps: null, onClose, onAdded };
-  return show(
-    <NuqsAdapter>
-      <PetSheet petId={petId} {...sheet} finalFocus={() => null} />
-    </NuqsAdapter>,
-    { path: "/staff/animals", person },
-  );
+  return show(<PetSheet petId={petId} {...sheet} finalFocus={() => null} />, { path: "/staff/animals", person });
 }
 
 /** Opens the animal of these exchanges, and waits for its values. */

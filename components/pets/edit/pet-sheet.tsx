@@ -1,16 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useQueryStates } from "nuqs";
 import { type ReactNode, useRef, useState } from "react";
 import { editedPetQuery } from "@/lib/pets/client";
-import { SHEET_PARSERS } from "@/lib/pets/desk/params";
+import { sheetHref } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { useQuestion } from "../../ui/confirm-dialog";
 import { Arrow } from "../../ui/icons";
 import { onPlainClick } from "../../ui/link";
+import { goTo } from "../../ui/list-links";
 import { LoadProblem } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
@@ -28,13 +28,12 @@ type SheetLinksProps = {
 
 function SheetLinks({ petId, leave }: SheetLinksProps) {
   const { data } = useQuery(editedPetQuery(petId));
-  const [, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   const publicPage = `/animals/${petId}`;
   const leaveFor = (action: () => void) => onPlainClick(() => leave(action));
-  const showHistory = () => void setSheet({ edit: null, new: null, history: petId, adopter: null });
+  const history = sheetHref({ history: petId });
   return (
     <p className="flex gap-x-4">
-      <a className={cx(rowLink, "text-sm")} href={`/staff/animals?history=${petId}`} onClick={leaveFor(showHistory)}>
+      <a className={cx(rowLink, "text-sm")} href={history} onClick={leaveFor(() => goTo(history))}>
         History
       </a>
       {data?.care.hidden === null && (
@@ -60,14 +59,14 @@ type StepsProps = {
 
 /** `k` and `j` do the same. */
 function SheetSteps({ steps, leave }: StepsProps) {
-  const goTo = (to: (() => void) | null) => () => {
+  const stepTo = (to: (() => void) | null) => () => {
     if (to === null) return;
     leave(() => {
       focusTitle();
       to();
     });
   };
-  const [previous, next] = [goTo(steps.previous), goTo(steps.next)];
+  const [previous, next] = [stepTo(steps.previous), stepTo(steps.next)];
   useShortcuts({ j: next, k: previous }, "side sheet");
   return (
     <div data-part="steps" className="flex shrink-0 gap-2 max-sm:gap-1">

@@ -1,4 +1,3 @@
-import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { toParameters } from "../../http/query-string";
 import { keysOf } from "../../values/objects";
 import { parseInt64 } from "../../values/schemas";
@@ -37,31 +36,47 @@ export const DESK_PATH = "/staff/animals";
 
 export const NO_FILTER = { q: "", kind: "", status: null, lacks: null, visibility: null } as const;
 
-export const DESK_PARSERS = {
-  q: parseAsString.withDefault(""),
-  kind: parseAsString.withDefault(""),
-  status: parseAsStringLiteral(PET_STATUSES),
-  lacks: parseAsStringLiteral(MISSING_PARTS),
-  visibility: parseAsStringLiteral(VISIBILITIES),
-  sort: parseAsStringLiteral(DESK_SORTS).withDefault("newest"),
-  cursor: parseAsString.withDefault(""),
-};
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null =>
+  known.find((one) => one === value) ?? null;
 
-/** A parameter that is either there or not, such as `?new`. */
-const parseAsPresent = createParser({ parse: () => true, serialize: () => "" });
+export function readDeskParams(search: URLSearchParams): DeskParams {
+  return {
+    q: search.get("q") ?? "",
+    kind: search.get("kind") ?? "",
+    status: oneOf(PET_STATUSES, search.get("status")),
+    lacks: oneOf(MISSING_PARTS, search.get("lacks")),
+    visibility: oneOf(VISIBILITIES, search.get("visibility")),
+    sort: oneOf(DESK_SORTS, search.get("sort")) ?? "newest",
+    cursor: search.get("cursor") ?? "",
+  };
+}
 
-const parseAsId = createParser({ parse: parseInt64, serialize: String });
+/** The sheet in front of the list, by the animal that it is about. */
+export type DeskSheet = { new?: boolean; edit?: bigint | null; history?: bigint | null; adopter?: bigint | null };
 
-export const SHEET_PARSERS = {
-  edit: parseAsId,
-  new: parseAsPresent.withDefault(false),
-  history: parseAsId,
-  adopter: parseAsId,
-};
+export function readDeskSheet(search: URLSearchParams) {
+  const idOf = (name: string) => parseInt64(search.get(name) ?? "");
+  return {
+    new: search.has("new"),
+    edit: idOf("edit"),
+    history: idOf("history"),
+    adopter: idOf("adopter"),
+  } satisfies DeskSheet;
+}
 
-export const loadDeskParams = createLoader(DESK_PARSERS);
+export function deskHref({ sort, ...params }: DeskParams, sheet: DeskSheet = {}): string {
+  const search = toParameters({ ...params, sort: sort !== "newest" && sort, ...sheet });
+  return search.size > 0 ? `${DESK_PATH}?${search}` : DESK_PATH;
+}
 
-export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS });
+const addressed = () => new URLSearchParams(location.search);
+
+/** The same page of the list with another sheet, or without one. */
+export const sheetHref = (sheet: DeskSheet = {}) => deskHref(readDeskParams(addressed()), sheet);
+
+/** The first page of the list with other filters or another order. */
+export const filterHref = (next: Partial<DeskParams>) =>
+  deskHref({ ...readDeskParams(addressed()), ...next, cursor: "" }, readDeskSheet(addressed()));
 
 export function listParameters(
   { q, kind, status, lacks, visibility, sort, cursor }: DeskParams,
