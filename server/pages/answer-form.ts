@@ -6,7 +6,7 @@ import { type Incoming, originOf } from "@/lib/http/message";
 import { timeWords } from "@/lib/values/time-words";
 import { closeUnlessRead } from "../http/bodies";
 import { sendNotice } from "./notice";
-import { setPolicies } from "./page-policy";
+import { setPagePolicies, setPolicies } from "./page-policy";
 
 type MatchedForm = { form: PageForm; params: Readonly<Record<string, string>> };
 
@@ -33,6 +33,7 @@ export async function answerForm(
   }
   closeUnlessRead(request, response, "refused" in answer && answer.refused.code === "payload_too_large");
   setPolicies(response, incoming.path, originOf(incoming));
+  setPagePolicies(response);
   if ("refused" in answer) sendNotice(request, response, noticeOf(answer.refused));
   else response.writeHead(303, { Location: answer.to, "Cache-Control": "no-store", "Content-Length": "0" }).end();
   return "answered";

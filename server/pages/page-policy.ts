@@ -17,19 +17,26 @@ const CROSS_ORIGIN = /^\/(feed\.atom|openapi(-internal)?\.json|cards\/.*|photos\
 /** Browsers do not send such a URL to other sites, and search engines ignore it. */
 export const isSecret = (path: string) => path.startsWith("/applications/");
 
-/** Sets all security headers of a path but the Content-Security-Policy. `origin` is that of the request. */
+/** Sets the security headers of a path but the Content-Security-Policy. `origin` is that of the request. */
 export function setPolicies(response: ServerResponse, path: string, origin: string): void {
   const headers = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": isSecret(path) ? "no-referrer" : "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin",
     ...(isSecret(path) && { "X-Robots-Tag": "noindex, nofollow" }),
     ...(origin.startsWith("https:") && { "Strict-Transport-Security": HSTS }),
   };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** And those that browsers read only from pages. */
+export function setPagePolicies(response: ServerResponse): void {
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  response.setHeader(
+    "Permissions-Policy",
+    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+  );
 }
 
 /** The source expression of an inline script or style (CSP 3, section 2.3.1). */
