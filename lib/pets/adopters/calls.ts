@@ -16,7 +16,11 @@ const client = makeQueryClient();
 
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => toPage(filters, await requestFound(filters, signal)),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const search = toParameters({ limit: CARDS_PAGE_SIZE, ...toSearched(filters), cursor: filters.cursor });
+    const { data, headers } = await callApi(`/v1/pets/search?${search}`, FoundPets, { signal });
+    return toPage(filters, { ...data, ...parsePageLinks(headers.get("Link")) });
+  },
   staleTime: FRESH_MS,
 });
 
@@ -58,9 +62,3 @@ export const fetchKindCounts = (filters: PetFilters): Promise<PetCounts> =>
     queryFn: ({ signal }) => fetchCounts(signal, toParameters(toSearched(factsOf(filters)))),
     staleTime: FRESH_MS,
   });
-
-async function requestFound(filters: PetFilters, signal: AbortSignal) {
-  const search = toParameters({ limit: CARDS_PAGE_SIZE, ...toSearched(filters), cursor: filters.cursor });
-  const { data, headers } = await callApi(`/v1/pets/search?${search}`, FoundPets, { signal });
-  return { ...data, ...parsePageLinks(headers.get("Link")) };
-}

@@ -69,7 +69,3 @@ export function canBeUndone(
   const fields = Object.keys(changes);
   return fields.length > 0 && !newer.some((other) => fields.some((field) => field in other.changes));
 }
-
-/** Only then may the entry have an application. */
-export const isAboutAdoption = ({ action, changes }: Pick<HistoryEntry, "action" | "changes">) =>
-  isStepOfAdoption(action) || "status" in changes;

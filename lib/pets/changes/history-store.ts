@@ -10,7 +10,7 @@ import type { PageQuery } from "../../http/paging";
 import { Int64sParam } from "../../http/parameters";
 import { type Listed, type PageRange, readPage } from "../../values/cursor";
 import { NO_PET } from "../schema";
-import { type HistoryEntry, isAboutAdoption, type Latest, type RemovedPet } from "./history-schema";
+import { type HistoryEntry, isStepOfAdoption, type Latest, type RemovedPet } from "./history-schema";
 
 /** The id of the entry for the addition, which is not stored but made from the row of the animal. */
 export const ADDITION_ID = 0n;
@@ -66,9 +66,9 @@ CROSS JOIN LATERAL (
 WHERE entry.pet_id = $1 AND entry.subject = 'pet' AND entry.set_id = ANY($2)`;
 
 async function withApplications(petId: bigint, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
-  const steps = entries.filter(isAboutAdoption).map(({ id }) => String(id));
+  const steps = entries.filter(({ action, changes }) => isStepOfAdoption(action) || "status" in changes);
   if (steps.length === 0) return [...entries];
-  const { rows } = await pool().query<FoundRow>(STATEMENT, [String(petId), steps]);
+  const { rows } = await pool().query<FoundRow>(STATEMENT, [String(petId), steps.map(({ id }) => String(id))]);
   const found = new Map(rows.map(({ entry, id, name }) => [entry, { id, name }]));
   return entries.map((entry) => {
     const application = found.get(String(entry.id));

@@ -86,7 +86,6 @@ const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 const conversions = singleton("photos.conversions", () => ({
   slots: new Semaphore({ maxTaken: AT_A_TIME, maxWaiting: 10, maxWaitMs: MAX_WAIT_MS }),
   running: new Set<ChildProcess>(),
-  ended: new WeakSet<ChildProcess>(),
   script: SCRIPT,
   timeoutMs: TIMEOUT_MS,
 }));
@@ -96,9 +95,10 @@ export function setConverter(test: { script: string; timeoutMs: number } | null)
 }
 
 export async function endConversions(): Promise<void> {
+  const ended = [...conversions.running];
+  conversions.running.clear();
   await Promise.all(
-    [...conversions.running].map((child) => {
-      conversions.ended.add(child);
+    ended.map((child) => {
       child.kill("SIGKILL");
       return once(child, "close");
     }),
@@ -173,7 +173,7 @@ async function runConverter(parts: readonly Uint8Array[], type: string) {
       log("error", "the photo converter could not be started", { reason: lastLine(error) });
       throw tooManyWaiting();
     }
-    if (conversions.ended.has(child)) throw stoppingError();
+    if (!running.has(child)) throw stoppingError();
   } finally {
     running.delete(child);
   }

@@ -84,7 +84,7 @@ function ageFact(categoryId: bigint, { ageGroup, bornOn }: FactFields["profile"]
   return hasGroup ? `${AGE_GROUP_WORDS[ageGroup].label}, ${age}` : age;
 }
 
-export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {
+export function companionWords(goodWith: Profile["goodWith"], isGood: boolean): string {
   return COMPANIONS.filter((companion) => goodWith[companion] === isGood).join(", ");
 }
 

@@ -35,7 +35,7 @@ function factMeaning(key: FactKey): string {
     case "money":
       return `${label} in the shelter's currency (\`getShelter\`), such as "120" or "120.50". "120.00" and "120.5" are stored like this.`;
     case "pet":
-      return `${label} the animal that has this id: they go together, and the pages of both say so.`;
+      return `${label} the animal that has this id: they go together, and the pages of both say so. To visitors it is \`null\` while that animal is hidden.`;
   }
 }
 
