@@ -1,19 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { sendPlaceOrder } from "@/lib/orders/client";
-import { petsByNameQuery } from "@/lib/pets/client";
-import { categoryName } from "@/lib/pets/kinds";
-import { isolate } from "@/lib/values/words";
 import { useUndoOffer } from "../audit/undo-offer";
 import { useCommand } from "../audit/use-command";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
+import { AnimalChoice } from "../pets/animal-choice";
 import { Button, ButtonLink } from "../ui/button";
-import { Combobox } from "../ui/combobox";
-import { Field } from "../ui/field";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { useTabState } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
@@ -44,37 +39,29 @@ export function AdoptionStart() {
   );
 }
 
-const Draft = z.object({ pet: z.nullable(z.object({ value: z.string(), label: z.string() })) });
-const NONE = { pet: null };
+const Draft = z.object({ petId: z.string() });
+const NONE = { petId: "" };
 
 type FormProps = { animal: Ref<HTMLInputElement>; onStarted(): void; onRecord(petId: bigint): void };
 
 function StartForm({ animal, onStarted, onRecord }: FormProps) {
-  const [typed, setTyped] = useState("");
-  const [{ pet }, saveDraft] = useTabState<z.infer<typeof Draft>>(`orders.start.${usePersonId()}`, NONE, Draft);
-  const found = useQuery(petsByNameQuery(pet?.label === typed ? "" : typed, { status: "available" })).data ?? [];
-  const choices = found.map(({ id, name, categoryId }) => ({
-    value: String(id),
-    label: `${isolate(name)}, ${categoryName(categoryId)}`,
-  }));
+  const [{ petId }, saveDraft] = useTabState(`orders.start.${usePersonId()}`, NONE, Draft);
   return (
     <>
-      <Field id="start-animal" label="Animal" hint="Type a name. Only available animals are listed.">
-        {(attributes) => (
-          <Combobox
-            choices={choices}
-            value={pet}
-            onChange={(next) => saveDraft({ pet: next })}
-            onType={setTyped}
-            inputRef={animal}
-            attributes={attributes}
-          />
-        )}
-      </Field>
-      {pet ? (
+      <AnimalChoice
+        id="start-animal"
+        label="Animal"
+        placeholder="Choose or type"
+        hint="Type a name. Only available animals are listed."
+        input={animal}
+        isForAdoption
+        petId={petId || undefined}
+        onChange={(next) => saveDraft({ petId: next })}
+      />
+      {petId ? (
         <Ways
-          key={pet.value}
-          petId={BigInt(pet.value)}
+          key={petId}
+          petId={BigInt(petId)}
           onStarted={() => {
             saveDraft(NONE);
             onStarted();

@@ -44,9 +44,6 @@ function doneToast({ id, name }: AskedPet, action: OrderAction, consequences?: C
   return { text, link: { href: inboxHref({ petId: String(id), toTell: "true" }), label: "See them" } };
 }
 
-/** When its completion was recorded, which may be later than the hand-over took place, and by which change set. */
-type Completion = { recordedAt: string | null; changeSetId: bigint | null };
-
 type Props = {
   order: Pick<Order, "id" | "petId" | "status" | "shipDate">;
   petName: string;
@@ -57,7 +54,8 @@ type Props = {
   look: StepsLook;
   /** Whether the hand-over is a main step of the page. */
   isMain?: boolean;
-  completion?: Completion | undefined;
+  /** When it was recorded, which may be later than the hand-over took place, and by which change set. */
+  completion?: Pick<NonNullable<Order["dates"]>, "recordedAt" | "changeSetId"> | undefined;
 };
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type Ref, useMemo, useState } from "react";
 import { petsByIdQuery, petsByNameQuery } from "@/lib/pets/client";
 import { categoryName } from "@/lib/pets/kinds";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -10,15 +10,19 @@ import { Field } from "../ui/field";
 type Props = {
   id: string;
   label: string;
+  hint?: string;
   placeholder: string;
   className?: string;
   error?: string | undefined;
+  input?: Ref<HTMLInputElement>;
+  /** Only animals that are available can be chosen. */
+  isForAdoption?: boolean;
   petId: string | undefined;
   onChange(petId: string): void;
 };
 
 /** A field for an animal, which is found by its name. */
-export function AnimalChoice({ id, label, placeholder, className, error, petId, onChange }: Props) {
+export function AnimalChoice({ placeholder, error, input, isForAdoption, petId, onChange, ...field }: Props) {
   const [typed, setTyped] = useState("");
   const [isLeft, setLeft] = useState(false);
   const [last, setLast] = useState<Choice | null>(null);
@@ -26,19 +30,21 @@ export function AnimalChoice({ id, label, placeholder, className, error, petId, 
   const chosen = last?.value === petId ? last : named;
   const [isUsed, setUsed] = useState(false);
   const { data: found, isPlaceholderData } = useQuery({
-    ...petsByNameQuery(petId === undefined ? typed : ""),
+    ...petsByNameQuery(petId === undefined ? typed : "", isForAdoption ? { status: "available" } : {}),
     enabled: isUsed,
   });
   // The list keeps its highlight while the choices stay the same object.
   const choices = useMemo(() => found?.map((pet) => toChoice(pet, found)) ?? [], [found]);
+  const nothing = isForAdoption ? "No available animal has this name." : "No animal has this name.";
   const isOpen = isLeft && petId === undefined && typed.trim() !== "";
   return (
-    <Field id={id} label={label} className={className} error={isOpen ? "Choose an animal from the list." : error}>
+    <Field {...field} error={isOpen ? "Choose an animal from the list." : error}>
       {(attributes) => (
         <Combobox
           attributes={attributes}
+          inputRef={input ?? null}
           placeholder={placeholder}
-          nothing={found === undefined || isPlaceholderData ? "Searching…" : "No animal has this name."}
+          nothing={found === undefined || isPlaceholderData ? "Searching…" : nothing}
           choices={choices}
           value={chosen}
           onChange={(choice) => {

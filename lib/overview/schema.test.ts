@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lastMonthStart, weekStarts } from "./schema";
+import { monthStart, weekStarts } from "./schema";
 
 describe("weeks", () => {
   test.each([
@@ -15,7 +15,7 @@ describe("weeks", () => {
   });
 
   test("the month before January is in the year before", () => {
-    expect(lastMonthStart(new Date("2026-11-22T10:00:00Z")).toISOString()).toBe("2026-10-01T00:00:00.000Z");
-    expect(lastMonthStart(new Date("2027-01-31T10:00:00Z")).toISOString()).toBe("2026-12-01T00:00:00.000Z");
+    expect(monthStart(new Date("2026-11-22T10:00:00Z"), -1).toISOString()).toBe("2026-10-01T00:00:00.000Z");
+    expect(monthStart(new Date("2027-01-31T10:00:00Z"), -1).toISOString()).toBe("2026-12-01T00:00:00.000Z");
   });
 });

@@ -48,13 +48,8 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-export function monthStart(at: Date): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
-}
-
-export function lastMonthStart(at: Date): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1));
-}
+/** The first moment of the month, or of one that is so many months later. */
+export const monthStart = (at: Date, later = 0) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
 
 /** Returns the Mondays of the last weeks in UTC, oldest first. The last one begins the week of the given time. */
 export function weekStarts(at: Date): Date[] {

@@ -16,7 +16,6 @@ import { boundedCount } from "../values/words";
 import {
   type Count,
   LONGEST,
-  lastMonthStart,
   MAX_COUNT,
   MAX_LOOKED_AT,
   monthStart,
@@ -24,8 +23,6 @@ import {
   type WaitingPet,
   weekStarts,
 } from "./schema";
-
-type Period = { from: Date; to: Date };
 
 /** Animals arrive on their date of intake, or else when they are added. At most $5 of those that are added are walked. */
 export const ARRIVALS = `
@@ -59,12 +56,12 @@ export const ADOPTIONS = `
 
 async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   const starts = weekStarts(at);
-  const periods = starts.map((from) => ({ from, to: new Date(from.getTime() + 7 * DAY_MS) }));
+  const ends = starts.map((from) => new Date(from.getTime() + 7 * DAY_MS));
   const ids = await firstIdsSince([...starts, new Date(at.getTime() + DAY_MS)]);
   const mondays = starts.map((from) => from.toISOString().slice(0, 10));
   const values = [ids.slice(0, -1), ids.slice(1), mondays, MAX_COUNT + 1, MAX_ADDED + 1];
   const { rows } = await pool().query<{ count: number; walked: number }>(ARRIVALS, values);
-  const adoptions = await countAdoptions(periods);
+  const adoptions = await countAdoptions(starts, ends);
   return mondays.map((from, index) => ({
     from,
     arrivals: boundedCount(rows[index]?.count ?? 0, MAX_COUNT, (rows[index]?.walked ?? 0) > MAX_ADDED),
@@ -72,12 +69,10 @@ async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   }));
 }
 
-async function countAdoptions(periods: readonly Period[]): Promise<Count[]> {
-  const { rows } = await pool().query<{ count: number; walked: number }>(ADOPTIONS, [
-    periods.map(({ from }) => from),
-    periods.map(({ to }) => to),
-    MAX_COUNT + 1,
-  ]);
+/** Of the periods that begin and end at these times. */
+async function countAdoptions(starts: readonly Date[], ends: readonly Date[]): Promise<Count[]> {
+  const values = [starts, ends, MAX_COUNT + 1];
+  const { rows } = await pool().query<{ count: number; walked: number }>(ADOPTIONS, values);
   return rows.map(({ count, walked }) => boundedCount(count, MAX_COUNT, walked > MAX_COUNT));
 }
 
@@ -87,16 +82,14 @@ const NONE = boundedCount(0, MAX_COUNT);
 async function readAnimals(): Promise<Omit<Overview, "applications" | "orders">> {
   const at = new Date(now());
   const { available, pending } = await countPets({ visibility: "all" });
-  const [lastMonth, month] = await countAdoptions([
-    { from: lastMonthStart(at), to: monthStart(at) },
-    { from: monthStart(at), to: new Date(at.getTime() + DAY_MS) },
-  ]);
+  const [last, current, tomorrow] = [monthStart(at, -1), monthStart(at), new Date(at.getTime() + DAY_MS)];
+  const [lastMonth = NONE, month = NONE] = await countAdoptions([last, current], [current, tomorrow]);
   return {
     animals: {
       available,
       pending,
-      adoptedThisMonth: month ?? NONE,
-      adoptedLastMonth: lastMonth ?? NONE,
+      adoptedThisMonth: month,
+      adoptedLastMonth: lastMonth,
     },
     waitingLongest: await readLongest(),
     lacking: await readMissing(),
