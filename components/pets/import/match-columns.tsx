@@ -1,12 +1,13 @@
 import type { DateOrder, OrderGuess } from "@/lib/pets/import/dates";
 import { TARGETS, type Target } from "@/lib/pets/import/headings";
 import { ENCODINGS, type Encoding } from "@/lib/pets/import/read-file";
+import type { ImportColumn } from "@/lib/pets/import/rows";
 import { keysOf } from "@/lib/values/objects";
 import { Button } from "../../ui/button";
 import { Field, Options, Select } from "../../ui/field";
 import { actions, panel } from "../../ui/panel";
 import { cx } from "../../ui/style";
-import { type ImportColumn, type PetImport, useReading } from "./use-import";
+import { type PetImport, useReading } from "./use-import";
 
 type Props = { state: PetImport };
 

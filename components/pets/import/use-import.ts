@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { encodeJson } from "@/lib/http/json";
 import { previewQuery } from "@/lib/pets/import/client";
-import { type DateOrder, orderOf } from "@/lib/pets/import/dates";
+import type { DateOrder } from "@/lib/pets/import/dates";
 import { readTable, TARGETS, type Table, type Target } from "@/lib/pets/import/headings";
 import { ENCODINGS, type Encoding, readFile, type Sheet, UnreadableFile } from "@/lib/pets/import/read-file";
 import {
@@ -14,7 +14,7 @@ import {
   SavedChoices,
   suggestedChoices,
 } from "@/lib/pets/import/remembered";
-import { type ImportRow, JOINED, readRows } from "@/lib/pets/import/rows";
+import { cellsOf, type ImportColumn, type ImportRow, JOINED, matchColumns, readRows } from "@/lib/pets/import/rows";
 import { type ColumnValue, type KnownKind, type Meaning, readValues } from "@/lib/pets/import/values";
 import { keysOf } from "@/lib/values/objects";
 import { useTabState } from "../../ui/tab-state";
@@ -62,7 +62,7 @@ export function useImport(person: string) {
   const kinds = useKinds();
   const { choices } = saved;
   const table = useMemo(() => readTable(sheet.rows), [sheet.rows]);
-  const columns = useMemo(() => columnsOf(table, choices.columns), [table, choices.columns]);
+  const columns = useMemo(() => matchColumns(table, choices.columns), [table, choices.columns]);
   const sending = useSending(saved.sent, (sent) => save((now) => ({ ...now, sent })));
   // Reading all rows takes a while.
   const areRowsNeeded = saved.step === "check" || saved.sent !== null;
@@ -138,18 +138,6 @@ export function useReading() {
   return { problem, isReading, read };
 }
 
-export type ImportColumn = ReturnType<typeof columnsOf>[number];
-
-function columnsOf(table: Table, targets: SavedChoices["columns"]) {
-  return table.columns.map((column, place) => {
-    const target = targets[place] ?? null;
-    const isDate = target !== null && TARGETS[target].type === "date";
-    return { ...column, place, target, dates: isDate ? orderOf(cellsOf(table, column.at)) : null };
-  });
-}
-
-const cellsOf = ({ rows }: Table, at: number): string[] => rows.map(({ cells }) => cells[at] ?? "");
-
 type Matched = { table: Table; columns: readonly ImportColumn[] };
 
 export type WordColumn = ImportColumn & { target: Target; values: readonly ColumnValue[] };
@@ -172,7 +160,7 @@ export function lacksKinds({ table, columns }: Matched): boolean {
 
 /** The first step that needs a decision. */
 function firstStep(table: Table, choices: SavedChoices, kinds: readonly KnownKind[]): Step {
-  const columns = columnsOf(table, choices.columns);
+  const columns = matchColumns(table, choices.columns);
   const isOrderOpen = ({ target, dates }: ImportColumn) =>
     target !== null && choices.orders[target] === undefined && dates?.order === null && dates.example !== null;
   if (columns.some(isOrderOpen)) return "columns";

@@ -118,39 +118,35 @@ function guessDelimiter(text: string): string {
   return shares.reduce((best, other) => (other.share > best.share ? other : best)).delimiter;
 }
 
-const DAMAGED = `This workbook is damaged. ${FORMATS}`;
-
 /** The first sheet. @throws UnreadableFile */
 async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   const [{ unzipSync, zipSync }, { readSheet }] = await Promise.all([
     import("fflate"),
     import("read-excel-file/universal"),
   ]);
-  const files = unpack(bytes, unzipSync);
-  if (!files["xl/workbook.xml"]) throw new UnreadableFile(`This is no Excel workbook. ${FORMATS}`);
-  // Packed again, because the library has no limit, and unpacks large files in workers, which our pages do not allow.
-  const packed = new Blob([zipSync(mapValues(files, withoutEmptyCells), { level: 0 })]);
-  const sheet = await readSheet(packed).catch(() => {
-    throw new UnreadableFile(DAMAGED);
-  });
-  return { rows: rowsOf(sheet.map((cells) => cells.map(textOfCell))), encoding: null, delimiter: null };
+  try {
+    const files = unpack(bytes, unzipSync);
+    if (!files["xl/workbook.xml"]) throw new UnreadableFile(`This is no Excel workbook. ${FORMATS}`);
+    // Packed again, because the library has no limit, and unpacks large files in workers, which our pages do not allow.
+    const packed = new Blob([zipSync(mapValues(files, withoutEmptyCells), { level: 0 })]);
+    const sheet = await readSheet(packed);
+    return { rows: rowsOf(sheet.map((cells) => cells.map(textOfCell))), encoding: null, delimiter: null };
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(`This workbook is damaged. ${FORMATS}`);
+  }
 }
 
 /** The parts that the library reads. None becomes larger than the archive says. @throws UnreadableFile */
 function unpack(bytes: Uint8Array, unzipSync: typeof unzip): Record<string, Uint8Array> {
   let total = 0;
-  try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!/\.xml(?:\.rels)?$/.test(name)) return false;
-        total += originalSize;
-        if (total > MAX_BYTES) throw new UnreadableFile("The workbook is too large. Import it in parts");
-        return true;
-      },
-    });
-  } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(DAMAGED);
-  }
+  return unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.xml(?:\.rels)?$/.test(name)) return false;
+      total += originalSize;
+      if (total > MAX_BYTES) throw new UnreadableFile("The workbook is too large. Import it in parts");
+      return true;
+    },
+  });
 }
 
 /** A sheet may be formatted down to its last row, for all of which the library would make room. */

@@ -24,8 +24,8 @@ function read(text: string, choices: Partial<SavedChoices> = {}) {
 describe("rows", () => {
   test("of a program's export are animals with all that is understood", () => {
     const [row] = read(
-      "externalID,name,status,type,priBreed,secBreed,mix,sex,age,okwithdogs,altered,size,dsc,fee,chip,specialNeeds\n" +
-        "R1,Juniper,Available,Dog,Beagle,Terrier,Yes,Female,Adult,Yes,No,X-Large,Kind.,$125.00,985112345678903,1",
+      "externalID,name,status,type,priBreed,secBreed,mix,sex,age,okwithdogs,altered,size,fee,chip,specialNeeds,dsc\n" +
+        "R1,Juniper,Available,Dog,Beagle,Terrier,Yes,Female,Adult,Yes,No,X-Large,$125.00,985112345678903,1,<p>Kind&nbsp;&amp; calm.<br/>Bo <3 walks</p>",
     );
     expect(row).toEqual({
       line: 2,
@@ -41,7 +41,7 @@ describe("rows", () => {
           neutered: false,
           size: "extra_large",
           specialNeeds: "Yes",
-          story: "Kind.",
+          story: "Kind & calm.\nBo <3 walks",
           adoptionFee: "125",
           goodWith: { dogs: true },
         },

@@ -9,7 +9,7 @@ import { bornOnProblem } from "../profile/age";
 import { NewProfile, namedFacts } from "../profile/schema";
 import { CHANGEABLE, MAX_NAME_LENGTH } from "../schema";
 import { orderOf, readAge, readDate, unitOfHeading } from "./dates";
-import { type Column, TARGETS, type Table, type Target } from "./headings";
+import { TARGETS, type Table, type Target } from "./headings";
 import type { SavedChoices } from "./remembered";
 import type { Row } from "./schema";
 import { isNothing, type KnownKind, keyOfValue, type Meaning, readerOf } from "./values";
@@ -28,21 +28,31 @@ export type ImportRow = {
   ignored: Ignored[];
 };
 
+export const cellsOf = ({ rows }: Table, at: number): string[] => rows.map(({ cells }) => cells[at] ?? "");
+
+/** The columns with what a person has chosen for each. */
+export function matchColumns(table: Table, targets: SavedChoices["columns"]) {
+  return table.columns.map((column, place) => {
+    const target = targets[place] ?? null;
+    const isDate = target !== null && TARGETS[target].type === "date";
+    return { ...column, place, target, dates: isDate ? orderOf(cellsOf(table, column.at)) : null };
+  });
+}
+
+export type ImportColumn = ReturnType<typeof matchColumns>[number];
+
 type Settled = Record<string, string | boolean>;
 type Used = { at: number; target: Target; read: (text: string, settled: Settled) => Meaning | null };
 
-export function readRows({ columns, rows }: Table, choices: SavedChoices, kinds: readonly KnownKind[]): ImportRow[] {
-  const used = columns.flatMap((column, place): Used[] => {
-    const target = choices.columns[place] ?? null;
-    const cells = () => rows.flatMap((row) => row.cells[column.at] ?? []);
-    return target === null
-      ? []
-      : [{ at: column.at, target, read: cellReader(column, target, { cells, choices, kinds }) }];
+export function readRows(table: Table, choices: SavedChoices, kinds: Kinds): ImportRow[] {
+  const used = matchColumns(table, choices.columns).flatMap((column): Used[] => {
+    const { at, target } = column;
+    return target === null ? [] : [{ at, target, read: cellReader(column, target, choices, kinds) }];
   });
   // An age may be that on the day of another column.
   const inOrder = used.toSorted((one, other) => Number(one.target === "age") - Number(other.target === "age"));
   const lineOfNumber = new Map<string, number>();
-  return rows.map(({ line, cells }) => {
+  return table.rows.map(({ line, cells }) => {
     const { settled, unread } = settle(cells, inOrder);
     const hasKind = settled.kind !== undefined || unread.some(({ target }) => target === "kind");
     if (!hasKind && choices.kind !== null) settled.kind = choices.kind;
@@ -51,11 +61,12 @@ export function readRows({ columns, rows }: Table, choices: SavedChoices, kinds:
   });
 }
 
-type Context = { cells: () => string[]; choices: SavedChoices; kinds: readonly KnownKind[] };
+type Reader = Used["read"];
+type Kinds = readonly KnownKind[];
 
 /** Many cells of a column are the same, and are read once. */
-function cellReader(column: Column, target: Target, context: Context): Used["read"] {
-  const read = newCellReader(column, target, context);
+function cellReader(column: ImportColumn, target: Target, choices: SavedChoices, kinds: Kinds): Reader {
+  const read = newCellReader(column, target, choices, kinds);
   const meanings = new Map<string, Meaning | null>();
   return (text, settled) => {
     const key = target === "age" ? `${text} ${settled.intakeOn}` : text;
@@ -68,7 +79,8 @@ function cellReader(column: Column, target: Target, context: Context): Used["rea
   };
 }
 
-function newCellReader({ heading }: Column, target: Target, { cells, choices, kinds }: Context): Used["read"] {
+function newCellReader(column: ImportColumn, target: Target, choices: SavedChoices, kinds: Kinds): Reader {
+  const { heading, dates } = column;
   const today = new Date(now()).toISOString().slice(0, 10);
   switch (TARGETS[target].type) {
     case "words": {
@@ -76,7 +88,7 @@ function newCellReader({ heading }: Column, target: Target, { cells, choices, ki
       return (text) => choices.values[target]?.[keyOfValue(text)] ?? suggest(text);
     }
     case "date": {
-      const order = choices.orders[target] ?? orderOf(cells()).order;
+      const order = choices.orders[target] ?? dates?.order ?? null;
       const ageOf = (text: string) => (target === "bornOn" && /[a-z]/i.test(text) ? readAge(text, today) : null);
       return (text) => (/^[\s0:./-]+$/.test(text) ? {} : named(target, readDate(text, order) ?? ageOf(text)));
     }
@@ -139,7 +151,8 @@ const MIX = /[\s/,(-]*\b(?:mix|mixed|mixed breed|cross|crossbreed|x)\)?$/i;
 const LOST_DIGITS = /^\d(?:[.,]\d+)?E\+\d+$/;
 
 function textOf(target: Target, text: string): Meaning | null {
-  if (target === "story" || target === "notes") return { [target]: text.replace(/(?![\t\r\n])\p{Cc}/gu, "") };
+  if (target === "story" || target === "notes")
+    return { [target]: withoutTags(text).replace(/(?![\t\r\n])\p{Cc}/gu, "") };
   const line = text.replace(/\p{Cc}+/gu, " ").trim();
   // Austin's animals have a star if the shelter gave them their name.
   if (target === "name") return /[\p{L}\p{N}]/u.test(line) ? { name: line.replace(/^\*+ ?|\*+$/g, "") } : {};
@@ -148,6 +161,19 @@ function textOf(target: Target, text: string): Meaning | null {
   if (target === "specialNeeds" && /^(?:y|1|true)$/i.test(line)) return { specialNeeds: "Yes" };
   const breed = line.replace(MIX, "");
   return target === "breed" && breed !== line ? { cross: true, ...(breed && { breed }) } : { [target]: line };
+}
+
+const HTML = /<\/?(?:a|b|br|div|em|font|h\d|i|img|li|p|span|strong|u|ul)\b[^<>]*>/i;
+const SIGNS: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", quot: '"', "#39": "'", lt: "<", gt: ">" };
+
+/** Other programs write stories as HTML. */
+function withoutTags(text: string): string {
+  if (!HTML.test(text)) return text;
+  return text
+    .replace(/<(?:br|\/p|\/div|\/li)\b[^<>]*>\s*/gi, "\n")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/&(\w+|#39);/g, (entity, sign) => SIGNS[sign] ?? entity)
+    .trim();
 }
 
 /** "$1,250.00", "1 250 Kč" and "125,50 €". */
