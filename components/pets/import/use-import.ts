@@ -216,13 +216,9 @@ function useCheck(rows: readonly ImportRow[], { kept, byReference, sent }: Saved
     return usable.filter(({ line }) => repeated.has(line) || outcomes.get(line) === "alike");
   }, [usable, outcomes]);
   const included = useMemo(() => {
-    if (sent) {
-      const lines = new Set(sent.lines);
-      return usable.filter(({ line }) => lines.has(line));
-    }
-    const left = new Set(alike.map(({ line }) => line));
-    for (const line of kept) left.delete(line);
-    return usable.filter(({ line }) => !left.has(line));
+    const chosen = new Set(sent?.lines ?? kept);
+    const unsure = new Set(sent ? usable : alike);
+    return usable.filter((row) => chosen.has(row.line) || !unsure.has(row));
   }, [usable, alike, kept, sent]);
   return { rows, usable, preview, outcomes, alike, included };
 }

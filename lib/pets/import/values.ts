@@ -153,50 +153,45 @@ export function readerOf(target: Target, kinds: readonly KnownKind[]): (text: st
   const vocabulary = new Map(
     all.flatMap(([words, meaning]) => words.split(" ").map((word) => [word, meaning] as const)),
   );
-  return (text) => vocabulary.get(joined(text)) ?? (isNothing(text) ? {} : meaningOfAll(wordsOf(text), vocabulary));
+  return (text) =>
+    vocabulary.get(joined(text)) ?? (isNothing(text) ? {} : meaningOfAll(wordsOf(text), vocabulary, MEASURE));
 }
 
 /** In "Small (0-25 lbs)". */
 const MEASURE = /^(?:\d+(?:lbs?|kg)?|lbs?|kg|pounds|or|less|more|over|under|to|up|and)$/;
 
-/** Of words that each say something; null if one is not known, or two differ. */
-function meaningOfAll(words: readonly string[], vocabulary: ReadonlyMap<string, Meaning>): Meaning | null {
-  const found = phrasesIn(words, vocabulary);
-  if (found.unknown.some((word) => !MEASURE.test(word)) || found.meanings.length === 0) return null;
+/**
+ * Of words that each say something; null if none does, if one is neither known nor `ignored`, or if two differ. Two words
+ * that are known together come first: "guinea pig".
+ */
+function meaningOfAll(words: readonly string[], vocabulary: ReadonlyMap<string, Meaning>, ignored: RegExp) {
   const all: Record<string, string | boolean> = {};
-  for (const [fact, value] of found.meanings.flatMap((meaning) => Object.entries(meaning))) {
-    if (all[fact] !== undefined && all[fact] !== value) return null;
-    all[fact] = value;
-  }
-  return all;
-}
-
-/** Two words that are known together come first: "guinea pig". */
-function phrasesIn<M>(words: readonly string[], vocabulary: ReadonlyMap<string, M>) {
-  const meanings: M[] = [];
-  const unknown: string[] = [];
+  let isUnderstood = false;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";
     const pair = vocabulary.get(`${word}${words[at + 1]}`);
     const meaning = pair ?? vocabulary.get(word);
-    if (meaning === undefined) unknown.push(word);
-    else meanings.push(meaning);
     if (pair !== undefined) at++;
+    if (meaning === undefined && !ignored.test(word)) return null;
+    if (meaning === undefined) continue;
+    if (Object.entries(meaning).some(([fact, value]) => (all[fact] ?? value) !== value)) return null;
+    Object.assign(all, meaning);
+    isUnderstood = true;
   }
-  return { meanings, unknown };
+  return isUnderstood ? all : null;
 }
 
 /** `D (Dog)` and "Domestic cat" name one kind; the other words do not matter. Any number is a category. */
 function kindReader(kinds: readonly KnownKind[]): (text: string) => Meaning | null {
-  const names = new Map(
-    kinds.flatMap(({ id, name, plural, words }) =>
-      [name, plural, ...words].flatMap((word) => [joined(word), `${joined(word)}s`].map((key) => [key, id] as const)),
-    ),
+  const vocabulary = new Map(
+    kinds.flatMap(({ id, name, plural, words }) => {
+      const all = [name, plural, ...words].map(joined);
+      return [...all, ...all.map((word) => `${word}s`)].map((word) => [word, { kind: id.toString() }] as const);
+    }),
   );
   return (text) => {
     const number = parseInt64(/^(?:category )?(-?\d+)$/i.exec(text.trim())?.[1] ?? "");
-    const whole = number ?? names.get(joined(text));
-    const [id = whole, ...others] = whole === undefined ? new Set(phrasesIn(wordsOf(text), names).meanings) : [];
-    return id === undefined || others.length > 0 ? null : { kind: id.toString() };
+    if (number !== null) return { kind: number.toString() };
+    return vocabulary.get(joined(text)) ?? meaningOfAll(wordsOf(text), vocabulary, /./);
   };
 }
