@@ -111,19 +111,12 @@ export function respondUnreadable(address: string): Outgoing {
 export const strangerHeaders = (address: string): HeaderList => limitHeaders(peekStranger(address));
 
 function write(exchange: Exchange, status: number, body: string, cache: string, further: HeaderList): Outgoing {
-  const aboutBody = ["Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
+  const length = String(Buffer.byteLength(body));
+  const aboutBody = status === 204 ? [] : ["Content-Type", "application/json", "Content-Length", length];
+  const aboutAnswer = ["Cache-Control", cache, "X-Request-Id", exchange.requestId];
   return {
     status,
-    headers: [
-      ...COMMON,
-      ...(status === 204 ? [] : aboutBody),
-      "Cache-Control",
-      cache,
-      "X-Request-Id",
-      exchange.requestId,
-      ...operationHeaders(exchange),
-      ...further,
-    ],
+    headers: [...COMMON, ...aboutBody, ...aboutAnswer, ...operationHeaders(exchange), ...further],
     // HEAD gets the headers of GET without the body (RFC 9110, 9.3.2). 204 never has a body (15.3.5).
     body: exchange.method === "HEAD" || status === 204 ? null : body,
   };

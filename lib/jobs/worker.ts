@@ -44,7 +44,7 @@ export class JobError extends DomainError {
 
 /** Does the jobs of one kind, one at a time: at once if this process enqueued them, otherwise soon. */
 export class JobWorker {
-  private timer: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | undefined;
   private working = Promise.resolve();
   private isWoken = false;
   private isStopping = false;
@@ -62,7 +62,7 @@ export class JobWorker {
   async stop(): Promise<void> {
     this.isStopping = true;
     onJob(this.jobs.kind, null);
-    if (this.timer) clearInterval(this.timer);
+    clearInterval(this.timer);
     const deadline = setTimeout(() => this.ending.abort(), STOP_MS);
     await this.working;
     clearTimeout(deadline);

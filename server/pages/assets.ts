@@ -61,14 +61,8 @@ export function sendAsset({ etag, variants }: Asset, request: IncomingMessage, r
   const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
   const clientTags = request.headers["if-none-match"];
   const isUnchanged = clientTags?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
-  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
-  if (isUnchanged) {
-    response.statusCode = 304;
-    response.end();
-  } else {
-    response.setHeader("Content-Length", String(body.length));
-    response.end(body);
-  }
+  if (isUnchanged) response.writeHead(304, headers).end();
+  else response.writeHead(200, [...headers, "Content-Length", String(body.length)]).end(body);
 }
 
 function filesIn(folder: string, prefix: string): [path: string, file: string][] {
