@@ -16,7 +16,6 @@ import { EARLIER, privatePath } from "@/lib/applications/sent-words";
 import { randomId, toUuid } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import { HOUR_MS } from "@/lib/values/time";
 import { useRequestForm } from "../../ui/request-form";
 import { useValuesChanged } from "../../ui/tab-state";
 
@@ -29,14 +28,10 @@ const textsOf = (typed: TypedValues): FormValues => ({ ...typed, consent: typed.
 const Draft = z.object({
   values: FormValues,
   id: z.string(),
-  formToken: z.string(),
   retryToken: z.string(),
   isInDoubt: z.boolean(),
 });
 type Draft = z.infer<typeof Draft>;
-
-/** The service accepts a token for a day. This leaves some time for the token of a restored draft. */
-const TOKEN_LIFE_MS = 20 * HOUR_MS;
 
 const nameOf = (petId: bigint) => `applications.apply.${petId}`;
 
@@ -69,7 +64,7 @@ function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormRe
     const typed = textsOf(form.getValues());
     // A form that the server returned is newer than what was saved.
     if (saved && !first.isReturned) {
-      draft.current = isFresh(saved.formToken) ? saved : { ...saved, formToken: first.formToken };
+      draft.current = saved;
       for (const field of FORM_FIELDS)
         if (typed[field] === EMPTY_FORM[field]) form.setValue(field, saved.values[field]);
       setRestored(!isEmpty(saved.values));
@@ -88,12 +83,6 @@ function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormRe
 
 const isEmpty = (values: FormValues) => FORM_FIELDS.every((field) => values[field] === EMPTY_FORM[field]);
 
-/** Whether a token can still be used for some time. It begins with its time (lib/applications/limits.ts). */
-function isFresh(token: string): boolean {
-  const age = Date.now() - Number.parseInt(token, 36);
-  return age >= 0 && age < TOKEN_LIFE_MS;
-}
-
 /** When the form may be sent at the earliest, after it was opened: a little later than the service demands. */
 const SENDABLE_AFTER_MS = MIN_FILL_MS + 100;
 
@@ -108,10 +97,11 @@ export function useApply(petId: bigint, first: ReturnedForm) {
   const form = useForm<TypedValues>({ mode: "onTouched", resolver });
   const { draft, saveDraft, forget, isRestored, startAgain } = useApplicationDraft(petId, first, form);
   const [sentByStaff, setSentByStaff] = useState<{ id: string; isEarlier: boolean } | null>(null);
-  const [openedAt] = useState(() => performance.now());
+  // A refresh of the page brings a newer token, which would have to wait again.
+  const [{ formToken, openedAt }] = useState(() => ({ formToken: first.formToken, openedAt: performance.now() }));
 
   const send = async (typed: TypedValues) => {
-    const { id, formToken, retryToken, isInDoubt } = draft.current;
+    const { id, retryToken, isInDoubt } = draft.current;
     const homepage = String(new FormData(request.ref.current ?? undefined).get("homepage") ?? "");
     const read = readForm(textsOf(typed), { id, petId, homepage, formToken, retryToken });
     if ("errors" in read) throw new TypeError("the form was checked by the same schema");
