@@ -55,12 +55,9 @@ export function sendChangeApplication(seen: Application, change: ApplicationChan
 
 /** What a change replaces, to compare it. Two replies are no collision: both are in the history. */
 function concerned(application: Application, change: ApplicationChange): string {
-  const { status, note, handledBy, folder, toTell, name, email, telephone, order, visitAt } = application;
-  const handler = handledBy?.id;
-  const contact = [name, email, telephone];
-  const shipDate = order?.shipDate;
-  const fields = { status, note, handledBy: handler, folder, toTell, adopter: contact, shipDate, visitAt };
-  const replaced = { ...fields, reply: null };
+  const { handledBy, order, name, email, telephone } = application;
+  const adopter = [name, email, telephone];
+  const replaced = { ...application, handledBy: handledBy?.id, shipDate: order?.shipDate, adopter, reply: null };
   return JSON.stringify(keysOf(change).map((field) => replaced[field]));
 }
 
