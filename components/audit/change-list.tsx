@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from "react";
 import type { ChangesPage } from "@/lib/audit/client";
 import { Button } from "../ui/button";
 import { Loaded } from "../ui/load-problem";
-import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { Table } from "../ui/table";
 import { Ago, Minute } from "../ui/time";
@@ -25,7 +24,7 @@ export function ChangeList<Entry>({ query, children }: Props<Entry>) {
     if (!read.hasNextPage) list.current?.focus();
   };
   return (
-    <Loaded what="The changes" query={query} loading={<LoadingRows />}>
+    <Loaded what="The changes" query={query}>
       {({ pages }) => {
         const entries = pages.flatMap((page) => page.entries);
         if (entries.length === 0) return <Nothing />;

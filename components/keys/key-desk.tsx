@@ -14,7 +14,6 @@ import {
 } from "@/lib/keys/words";
 import { Link } from "../ui/link";
 import { Loaded } from "../ui/load-problem";
-import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";
 import { cx, rowLink } from "../ui/style";
@@ -31,7 +30,7 @@ export function KeyDesk() {
         <KeyCreate />
       </PageHead>
       <section aria-label="All keys" aria-busy={query.isPending}>
-        <Loaded what="The keys" query={query} loading={<LoadingRows />}>
+        <Loaded what="The keys" query={query}>
           {(keys) =>
             keys.length > 0 ? (
               <KeyTable keys={workingFirst(keys)} />

@@ -14,7 +14,6 @@ import { Button, ButtonLink } from "../ui/button";
 import { BarChart, Meter } from "../ui/charts";
 import { FormMessage } from "../ui/field";
 import { Loaded } from "../ui/load-problem";
-import { LoadingRows } from "../ui/loading";
 import { BackLink, PageHead, useTitle } from "../ui/page-head";
 import { Notice, Panel } from "../ui/panel";
 import { Table } from "../ui/table";
@@ -73,7 +72,7 @@ export function KeyPage({ id }: { id: string }) {
       <PageHead title={query.data ? <bdi>{query.data.name}</bdi> : "API key"}>
         {query.data && !isRevoked && <KeyEdit detail={query.data} />}
       </PageHead>
-      <Loaded what="This key" query={query} loading={<LoadingRows />}>
+      <Loaded what="This key" query={query}>
         {(key) => (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
             <Facts detail={key} />

@@ -10,7 +10,6 @@ import { Button } from "../ui/button";
 import { FormMessage } from "../ui/field";
 import { Link } from "../ui/link";
 import { Loaded } from "../ui/load-problem";
-import { LoadingRows } from "../ui/loading";
 import { Panel } from "../ui/panel";
 import { Badge, type Tone } from "../ui/text";
 import { Ago } from "../ui/time";
@@ -34,7 +33,7 @@ function NoMail() {
 export function MailDesk() {
   const query = useQuery(mailQuery());
   return (
-    <Loaded what="The state of the mail" query={query} loading={<LoadingRows />}>
+    <Loaded what="The state of the mail" query={query}>
       {(state) => (state.configured ? <Outbox state={state} /> : <NoMail />)}
     </Loaded>
   );

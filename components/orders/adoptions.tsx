@@ -27,7 +27,6 @@ import { Link } from "../ui/link";
 import { FilterLinks, PageLinks } from "../ui/list-links";
 import { SearchInput } from "../ui/list-search";
 import { Loaded } from "../ui/load-problem";
-import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
@@ -109,7 +108,7 @@ export function Adoptions() {
           Only for one animal. <Link href={adoptionsHref({ q, status })}>Show all animals</Link>
         </p>
       )}
-      <Loaded what="The adoptions" query={query} loading={<LoadingRows />}>
+      <Loaded what="The adoptions" query={query}>
         {(page) => (
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
             {/* A search keeps the focus, so its results are announced. */}

@@ -6,7 +6,6 @@ import type { Person } from "@/lib/people/schema";
 import { peopleHeadline, ROLE_LABELS } from "@/lib/people/words";
 import { Link } from "../ui/link";
 import { Loaded } from "../ui/load-problem";
-import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
 import { cx, rowLink } from "../ui/style";
 import { PhoneComma, Table } from "../ui/table";
@@ -84,7 +83,7 @@ export function PeopleDesk() {
         <PersonInvite />
       </PageHead>
       <section aria-label="All people" aria-busy={query.isPending}>
-        <Loaded what="The people" query={query} loading={<LoadingRows />}>
+        <Loaded what="The people" query={query}>
           {(people) => (
             <Table names={["Name", "Role", "State", "Actions"]} unseen="Actions">
               {people.map((person) => (

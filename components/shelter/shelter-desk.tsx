@@ -18,7 +18,6 @@ import { CollisionQuestion } from "../ui/collision";
 import { Textarea } from "../ui/field";
 import { FormField, TextField } from "../ui/form-controls";
 import { Loaded } from "../ui/load-problem";
-import { LoadingRows } from "../ui/loading";
 import { actions, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { cx } from "../ui/style";
@@ -101,7 +100,7 @@ export function ShelterDesk() {
   // Not refetched while somebody types. A change by somebody else is noticed when this one is saved.
   const query = useQuery({ ...shelterQuery(), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   return (
-    <Loaded what="The shelter" query={query} loading={<LoadingRows />}>
+    <Loaded what="The shelter" query={query}>
       {(data) => <ShelterForm data={data} />}
     </Loaded>
   );

@@ -7,6 +7,7 @@ import { onRecovery } from "@/lib/http/retries";
 import { timeWords } from "@/lib/values/time-words";
 import { subscribeTo, useOnline } from "./browser";
 import { Button, buttonClass } from "./button";
+import { LoadingRows } from "./loading";
 import { Notice } from "./panel";
 
 /** Calls `action` when the browser is online again, and when the service answers after a lost answer. */
@@ -117,11 +118,12 @@ type LoadedProps<T> = {
   /** The subject of a sentence: "The keys". */
   what: string;
   query: UseQueryResult<T>;
-  loading: ReactNode;
+  loading?: ReactNode;
   children(data: T): ReactNode;
 };
 
-export function Loaded<T>({ what, query: { data, error, refetch }, loading, children }: LoadedProps<T>) {
+export function Loaded<T>({ what, query, loading = <LoadingRows />, children }: LoadedProps<T>) {
+  const { data, error, refetch } = query;
   if (data === undefined && !error) return loading;
   return (
     <>

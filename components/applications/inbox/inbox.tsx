@@ -16,7 +16,6 @@ import { useListKeys } from "../../ui/hooks";
 import { KeyboardSheet, type KeyGroups } from "../../ui/keyboard-sheet";
 import { PageLinks } from "../../ui/list-links";
 import { Loaded } from "../../ui/load-problem";
-import { LoadingRows } from "../../ui/loading";
 import { PageHead } from "../../ui/page-head";
 import { Notice } from "../../ui/panel";
 import { useProgress } from "../../ui/progress-bar";
@@ -57,7 +56,7 @@ export function Inbox({ replyDays }: Props) {
     <>
       <PageHead title="Applications" />
       <InboxFilters params={params} counts={counts} search={search} />
-      <Loaded what="The applications" query={query} loading={<LoadingRows />}>
+      <Loaded what="The applications" query={query}>
         {(page) => (
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
             {/* A search and a select keep the focus, so what they have found is announced. */}

@@ -17,7 +17,7 @@ import { PetStatusBadge, PetThumb } from "../../pets/pet-display";
 import { ButtonLink } from "../../ui/button";
 import { Link } from "../../ui/link";
 import { Loaded } from "../../ui/load-problem";
-import { LoadingRows, Skeleton } from "../../ui/loading";
+import { Skeleton } from "../../ui/loading";
 import { BackLink, useTitle } from "../../ui/page-head";
 import { Notice, Panel, panel } from "../../ui/panel";
 import { useShortcuts } from "../../ui/shortcuts";
@@ -136,7 +136,7 @@ export function ApplicationPage({ id, isAdmin, shelter }: Props) {
       {isGone ? (
         <Gone />
       ) : (
-        <Loaded what="This application" query={query} loading={<LoadingRows />}>
+        <Loaded what="This application" query={query}>
           {(application) => <Opened application={application} isAdmin={isAdmin} shelter={shelter} />}
         </Loaded>
       )}

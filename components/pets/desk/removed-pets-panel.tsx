@@ -14,7 +14,6 @@ import { Button } from "../../ui/button";
 import { continueAt } from "../../ui/focus";
 import { PageLinks } from "../../ui/list-links";
 import { Loaded } from "../../ui/load-problem";
-import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
 import { Ago } from "../../ui/time";
 import { CategoryPicture } from "../pet-display";
@@ -25,7 +24,7 @@ export function RemovedPetsPanel() {
   const hrefOf = (to: string) => `${DESK_PATH}/removed${to && `?cursor=${to}`}`;
   const query = useQuery(removedQuery(cursor));
   return (
-    <Loaded what="The removed animals" query={query} loading={<LoadingRows />}>
+    <Loaded what="The removed animals" query={query}>
       {({ pets, next, prev }) => (
         <>
           {pets.length === 0 && (

@@ -12,7 +12,6 @@ import { Button } from "../../ui/button";
 import { Input } from "../../ui/field";
 import { Checkbox, Segments } from "../../ui/form-controls";
 import { Loaded } from "../../ui/load-problem";
-import { LoadingRows } from "../../ui/loading";
 import { actions, Panel } from "../../ui/panel";
 import { cx } from "../../ui/style";
 import { HistoryChanges } from "../desk/history-changes";
@@ -28,7 +27,7 @@ export function CheckRows({ state }: Props) {
   return (
     <>
       {usable.length > 0 && (
-        <Loaded what="What would change" query={preview} loading={<LoadingRows />}>
+        <Loaded what="What would change" query={preview}>
           {(found) => (
             <>
               <References state={state} preview={found} />
