@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { type HoursLine, type OpeningHours, todayText, weekdayOf } from "@/lib/shelter/hours";
 import { localDate } from "@/lib/values/time";
+import { subscribeTo } from "../ui/browser";
 import { cx } from "../ui/style";
 
 /** The dates of a week, for the longest text of today. */
@@ -65,14 +66,8 @@ export function HoursList({ lines }: { lines: readonly HoursLine[] }) {
   );
 }
 
-function useToday(): string | null {
-  return useSyncExternalStore(subscribe, readToday, () => null);
-}
-
-const readToday = () => localDate(new Date());
+const useToday = () => useSyncExternalStore(onReturn, readToday, () => null);
 
 /** Checks the day again when somebody returns to the page. */
-function subscribe(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
-}
+const onReturn = subscribeTo("visibilitychange");
+const readToday = () => localDate(new Date());
