@@ -1,13 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { KEYS, sendKeyAction, sendRotateKey } from "@/lib/keys/client";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { usedWords } from "@/lib/keys/words";
 import { useCommand } from "../audit/use-command";
 import { RequestForm, RequestProblem } from "../people/request-problem";
-import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-dialog";
 import { Options, Select } from "../ui/field";
 import { continueAt } from "../ui/focus";
@@ -17,7 +15,7 @@ import { Panel } from "../ui/panel";
 import { useRequestForm } from "../ui/request-form";
 import { Time } from "../ui/time";
 import { showToast } from "../ui/toast";
-import { SecretDialog } from "./key-secret";
+import { SecretButton } from "./key-secret";
 
 /** By hours. */
 const GRACE_CHOICES = {
@@ -29,7 +27,6 @@ const GRACE_CHOICES = {
 };
 
 export function KeyRotation({ detail: { id, name, scopes, previousExpiresAt } }: { detail: KeyDetail }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <Panel id="rotation-heading" title="New secret">
       <p>
@@ -41,17 +38,15 @@ export function KeyRotation({ detail: { id, name, scopes, previousExpiresAt } }:
           "Replaces the secret. The old one can keep working for a while, until all programs have the new one."
         )}
       </p>
-      <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
-        Create a new secret
-      </Button>
-      <SecretDialog
+      <SecretButton
+        look="quiet"
+        className="justify-self-start"
+        label="Create a new secret"
         title={`New secret for “${name}”`}
-        open={isOpen}
-        label="The new secret of this key"
-        onClose={() => setOpen(false)}
+        secretLabel="The new secret of this key"
       >
         {(onMade) => <RotationForm id={id} onMade={(secret) => onMade({ secret, scopes })} />}
-      </SecretDialog>
+      </SecretButton>
       {previousExpiresAt && <EndEarlier id={id} />}
     </Panel>
   );

@@ -1,18 +1,16 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { KEYS, sendCreateKey } from "@/lib/keys/client";
 import { EMPTY_KEY, type KeyValues, keyForm, toNewKey } from "@/lib/keys/form";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { Button } from "../ui/button";
 import { useRequestForm } from "../ui/request-form";
 import { useDraft } from "../ui/tab-state";
 import { KeyFields, ScopeBoxes } from "./key-fields";
-import { type MadeSecret, SecretDialog } from "./key-secret";
+import { type MadeSecret, SecretButton } from "./key-secret";
 
 function KeyCreateForm({ onMade }: { onMade(made: MadeSecret): void }) {
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: EMPTY_KEY });
@@ -35,13 +33,9 @@ function KeyCreateForm({ onMade }: { onMade(made: MadeSecret): void }) {
 }
 
 export function KeyCreate() {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Create a key</Button>
-      <SecretDialog title="Create a key" open={isOpen} label="The new key" onClose={() => setOpen(false)}>
-        {(onMade) => <KeyCreateForm onMade={onMade} />}
-      </SecretDialog>
-    </>
+    <SecretButton label="Create a key" title="Create a key" secretLabel="The new key">
+      {(onMade) => <KeyCreateForm onMade={onMade} />}
+    </SecretButton>
   );
 }

@@ -10,25 +10,17 @@ import { SCOPE_LABELS } from "@/lib/keys/words";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { Button } from "../ui/button";
 import { useRequestForm } from "../ui/request-form";
-import { Sheet } from "../ui/sheet";
+import { SheetButton } from "../ui/sheet";
 import { useDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
 import { KeyFields } from "./key-fields";
 
 export function KeyEdit({ detail }: { detail: KeyDetail }) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
-        Edit
-      </Button>
-      <Sheet title="Edit this key" open={isOpen} onClose={close}>
-        <EditForm detail={detail} onDone={close} />
-      </Sheet>
-    </>
+    <SheetButton look="quiet" label="Edit" title="Edit this key">
+      {(close) => <EditForm detail={detail} onDone={close} />}
+    </SheetButton>
   );
 }
 

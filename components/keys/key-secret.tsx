@@ -1,42 +1,49 @@
 import { type ReactNode, useState } from "react";
 import { pathToTry } from "@/lib/keys/words";
 import type { Scope } from "@/lib/scopes";
+import { Button } from "../ui/button";
 import { SecretOnce } from "../ui/copyable";
 import { FormMessage } from "../ui/field";
-import { Sheet } from "../ui/sheet";
+import { type OpenerProps, Sheet } from "../ui/sheet";
 
 export type MadeSecret = { secret: string; scopes: readonly Scope[] };
 
-type DialogProps = {
-  title: ReactNode;
-  open: boolean;
-  label: string;
+type ButtonProps = OpenerProps & {
+  secretLabel: string;
   /** The form. */
   children(onMade: (made: MadeSecret) => void): ReactNode;
-  onClose(): void;
 };
 
-/** A dialog with a form, then the whole secret, shown once. While a secret is shown, it asks before closing. */
-export function SecretDialog({ open, title, label, onClose, children }: DialogProps) {
+/**
+ * A button that opens a dialog with a form, then the whole secret, shown once. While a secret is shown, it asks before
+ * closing.
+ */
+export function SecretButton({ label, title, secretLabel, children, ...button }: ButtonProps) {
+  const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<MadeSecret | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     setMade(null);
     setLeaving(false);
-    onClose();
+    setOpen(false);
   };
   return (
-    <Sheet title={title} open={open} onClose={() => (made && !isLeaving ? setLeaving(true) : close())}>
-      {made ? (
-        <KeySecret label={label} secret={made.secret} scopes={made.scopes} onDone={close}>
-          <FormMessage kind="problem" role="alert">
-            {isLeaving && <p>Have you stored the key? It cannot be shown again. Close once more to leave.</p>}
-          </FormMessage>
-        </KeySecret>
-      ) : (
-        children(setMade)
-      )}
-    </Sheet>
+    <>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Sheet title={title} open={isOpen} onClose={() => (made && !isLeaving ? setLeaving(true) : close())}>
+        {made ? (
+          <KeySecret label={secretLabel} secret={made.secret} scopes={made.scopes} onDone={close}>
+            <FormMessage kind="problem" role="alert">
+              {isLeaving && <p>Have you stored the key? It cannot be shown again. Close once more to leave.</p>}
+            </FormMessage>
+          </KeySecret>
+        ) : (
+          children(setMade)
+        )}
+      </Sheet>
+    </>
   );
 }
 

@@ -10,10 +10,9 @@ import { capitalized } from "@/lib/values/words";
 import { useUndoOffer } from "../audit/undo-offer";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
-import { Button } from "../ui/button";
 import { CollisionQuestion } from "../ui/collision";
 import { useRequestForm } from "../ui/request-form";
-import { Sheet } from "../ui/sheet";
+import { SheetButton } from "../ui/sheet";
 import { closeToastsAbout, showToast } from "../ui/toast";
 import { HandOverField, useDoubt } from "./hand-over-fields";
 
@@ -46,25 +45,16 @@ type DayProps = {
 /** The button with the dialog that sets a day, and its time if that is known. */
 export function DayButton({ className, ...props }: DayProps & { className?: string | undefined }) {
   const { what, name, stored } = props;
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
+  const title = (
     <>
-      <Button look="quiet" className={className} onClick={() => setOpen(true)}>
-        {stored.values.day === "" ? "Set the day" : "Change the day"}
-      </Button>
-      <Sheet
-        title={
-          <>
-            {capitalized(what)} of <bdi>{name}</bdi>
-          </>
-        }
-        open={isOpen}
-        onClose={close}
-      >
-        <DayForm {...props} onClose={close} />
-      </Sheet>
+      {capitalized(what)} of <bdi>{name}</bdi>
     </>
+  );
+  const label = stored.values.day === "" ? "Set the day" : "Change the day";
+  return (
+    <SheetButton look="quiet" className={className} label={label} title={title}>
+      {(close) => <DayForm {...props} onClose={close} />}
+    </SheetButton>
   );
 }
 

@@ -9,12 +9,11 @@ import type { Invitation } from "@/lib/people/schema";
 import { ROLE_LABELS } from "@/lib/people/words";
 import { isBlank } from "@/lib/values/text";
 import { useCommand } from "../audit/use-command";
-import { Button } from "../ui/button";
 import { SecretOnce } from "../ui/copyable";
 import { Options, Select } from "../ui/field";
 import { FormField, TextField } from "../ui/form-controls";
 import { useRequestForm } from "../ui/request-form";
-import { Sheet } from "../ui/sheet";
+import { SheetButton } from "../ui/sheet";
 import { useDraft } from "../ui/tab-state";
 import { showToast } from "../ui/toast";
 import { RequestForm } from "./request-problem";
@@ -36,28 +35,15 @@ export function InvitationLink({ invitation: { email, link }, onDone }: { invita
 const ROLE_HINT = "Staff handle animals, applications and adoptions. Admins also handle keys, people and settings.";
 
 export function PersonInvite() {
-  const [isOpen, setOpen] = useState(false);
-  const [made, setMade] = useState<Invitation | null>(null);
-  const close = () => {
-    setOpen(false);
-    setMade(null);
-  };
-  const showInvitation = (invitation: Invitation) => {
-    if (invitation.link !== null) return setMade(invitation);
-    close();
-    showToast({ text: `The invitation is on its way to ${invitation.email}.` });
-  };
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Invite a person</Button>
-      <Sheet title="Invite a person" open={isOpen} onClose={close}>
-        {made ? <InvitationLink invitation={made} onDone={close} /> : <InviteForm onMade={showInvitation} />}
-      </Sheet>
-    </>
+    <SheetButton label="Invite a person" title="Invite a person">
+      {(close) => <InviteForm onDone={close} />}
+    </SheetButton>
   );
 }
 
-function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
+function InviteForm({ onDone }: { onDone(): void }) {
+  const [made, setMade] = useState<Invitation | null>(null);
   const form = useForm<InvitationValues>({
     resolver: zodResolver(InvitationValues),
     defaultValues: { name: "", email: "", role: "staff" },
@@ -71,10 +57,13 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
     reads: PEOPLE,
     onDone: ({ data: invitation }) => {
       forget();
-      onMade(invitation);
+      if (invitation.link !== null) return setMade(invitation);
+      onDone();
+      showToast({ text: `The invitation is on its way to ${invitation.email}.` });
     },
   });
   const request = useRequestForm({ form, conflicting: "email", send: invite.send });
+  if (made) return <InvitationLink invitation={made} onDone={onDone} />;
   return (
     <RequestForm
       request={request}

@@ -14,12 +14,11 @@ import { useUndoOffer } from "../audit/undo-offer";
 import { useCommand } from "../audit/use-command";
 import { RequestForm } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { Button } from "../ui/button";
 import { Options, Select } from "../ui/field";
 import { FormField, TextField } from "../ui/form-controls";
 import { PageHead } from "../ui/page-head";
 import { useRequestForm } from "../ui/request-form";
-import { Sheet } from "../ui/sheet";
+import { SheetButton } from "../ui/sheet";
 import { useDraft } from "../ui/tab-state";
 import { numberCell, Table } from "../ui/table";
 import { NamedSentence } from "../ui/text";
@@ -28,14 +27,12 @@ import { CategoryPicture } from "./pet-display";
 
 export function KindsDesk() {
   const { data: kinds } = useQuery(categoriesQuery(knownKinds()));
-  const [isAdding, setAdding] = useState(false);
   return (
     <>
       <PageHead title="Kinds" about="What animals are, in lists, searches and imports">
-        <Button onClick={() => setAdding(true)}>Add a kind</Button>
-        <Sheet title="Add a kind" open={isAdding} onClose={() => setAdding(false)}>
-          <KindForm kind={null} onDone={() => setAdding(false)} />
-        </Sheet>
+        <SheetButton label="Add a kind" title="Add a kind">
+          {(close) => <KindForm kind={null} onDone={close} />}
+        </SheetButton>
       </PageHead>
       <Table names={["Name", "Other words", "Number", "Actions"]} numbers={["Number"]} unseen="Actions">
         {kinds.map((kind) => (
@@ -48,7 +45,15 @@ export function KindsDesk() {
 
 function KindRow({ kind }: { kind: Category }) {
   const { id, name, plural, words } = kind;
-  const [isEditing, setEditing] = useState(false);
+  const edit = (
+    <>
+      Edit
+      <span className="sr-only">
+        {" "}
+        <bdi>{name}</bdi>
+      </span>
+    </>
+  );
   return (
     <tr>
       <th scope="row">
@@ -67,16 +72,9 @@ function KindRow({ kind }: { kind: Category }) {
         {id.toString()}
       </td>
       <td>
-        <Button look="quiet" onClick={() => setEditing(true)}>
-          Edit
-          <span className="sr-only">
-            {" "}
-            <bdi>{name}</bdi>
-          </span>
-        </Button>
-        <Sheet title={<bdi>{name}</bdi>} open={isEditing} onClose={() => setEditing(false)}>
-          <KindForm kind={kind} onDone={() => setEditing(false)} />
-        </Sheet>
+        <SheetButton look="quiet" label={edit} title={<bdi>{name}</bdi>}>
+          {(close) => <KindForm kind={kind} onDone={close} />}
+        </SheetButton>
       </td>
     </tr>
   );

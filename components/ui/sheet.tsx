@@ -1,8 +1,8 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
-import { buttonClass } from "./button";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from "react";
+import { Button, buttonClass } from "./button";
 import { Cross } from "./icons";
 import { actions, backdrop, dialogActions, stack } from "./panel";
 import { cx } from "./style";
@@ -82,6 +82,29 @@ export function Sheet(props: Props) {
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** Of a button that opens a sheet with this title. */
+export type OpenerProps = Omit<ComponentProps<typeof Button>, "title" | "children"> & {
+  label: ReactNode;
+  title: ReactNode;
+};
+
+type SheetButtonProps = OpenerProps & { children(close: () => void): ReactNode };
+
+export function SheetButton({ label, title, children, ...button }: SheetButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Sheet title={title} open={isOpen} onClose={close}>
+        {children(close)}
+      </Sheet>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { AdopterContact, readContact } from "@/lib/applications/adopter-form";
 import type { Application } from "@/lib/applications/schema";
@@ -7,27 +7,19 @@ import { isRecorded } from "@/lib/applications/sent-words";
 import { telephoneHref } from "@/lib/shelter/words";
 import { AdopterFields } from "../../orders/adopter-sheet";
 import { RequestForm } from "../../people/request-problem";
-import { Button } from "../../ui/button";
 import { Panel } from "../../ui/panel";
 import { useRequestForm } from "../../ui/request-form";
-import { Sheet } from "../../ui/sheet";
+import { SheetButton } from "../../ui/sheet";
 import { cx, rowLink } from "../../ui/style";
 import { useDecision } from "./use-decisions";
 
 type Props = { application: Application };
 
 function CorrectAdopter(props: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
-        Correct
-      </Button>
-      <Sheet open={isOpen} onClose={close} title="Correct the adopter">
-        <CorrectForm {...props} onClose={close} />
-      </Sheet>
-    </>
+    <SheetButton look="quiet" className="justify-self-start" label="Correct" title="Correct the adopter">
+      {(close) => <CorrectForm {...props} onClose={close} />}
+    </SheetButton>
   );
 }
 
