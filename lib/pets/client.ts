@@ -1,5 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { callApi, versionOf } from "../http/client";
 import { sendCommand } from "../http/command";
@@ -179,11 +178,6 @@ export async function fetchPetsById(ids: string, signal: AbortSignal): Promise<L
 export async function refetchPets(client: QueryClient): Promise<void> {
   for (const key of [QUERY_ROOTS.applications, QUERY_ROOTS.overview]) void refetch(client, key);
   await refetch(client, petKeys.all);
-}
-
-export function usePetsChanged(): () => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(() => refetchPets(client), [client]);
 }
 
 export function editedPetQuery(id: bigint) {

@@ -1,7 +1,8 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { usePetsChanged } from "@/lib/pets/client";
+import { refetchPets } from "@/lib/pets/client";
 import { DESK_PATH } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { stepsFrom } from "@/lib/tab-storage";
@@ -167,12 +168,12 @@ function MessagesOfOtherPages() {
 /** After signing in again, the interrupted changes continue. */
 function SignInAgain() {
   const { rows, rowKeys } = useDesk();
-  const petsChanged = usePetsChanged();
+  const client = useQueryClient();
   useWhenGone(rows.needsSignIn, rowKeys.refocus);
   if (!rows.needsSignIn) return null;
   const resume = () => {
     rows.resume();
-    void petsChanged();
+    void refetchPets(client);
   };
   return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={resume} />;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type HTMLAttributes, type PointerEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { refusalWords } from "@/lib/http/refusal-words";
-import { type EditedPet, editedPetQuery, fetchEditedPet, sendRemovePhoto, usePetsChanged } from "@/lib/pets/client";
+import { type EditedPet, editedPetQuery, fetchEditedPet, refetchPets, sendRemovePhoto } from "@/lib/pets/client";
 import { changePhotos, type PhotosChange, withChange } from "@/lib/pets/photos/edit";
 import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";
 import { type PhotoUpload, UploadQueue } from "@/lib/pets/photos/upload-queue";
@@ -18,7 +18,6 @@ import { PhotoCard, UploadCard } from "./photo-card";
 /** Each is shown immediately and saved. A refused one is reported and reverted. */
 function usePhotoChanges(petId: bigint, photos: Photo[]) {
   const client = useQueryClient();
-  const petsChanged = usePetsChanged();
   const offerUndo = useUndoOffer();
   const [problem, setProblem] = useState<string | null>(null);
   const show = (next: Photo[]) =>
@@ -32,7 +31,7 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
   };
   const reload = async () => {
     show((await read()).photos);
-    void petsChanged();
+    void refetchPets(client);
   };
   /** Returns whether it was saved. */
   const save = async (shown: Photo[], send: () => Promise<string[]>, done: string): Promise<boolean> => {

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { ApiError, isCertain } from "@/lib/http/errors";
-import { usePetsChanged } from "@/lib/pets/client";
+import { refetchPets } from "@/lib/pets/client";
 import { IMPORT_OUTDATED, importQuery, sendImport } from "@/lib/pets/import/client";
 import type { ImportRow } from "@/lib/pets/import/rows";
 import type { Import, NewImport, Row } from "@/lib/pets/import/schema";
@@ -22,13 +22,12 @@ type SentRows = z.infer<typeof SentRows>;
 /** Sends the rows once, and follows what the service does with them, also after a reload. */
 export function useSending(sent: SentRows | null, save: (sent: SentRows | null) => void) {
   const takeBack = useUndo();
-  const petsChanged = usePetsChanged();
+  const client = useQueryClient();
   const job = useQuery(importQuery(sent?.id ?? null));
   const isDone = job.data?.status === "done";
-  const showChanges = useEffectEvent(() => void petsChanged());
   useEffect(() => {
-    if (isDone) showChanges();
-  }, [isDone]);
+    if (isDone) void refetchPets(client);
+  }, [isDone, client]);
   const command = useCommand({
     pets: soldIn,
     send: ({ included, ...options }: Sent, confirm) =>
