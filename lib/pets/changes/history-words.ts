@@ -19,7 +19,9 @@ const without = (ids: Set<bigint>, others: Set<bigint>) => new Set([...ids].filt
 
 const idsOf = (photos: PhotoArrangement): Set<bigint> => new Set(photos.map(({ id }) => id));
 
-const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
+// A newer version of the service may have recorded other fields and actions.
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
   name: "name",
   categoryId: "kind",
   status: "status",
@@ -31,18 +33,16 @@ const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
   shipDate: "hand-over",
   returnReason: "why it came back",
   tookPlaceAt: "when it took place",
-};
+} satisfies Readonly<Record<HistoryField, string>>;
 const ORDER = Object.keys(FIELD_NAMES);
-// A newer version of the service may have recorded other fields and actions.
-const KNOWN_FIELDS: Readonly<Record<string, string>> = FIELD_NAMES;
 
 export function fieldWords(changes: RecordedChanges): string {
   const fields = Object.keys(changes).toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
-  return andList(fields.map((field) => KNOWN_FIELDS[field] ?? field));
+  return andList(fields.map((field) => FIELD_NAMES[field] ?? field));
 }
 
 type Named = Exclude<ChangeAction, "changed" | "profile.changed" | "care.changed" | "undone">;
-const ACTION_WORDS: Readonly<Record<Named, string>> = {
+const ACTION_WORDS: Readonly<Record<string, string>> = {
   created: "added this animal",
   removed: "removed it",
   restored: "restored it",
@@ -55,8 +55,7 @@ const ACTION_WORDS: Readonly<Record<Named, string>> = {
   "order.cancelled": "cancelled the adoption",
   "order.returned": "recorded the return",
   "order.undone": "undid a step of the adoption",
-};
-const KNOWN_ACTIONS: Readonly<Record<string, string>> = ACTION_WORDS;
+} satisfies Readonly<Record<Named, string>>;
 
 export function changeWords({ action, changes }: Pick<HistoryEntry, "action" | "changes">): string {
   const removed = photosChanged(changes)?.removed.size ?? 0;
@@ -64,5 +63,5 @@ export function changeWords({ action, changes }: Pick<HistoryEntry, "action" | "
     return removed === 1 ? "removed a photo" : `removed ${removed} photos`;
   const fields = fieldWords(changes);
   if (action === "undone") return fields ? `undid a change of ${fields}` : "undid a change";
-  return KNOWN_ACTIONS[action] ?? `changed ${fields || "it"}`;
+  return ACTION_WORDS[action] ?? `changed ${fields || "it"}`;
 }
