@@ -65,6 +65,8 @@ const PROGRAMS: { readonly [target in Target]?: Words } = {
   sex: [
     ["spayed s sp fs sf fn nf", FEMALE],
     ["castrated gelding c mn nm mc cm", MALE],
+    ["doe sow queen", { sex: "female" }],
+    ["tom buck boar", { sex: "male" }],
     ["n altered fixed", { neutered: true }],
     ["i", { neutered: false }],
     ["fi if", { sex: "female", neutered: false }],
@@ -103,7 +105,7 @@ const PROGRAMS: { readonly [target in Target]?: Words } = {
   ],
 };
 const YES = "yes y true t 1 x ok ✓ ✔ ☑";
-const NO = "no n false f 0 ✗ ✘ ☒";
+const NO = "no n notyet false f 0 ✗ ✘ ☒";
 /** Nobody knows it, which is no mistake. */
 const NOTHING =
   "unknown unk u na none null notknown unspecified notspecified undetermined tbd nottested untested notsure unsure noage";
