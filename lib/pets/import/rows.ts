@@ -133,12 +133,9 @@ function settle(cells: readonly string[], used: readonly Used[]): { settled: Set
 
 /** Of most facts, the first column counts. */
 function withMore(fact: string, before: Settled[string] | undefined, value: Settled[string]): Settled[string] {
+  if (before === undefined) return value;
   const between = JOINED[fact];
-  return before === undefined
-    ? value
-    : between === undefined || before === value
-      ? before
-      : `${before}${between}${value}`;
+  return between === undefined || before === value ? before : `${before}${between}${value}`;
 }
 
 /** What stands between the texts of several columns. */
@@ -221,13 +218,11 @@ function problemsOf({ id, name, kind }: Settled, unread: readonly Ignored[]): Pr
 /** An animal can be named once. */
 function repeatsOf(settled: Settled, line: number, lineOfNumber: Map<string, number>): Problem[] {
   return (["id", "reference"] as const).flatMap((target) => {
-    const number = settled[target];
-    const key = `${target} ${number}`;
-    const earlier = lineOfNumber.get(key);
-    if (number === undefined) return [];
-    if (earlier !== undefined) return [{ target, message: `Row ${earlier} has the same number` }];
-    lineOfNumber.set(key, line);
-    return [];
+    if (settled[target] === undefined) return [];
+    const key = `${target} ${settled[target]}`;
+    const first = lineOfNumber.get(key) ?? line;
+    lineOfNumber.set(key, first);
+    return first === line ? [] : [{ target, message: `Row ${first} has the same number` }];
   });
 }
 
