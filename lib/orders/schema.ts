@@ -36,24 +36,20 @@ export const isWithinYears = (text: string) => {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 };
 
+function timeThat(fits: (text: string) => boolean, rule: string) {
+  return z.iso
+    .datetime({ offset: true, error: rule })
+    .check(z.maxLength(40, rule), z.refine(fits, rule))
+    .register(z.globalRegistry, { pattern: YEARS_PATTERN });
+}
+
 /** When an animal is handed over, to the millisecond, or null. */
-export const ShipDate = z.nullable(
-  z.iso
-    .datetime({ offset: true, error: SHIP_DATE_RULE })
-    .check(z.maxLength(40, SHIP_DATE_RULE), z.refine(isWithinYears, SHIP_DATE_RULE))
-    .register(z.globalRegistry, { pattern: YEARS_PATTERN }),
-);
+export const ShipDate = z.nullable(timeThat(isWithinYears, SHIP_DATE_RULE));
 
 const STEP_TIME_RULE = `must be a date and time in ${YEARS} that is not in the future, such as 2026-01-31T15:00:00Z`;
 
 /** When a step of an adoption took place: now or before, or a day alone that has begun somewhere. */
-export const StepTime = z.iso
-  .datetime({ offset: true, error: STEP_TIME_RULE })
-  .check(
-    z.maxLength(40, STEP_TIME_RULE),
-    z.refine((text) => isWithinYears(text) && spanOf(new Date(text)).from <= now(), STEP_TIME_RULE),
-  )
-  .register(z.globalRegistry, { pattern: YEARS_PATTERN });
+export const StepTime = timeThat((text) => isWithinYears(text) && spanOf(new Date(text)).from <= now(), STEP_TIME_RULE);
 
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
