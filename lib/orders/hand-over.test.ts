@@ -3,12 +3,12 @@ import {
   dayHeading,
   dueOf,
   fromLocalFields,
+  handOverDayWords,
   handOverWords,
   isHandOverNext,
   isWithinWeek,
   joinLocalFields,
   machineTime,
-  nearHandOverWords,
   pastWords,
   plannedLaterWords,
   sortTimeOf,
@@ -31,7 +31,7 @@ describe("the date of a hand-over", () => {
     const iso = "2030-12-05T12:00:00.001Z";
     expect(fromLocalFields("2030-12-05")).toBe(iso);
     expect(toLocalFields(iso)).toBe("2030-12-05");
-    expect([handOverWords(iso), nearHandOverWords(iso)]).toEqual(["5 Dec 2030", "5 Dec 2030"]);
+    expect([handOverWords(iso), handOverDayWords(iso)]).toEqual(["5 Dec 2030", "5 Dec 2030"]);
     expect([4, 5, 6].map((day) => dueOf(iso, new Date(2030, 11, day, 23)))).toEqual(["later", "today", "overdue"]);
     for (let hour = 0; hour < 24; hour++) {
       const text = `${String(hour).padStart(2, "0")}:00`;

@@ -24,9 +24,11 @@ export const machineTime = (iso: string) => (isDayAlone(iso) ? iso.slice(0, -DAY
 export const handOverWords = (iso: string) =>
   isDayAlone(iso) ? shortDateWords(new Date(iso)) : minuteWords(new Date(iso));
 
+export const handOverDayWords = (iso: string) => nearDayWords(timeOf(iso), new Date());
+
 /** Returns when a hand-over is, without this year: 5 Dec, 15:30, or 5 Dec if only the day is known. */
 export const nearHandOverWords = (iso: string) =>
-  isDayAlone(iso) ? nearDayWords(timeOf(iso), new Date()) : nearMinuteWords(new Date(iso), new Date());
+  isDayAlone(iso) ? handOverDayWords(iso) : nearMinuteWords(new Date(iso), new Date());
 
 export const handOverClockWords = (iso: string) => clockWords(new Date(iso));
 
