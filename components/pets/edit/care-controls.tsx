@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
-import { type FieldPath, useController } from "react-hook-form";
+import type { ComponentProps } from "react";
 import type { CareValues } from "@/lib/pets/care/form";
 import { CARE_LABELS, HIDDEN_LABELS, ORIGIN_LABELS } from "@/lib/pets/care/words";
-import { Field, Input, Options, Select, Textarea } from "../../ui/field";
+import { Input, Options, Select, Textarea } from "../../ui/field";
 import { stack } from "../../ui/panel";
+import { EditField } from "./pet-controls";
 
 /** In the context of the form. */
 export function CareControls() {
@@ -25,46 +25,33 @@ export function CareControls() {
         <ChoiceControl name="origin" choices={{ "": "Not known", ...ORIGIN_LABELS }} />
       </div>
       <TextControl name="location" />
-      <CareField name="notes">
+      <EditField name="notes" label={CARE_LABELS.notes}>
         {(attributes) => <Textarea {...attributes} rows={3} dir="auto" className="field-sizing-content" />}
-      </CareField>
+      </EditField>
     </section>
   );
 }
 
-type FieldProps = {
-  name: FieldPath<CareValues>;
-  hint?: string;
-  children(attributes: object): ReactNode;
-};
+type Props = Pick<ComponentProps<typeof EditField>, "hint"> & { name: keyof CareValues };
 
-function CareField({ name, children, ...props }: FieldProps) {
-  const { field, fieldState } = useController<CareValues>({ name });
+function TextControl({ type, name }: Props & { type?: "date" }) {
   return (
-    <Field {...props} id={`edit-${name}`} label={CARE_LABELS[name]} error={fieldState.error?.message}>
-      {(attributes) => children({ ...attributes, ...field })}
-    </Field>
-  );
-}
-
-function TextControl({ type, ...props }: Omit<FieldProps, "children"> & { type?: "date" }) {
-  return (
-    <CareField {...props}>
+    <EditField name={name} label={CARE_LABELS[name]}>
       {(attributes) => <Input {...attributes} type={type} autoComplete="off" dir={type ? undefined : "auto"} />}
-    </CareField>
+    </EditField>
   );
 }
 
-type ChoiceProps = Omit<FieldProps, "children"> & { choices: Readonly<Record<string, string>> };
+type ChoiceProps = Props & { choices: Readonly<Record<string, string>> };
 
-function ChoiceControl({ choices, ...props }: ChoiceProps) {
+function ChoiceControl({ name, choices, hint }: ChoiceProps) {
   return (
-    <CareField {...props}>
+    <EditField name={name} label={CARE_LABELS[name]} hint={hint}>
       {(attributes) => (
         <Select {...attributes}>
           <Options of={Object.entries(choices)} />
         </Select>
       )}
-    </CareField>
+    </EditField>
   );
 }

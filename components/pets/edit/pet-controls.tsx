@@ -1,7 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 import { useController, useWatch } from "react-hook-form";
 import { NEXT_PET_STATUSES } from "@/lib/adoptions/transitions";
 import { petsByNameQuery } from "@/lib/pets/client";
@@ -76,7 +84,9 @@ type PetControlsProps = {
 export function PetControls({ newName, except, current }: PetControlsProps) {
   return (
     <>
-      <NameControl />
+      <EditField name="name" label="Name">
+        {(attributes) => <Input {...attributes} autoComplete="off" required dir="auto" />}
+      </EditField>
       <SameNames name={newName} except={except} />
       <div className="grid gap-4 sm:grid-cols-2">
         <KindControl />
@@ -86,11 +96,17 @@ export function PetControls({ newName, except, current }: PetControlsProps) {
   );
 }
 
-function NameControl() {
-  const { field, fieldState } = useController<PetValues, "name">({ name: "name" });
+type EditFieldProps = Omit<ComponentProps<typeof Field>, "id" | "error" | "children"> & {
+  name: keyof EditValues;
+  children(attributes: object): ReactNode;
+};
+
+/** A field of the form around it. */
+export function EditField({ name, children, ...props }: EditFieldProps) {
+  const { field, fieldState } = useController<EditValues>({ name });
   return (
-    <Field id="edit-name" label="Name" error={fieldState.error?.message}>
-      {(attributes) => <Input {...attributes} {...field} autoComplete="off" required dir="auto" />}
+    <Field {...props} id={`edit-${name}`} error={fieldState.error?.message}>
+      {(attributes) => children({ ...attributes, ...field })}
     </Field>
   );
 }
@@ -155,21 +171,16 @@ const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
 
 /** Only what it may become. */
 function StatusControl({ current }: Pick<PetControlsProps, "current">) {
-  const { field, fieldState } = useController<PetValues, "status">({ name: "status" });
-  const allowed = current === undefined ? PET_STATUSES : [current, ...NEXT_PET_STATUSES[current], field.value];
+  const chosen = useWatch<EditValues, "status">({ name: "status" });
+  const allowed = current === undefined ? PET_STATUSES : [current, ...NEXT_PET_STATUSES[current], chosen];
   return (
-    <Field
-      id="edit-status"
-      label="Status"
-      hint={current === undefined && NEW_HINTS[field.value]}
-      error={fieldState.error?.message}
-    >
+    <EditField name="status" label="Status" hint={current === undefined && NEW_HINTS[chosen]}>
       {(attributes) => (
-        <Select {...attributes} {...field}>
+        <Select {...attributes}>
           <Options of={Object.entries(STATUS_LABELS).filter(([status]) => allowed.some((one) => one === status))} />
         </Select>
       )}
-    </Field>
+    </EditField>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/adoptions/consequences";
 import type { Collision, Edit } from "@/lib/http/edit";
@@ -9,11 +9,12 @@ import type { EditedPet } from "@/lib/pets/client";
 import { draftName } from "@/lib/pets/edit/drafts";
 import { EditValues, toEditValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
 import { type PetEdit, saveEdit } from "@/lib/pets/edit/save";
+import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
 import { useUndoOffer } from "../../audit/undo-offer";
 import { useCommand } from "../../audit/use-command";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
-import { focusCollision } from "../../ui/collision";
+import { CollisionQuestion, focusCollision } from "../../ui/collision";
 import { FormMessage } from "../../ui/field";
 import { useWhenOnline } from "../../ui/load-problem";
 import { stack } from "../../ui/panel";
@@ -23,7 +24,6 @@ import { useDraft, useValuesChanged } from "../../ui/tab-state";
 import { OpenAdoptionLink, showPetToast } from "../pet-messages";
 import { CareControls } from "./care-controls";
 import { FactsControls, StoryControl } from "./facts-controls";
-import { PetCollision } from "./pet-collision";
 import { PetControls, type Unsaved, useUnsaved } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
 
@@ -181,5 +181,24 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
         wantsNext={wantsNext}
       />
     </>
+  );
+}
+
+type CollisionProps = { collision: Collision<EditValues>; onTheirs(): void; onYours(): void };
+
+/** Gets the focus when it appears. */
+function PetCollision({ collision: { fields, theirs, yours }, ...answers }: CollisionProps) {
+  useEffect(focusCollision, []);
+  const shown = fields.map((field) => ({
+    label: EDIT_LABELS[field],
+    theirs: valueWords(field, theirs),
+    yours: valueWords(field, yours),
+  }));
+  return (
+    <CollisionQuestion fields={shown} {...answers}>
+      <p className="font-semibold text-amber">
+        Somebody else changed this animal while you were editing it. Choose what to keep, then save.
+      </p>
+    </CollisionQuestion>
   );
 }

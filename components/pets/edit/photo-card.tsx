@@ -1,6 +1,6 @@
 import { type HTMLAttributes, useRef, useState } from "react";
 import { MAX_ALT_LENGTH, type Photo } from "@/lib/pets/photos/schema";
-import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
+import type { PhotoUpload, UploadQueue } from "@/lib/pets/photos/upload-queue";
 import { isLongerThan } from "@/lib/values/words";
 import { Button } from "../../ui/button";
 import { Field, FieldError, Input } from "../../ui/field";
@@ -149,9 +149,9 @@ function AltField({ photo, label, onDescribe }: AltProps) {
   );
 }
 
-type UploadCardProps = { upload: PhotoUpload; onRetry(key: number): void; onCancel(key: number): void };
+type UploadCardProps = { upload: PhotoUpload; queue: UploadQueue };
 
-export function UploadCard({ upload, onRetry, onCancel }: UploadCardProps) {
+export function UploadCard({ upload, queue }: UploadCardProps) {
   const { key, name, preview, state, sent, problem, canRetry } = upload;
   const percent = Math.round(sent * 100);
   const cancelWord = state === "failed" ? "Dismiss" : "Cancel";
@@ -181,11 +181,11 @@ export function UploadCard({ upload, onRetry, onCancel }: UploadCardProps) {
         )}
         <div className={actions}>
           {state === "failed" && canRetry && (
-            <Button look="quiet" className="px-3!" onClick={() => onRetry(key)} aria-label={`Try again: ${name}`}>
+            <Button look="quiet" className="px-3!" onClick={() => queue.retry(key)} aria-label={`Try again: ${name}`}>
               Try again
             </Button>
           )}
-          <Button look="quiet" className="px-3!" onClick={() => onCancel(key)} aria-label={`${cancelWord} ${name}`}>
+          <Button look="quiet" className="px-3!" onClick={() => queue.cancel(key)} aria-label={`${cancelWord} ${name}`}>
             {cancelWord}
           </Button>
         </div>

@@ -62,7 +62,7 @@ function usePhotoChanges(petId: bigint, photos: Photo[]) {
 }
 
 /** Keyboards and screen readers have a menu for this. Put `list` on the list and `handle` on each photo. */
-function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (photo: P, to: number) => void) {
+function usePhotoDrag(photos: readonly Photo[], onDrop: (photo: Photo, to: number) => void) {
   const [drag, setDrag] = useState<{ id: bigint; to: number } | null>(null);
   const listRef = useRef<HTMLOListElement>(null);
   const shown = [...photos];
@@ -70,7 +70,7 @@ function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (p
   const [dragged] = drag && from !== -1 ? shown.splice(from, 1) : [];
   if (drag && dragged) shown.splice(drag.to, 0, dragged);
 
-  const handle = (photo: P): HTMLAttributes<HTMLElement> => ({
+  const handle = (photo: Photo): HTMLAttributes<HTMLElement> => ({
     onPointerDown: ({ button, pointerId, pointerType, target }: PointerEvent) => {
       if (button !== 0 || photos.length < 2) return;
       if (pointerType !== "mouse" && !(target instanceof Element && target.closest("[data-grip]"))) return;
@@ -122,17 +122,12 @@ export function useDroppedFiles(onDrop: (files: readonly File[]) => void): boole
 const DRAGS = ["dragover", "dragleave", "drop"] as const;
 
 /** Leaving the sheet stops them. `read` reads the animal's photos again. */
-function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<unknown>) {
+function usePhotoUploads(petId: bigint, read: () => Promise<unknown>) {
   const [uploads, setUploads] = useState<PhotoUpload[]>([]);
   const [queue] = useState(() => new UploadQueue({ petId, read, onChange: setUploads }));
   useEffect(() => () => queue.close(), [queue]);
   useWhenOnline(() => queue.resume());
-  return {
-    uploads,
-    add: (files: readonly File[]) => queue.add(files, photos.length),
-    retry: (key: number) => queue.retry(key),
-    cancel: (key: number) => queue.cancel(key),
-  };
+  return { uploads, queue };
 }
 
 type PhotosEditorProps = {
@@ -148,7 +143,7 @@ export function PhotosEditor({ petId, found, onUnsent }: PhotosEditorProps) {
   const [said, setSaid] = useState("");
   const { photos } = found.profile;
   const { problem, setProblem, reload, reorder, changeText, remove } = usePhotoChanges(petId, photos);
-  const { uploads, add, retry, cancel } = usePhotoUploads(petId, photos, reload);
+  const { uploads, queue } = usePhotoUploads(petId, reload);
   const unsent = unsentQuestion(uploads);
   const reportUnsent = useEffectEvent(onUnsent);
   useEffect(() => reportUnsent(unsent), [unsent]);
@@ -162,7 +157,7 @@ export function PhotosEditor({ petId, found, onUnsent }: PhotosEditorProps) {
   const drag = usePhotoDrag(photos, moveTo);
   const choose = (files: readonly File[]) => {
     flushSync(() => {
-      const left = add(files);
+      const left = queue.add(files, photos.length);
       const words = left === 1 ? "one was left out" : `${left} were left out`;
       setProblem(left === 0 ? null : `An animal can have up to ${MAX_PHOTOS} photos: ${words}.`);
     });
@@ -198,7 +193,7 @@ export function PhotosEditor({ petId, found, onUnsent }: PhotosEditorProps) {
           />
         ))}
         {uploads.map((upload) => (
-          <UploadCard key={upload.key} upload={upload} onRetry={retry} onCancel={cancel} />
+          <UploadCard key={upload.key} upload={upload} queue={queue} />
         ))}
       </ol>
       <FormMessage role="alert" kind="problem">
