@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { finishAssets } from "./finish-assets.mjs";
 import { continueOnPinnedNode, requireInstaller } from "./runtime.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
@@ -226,28 +227,19 @@ function finishPostgres() {
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
- * @returns {Promise<void>}
  */
-function execute(command, args, env = {}, shell = false) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-      shell: shell && process.platform === "win32",
-      timeout: STEP_TIMEOUT_MS,
-    });
-    let tail = "";
-    /** @param {Buffer} chunk */
-    const keep = (chunk) => {
-      tail = (tail + chunk).slice(-8_000);
-    };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
-    child.on("error", reject);
-    child.on("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${[command, ...args].join(" ")} failed (${code})\n${tail.trim()}`)),
-    );
+async function execute(command, args, env = {}, shell = false) {
+  const running = promisify(execFile)(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    shell: shell && process.platform === "win32",
+    timeout: STEP_TIMEOUT_MS,
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  running.child.stdin?.end();
+  await running.catch(({ code, stdout, stderr }) => {
+    const end = `${stdout}\n${stderr}`.trim().slice(-8_000);
+    throw new Error(`${[command, ...args].join(" ")} failed (${code})\n${end}`);
   });
 }
 
