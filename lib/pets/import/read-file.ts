@@ -20,8 +20,6 @@ export type Sheet = {
   rows: SheetRow[];
   /** Null for a workbook and for pasted text. */
   encoding: Encoding | null;
-  /** Null for a workbook. */
-  delimiter: string | null;
 };
 
 /** Its message is for people. */
@@ -86,7 +84,7 @@ export function readText(text: string): Sheet {
     throw new UnreadableFile(`The quotation mark that opens a cell in row ${(open.row ?? 0) + 1} is never closed`);
   }
   if (named) data[0] = [];
-  return { rows: rowsOf(data), encoding: null, delimiter };
+  return { rows: rowsOf(data), encoding: null };
 }
 
 /** A \r before it is trimmed with the cell. */
@@ -106,16 +104,16 @@ const PREVIEW = 50;
 
 /** The one with which most rows have the same number of cells, and more than one. */
 function guessDelimiter(text: string): string {
-  const shares = DELIMITERS.map((delimiter) => {
+  const shareOf = (delimiter: string) => {
     const options = { delimiter, newline: newlineOf(text), preview: PREVIEW, skipEmptyLines: "greedy" } as const;
     const { data } = Papa.parse<string[]>(text, options);
     const alike = Map.groupBy(
       data.filter((cells) => cells.length > 1),
       (cells) => cells.length,
     );
-    return { delimiter, share: Math.max(0, ...[...alike.values()].map((rows) => rows.length / data.length)) };
-  });
-  return shares.reduce((best, other) => (other.share > best.share ? other : best)).delimiter;
+    return Math.max(0, ...[...alike.values()].map((rows) => rows.length / data.length));
+  };
+  return DELIMITERS.reduce((best, other) => (shareOf(other) > shareOf(best) ? other : best));
 }
 
 /** The first sheet. @throws UnreadableFile */
@@ -130,7 +128,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
     // Packed again, because the library has no limit, and unpacks large files in workers, which our pages do not allow.
     const packed = new Blob([zipSync(mapValues(files, withoutEmptyCells), { level: 0 })]);
     const sheet = await readSheet(packed);
-    return { rows: rowsOf(sheet.map((cells) => cells.map(textOfCell))), encoding: null, delimiter: null };
+    return { rows: rowsOf(sheet.map((cells) => cells.map(textOfCell))), encoding: null };
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(`This workbook is damaged. ${FORMATS}`);
   }
