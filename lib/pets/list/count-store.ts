@@ -19,18 +19,6 @@ import { conditionsOn } from "./statement";
 /** How many of the newest animals of each status are looked at. Shelters rarely have as many. */
 const MAX_WALKED = 2_000;
 
-type Matches = { status: string; categoryId: string; matched: number; walked: number };
-
-async function countMatches(filter: Seen<CountPetsQuery>): Promise<Matches[]> {
-  const rows = await readSearch(matchCountStatement(filter));
-  return rows.map(([status, categoryId, matched, walked]) => ({
-    status: status ?? "",
-    categoryId: categoryId ?? "",
-    matched: Number(matched),
-    walked: Number(walked),
-  }));
-}
-
 /** Walks along the index of each status. OFFSET 0 keeps PostgreSQL from reading all profiles or names for a join. */
 export function matchCountStatement(filter: Seen<CountPetsQuery>): Query {
   const search = filter.q === undefined ? null : nameSearch(filter.q);
@@ -106,7 +94,10 @@ async function readCounts(visibility: Visibility): Promise<PetCounts> {
 }
 
 async function readMatches(filter: Seen<CountPetsQuery>): Promise<PetCounts> {
-  const rows = await countMatches(filter);
+  const found = await readSearch(matchCountStatement(filter));
+  const rows = found.map(([status, categoryId, matched, walked]) => {
+    return { status, categoryId, matched: Number(matched), walked: Number(walked) };
+  });
   const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
   const ofStatus = (status: PetStatus) => rows.filter((row) => row.status === status);
   return countsFrom(
