@@ -28,14 +28,15 @@ async function open(exchange = "application-entered") {
   passed = 0;
   await network.replay(exchange);
   const sent = (await read(exchange)).request.body as NewApplication;
-  const { id, formToken = "", retryToken } = sent;
-  const first = { values: EMPTY_FORM, id, formToken, retryToken, isReturned: false, refusal: null };
+  const { formToken = "", retryToken } = sent;
+  const first = { values: EMPTY_FORM, formToken, retryToken, isReturned: false, refusal: null };
   const pet = { id: BigInt(sent.petId), name: WIDE_NAME };
-  const showForm = () =>
+  /** A page that is opened again has another id. */
+  const showForm = (id = sent.id) =>
     show(
       <>
         <h1 id="apply-heading">Apply</h1>
-        <ApplyForm pet={pet} shelterName="Pawhaven" first={first} sendsMail={false} otherWays={null} />
+        <ApplyForm pet={pet} shelterName="Pawhaven" first={{ ...first, id }} sendsMail={false} otherWays={null} />
         <UnsentText petId={pet.id} returned={null} />
       </>,
       { path: `/animals/${sent.petId}/apply` },
@@ -138,16 +139,22 @@ test("while the service fails or cannot be reached, the form waits and sends the
   expect(Object.keys(sessionStorage), "what was sent is forgotten").toEqual([]);
 });
 
-test("a text that is edited after a lost answer keeps its id, and the page says that the first one had arrived", async () => {
-  const { fill } = await open();
+test("another text after a lost answer and a reload keeps its id, and the page says that the first one had arrived", async () => {
+  const { shown, showForm, fill } = await open();
   await fill();
   await network.refuse("POST /v1/applications", "unavailable");
   await submit.click();
   await expect.element(again).toBeVisible();
+  await shown.unmount();
+  const { unmount } = await showForm(crypto.randomUUID());
+  await page.getByRole("button", { name: "Clear" }).click();
+  await unmount();
+  await showForm(crypto.randomUUID());
   await network.replay("application-earlier");
+  await fill();
   await message.fill("We have two sofas.");
   network.recover();
-  await again.click();
+  await submit.click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Your first text had already arrived");
   expect(new Set(network.writes().map(({ body }) => (body as NewApplication).id)).size).toBe(1);
 });

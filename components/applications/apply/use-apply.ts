@@ -75,7 +75,7 @@ function useApplicationDraft(petId: bigint, first: ReturnedForm, form: UseFormRe
   useValuesChanged(form, (changed) => {
     if (isSent.current) return;
     draft.current.values = textsOf(changed);
-    saveInTab(name, isEmpty(draft.current.values) ? null : draft.current);
+    saveInTab(name, isEmpty(draft.current.values) && !draft.current.isInDoubt ? null : draft.current);
     if (isEmpty(draft.current.values)) setRestored(false);
   });
   return { draft, saveDraft, forget, isRestored, startAgain };
