@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { sendChangeOwnName } from "@/lib/people/client";
+import type { ListedSession } from "@/lib/people/session-store";
 import { sendSignOutElsewhere } from "@/lib/sign-in/client";
 import { useCommand } from "../audit/use-command";
 import { Button } from "../ui/button";
@@ -63,16 +64,7 @@ export function OwnShortcuts() {
   );
 }
 
-type ShownSession = {
-  id: string;
-  isThis: boolean;
-  device: string;
-  address: string | null;
-  since: string;
-  lastUsedAt: string;
-};
-
-type ItemProps = { session: ShownSession; busy?: boolean; onLeave?(): void };
+type ItemProps = { session: ListedSession; busy?: boolean; onLeave?(): void };
 
 function SessionItem({ session, busy = false, onLeave }: ItemProps) {
   const { isThis, device, address, since, lastUsedAt } = session;
@@ -112,12 +104,12 @@ function SessionItem({ session, busy = false, onLeave }: ItemProps) {
 }
 
 /** Where a person is signed in: here, then a button that signs them out everywhere else, and each other place. */
-export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] }) {
+export function OwnSessions({ sessions }: { sessions: readonly ListedSession[] }) {
   const router = useRouter();
   const own = sessions.find(({ isThis }) => isThis);
   const others = sessions.filter(({ isThis }) => !isThis);
   const end = useCommand({
-    send: (session: ShownSession | null) => sendSignOutElsewhere(session ? [session.id] : undefined),
+    send: (session: ListedSession | null) => sendSignOutElsewhere(session ? [session.id] : undefined),
     onDone: (_answer, session) => {
       showToast({
         text: session ? `You are signed out on “${session.device}”.` : "All other devices were signed out.",

@@ -107,17 +107,8 @@ async function requireMaySignIn(personId: string): Promise<void> {
   if (expiresAt <= now()) throw new APIError("FORBIDDEN", { code: "PASSWORD_EXPIRED" });
 }
 
-export type Session = {
-  id: string;
-  personId: string;
-  email: string;
-  name: string;
-  role: Role;
-  mustChangePassword: boolean;
-};
-
 /** Reads the session from a request's cookies. Returns null if nobody is signed in. */
-export async function findSession(headers: Headers): Promise<Session | null> {
+export async function findSession(headers: Headers) {
   const signedIn = await auth(headers).api.getSession({ headers, query: { disableRefresh: !isWritable() } });
   if (!signedIn || signedIn.user.disabledAt || signedIn.session.createdAt < oldestSession()) return null;
   const { session, user } = signedIn;

@@ -4,6 +4,7 @@ import type { Prisma } from "../generated/prisma/client";
 import { now } from "../process/clock";
 import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS } from "../values/time";
 import { MAX_LISTED_SESSIONS } from "./schema";
+import { deviceWords } from "./words";
 
 /** How long a session works without being used. */
 export const SESSION_SECONDS = 12 * HOUR_SECONDS;
@@ -14,15 +15,14 @@ export const SESSION_USE_SECONDS = 5 * MINUTE_SECONDS;
 
 export const oldestSession = () => new Date(now() - MAX_SESSION_MS);
 
+type SignedIn = { role: string; mustChangePassword: boolean; since: Date };
+
 /**
  * Reads the current role of a signed-in person, in one query. Returns null if the session has ended or belongs to
  * somebody else, or if the person is disabled.
  */
-export async function findSignedIn(
-  personId: string,
-  sessionId: string,
-): Promise<{ role: string; mustChangePassword: boolean; since: Date } | null> {
-  const [found] = await db().$queryRaw<{ role: string; mustChangePassword: boolean; since: Date }[]>`
+export async function findSignedIn(personId: string, sessionId: string): Promise<SignedIn | null> {
+  const [found] = await db().$queryRaw<SignedIn[]>`
     SELECT users.role, users.must_change_password AS "mustChangePassword", sessions.created_at AS since
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = ${sessionId} AND users.id = ${personId}
@@ -50,14 +50,24 @@ export async function recordLastSignIn(email: string): Promise<void> {
   await db().user.updateMany({ where: { email }, data: { lastSignInAt: new Date(now()) } });
 }
 
-/** Lists the unexpired sessions of a person, the most recently used first. */
-export function listSessions(personId: string) {
-  return db().session.findMany({
+export type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
+
+/** Lists the unexpired sessions of a person, the most recently used first. `ownId` is that of the one who asks. */
+export async function listSessions(personId: string, ownId: string) {
+  const sessions = await db().session.findMany({
     where: { userId: personId, expiresAt: { gt: new Date(now()) }, createdAt: { gt: oldestSession() } },
     orderBy: { updatedAt: "desc" },
     take: MAX_LISTED_SESSIONS,
     select: { id: true, createdAt: true, updatedAt: true, ipAddress: true, userAgent: true },
   });
+  return sessions.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
+    id,
+    isThis: id === ownId,
+    device: deviceWords(userAgent),
+    address: ipAddress,
+    since: createdAt.toISOString(),
+    lastUsedAt: updatedAt.toISOString(),
+  }));
 }
 
 /** Ends the sessions of a person, all or those in `only`, but not `keep`. Returns how many. */

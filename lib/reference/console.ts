@@ -3,22 +3,16 @@ import type { ApiOperation, Exchange } from "./document";
 import { type Components, resolve } from "./schema-words";
 import { plainText } from "./search";
 
-export type ConsoleOperation = {
-  method: string;
-  /** From `/v1` on, with the names of its parameters in braces. */
-  path: string;
-  parameters: readonly { name: string; in: string; required: boolean; description: string; example: string }[];
-  body: { mediaTypes: readonly string[]; example: string } | null;
-};
+export type ConsoleOperation = ReturnType<typeof consoleOperation>;
 
-/** What the console of an operation needs. Its values come from the example. */
+/** What the console of an operation needs. Its values come from the example. `path` has `/v1`. */
 export function consoleOperation(
   method: string,
   path: string,
   operation: ApiOperation,
   components: Components,
   { request }: Exchange,
-): ConsoleOperation {
+) {
   const { pathname, searchParams } = new URL(request.path, "https://pets.example");
   const template = new RegExp(path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)"));
   const values = { ...template.exec(pathname)?.groups, ...Object.fromEntries(searchParams), ...request.headers };

@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
 import { OwnName, OwnPassword, OwnSessions, OwnShortcuts } from "@/components/people/own-account";
 import { PageHead } from "@/components/ui/page-head";
-import type { Session } from "@/lib/people/better-auth";
 import { currentSession } from "@/lib/people/better-auth";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 import { listSessions } from "@/lib/people/session-store";
-import { deviceWords } from "@/lib/people/words";
 
 export const metadata: Metadata = { title: "Your account" };
 
@@ -13,7 +11,7 @@ export default async function AccountPage() {
   const session = await currentSession();
   // Without a session, the layout shows the sign-in form.
   if (!session) return null;
-  const { email, name, role } = session;
+  const { id, personId, email, name, role } = session;
   return (
     <>
       <PageHead title="Your account" about={`${email}, ${role}`} />
@@ -23,20 +21,8 @@ export default async function AccountPage() {
           <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
           <OwnShortcuts />
         </div>
-        <OwnSessions sessions={await sessionsOf(session)} />
+        <OwnSessions sessions={await listSessions(personId, id)} />
       </div>
     </>
   );
-}
-
-async function sessionsOf({ id, personId }: Session) {
-  const sessions = await listSessions(personId);
-  return sessions.map((session) => ({
-    id: session.id,
-    isThis: session.id === id,
-    device: deviceWords(session.userAgent),
-    address: session.ipAddress,
-    since: session.createdAt.toISOString(),
-    lastUsedAt: session.updatedAt.toISOString(),
-  }));
 }
