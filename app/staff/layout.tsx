@@ -9,7 +9,6 @@ import { skipLink } from "@/components/ui/style";
 import { isMailOn } from "@/lib/mail/store";
 import { countNewApplications } from "@/lib/overview/store";
 import { currentSession } from "@/lib/people/better-auth";
-import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 import { knownKinds } from "@/lib/pets/kinds";
 import { recallShelter } from "@/lib/shelter/store";
 import { titleTemplate } from "../../lib/shelter/store";
@@ -39,9 +38,7 @@ async function Gate({ children }: { children: ReactNode }) {
       </>
     );
   }
-  if (session.mustChangePassword) {
-    return <FirstPassword email={session.email} minLength={MIN_PASSWORD_LENGTH} />;
-  }
+  if (session.mustChangePassword) return <FirstPassword email={session.email} />;
   const [{ name }, newCount] = await Promise.all([recallShelter(), countNewApplications()]);
   return (
     <SignedIn key={session.personId} person={session.personId} site={name} isMailOn={isMailOn()}>

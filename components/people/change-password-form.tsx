@@ -5,6 +5,7 @@ import type { FocusEvent } from "react";
 import { useForm, useFormContext } from "react-hook-form";
 import * as z from "zod/mini";
 import { isEasyToGuess } from "@/lib/people/form";
+import { MIN_PASSWORD_LENGTH } from "@/lib/people/schema";
 import { sendChangePassword } from "@/lib/sign-in/client";
 import { Button } from "../ui/button";
 import { FormMessage } from "../ui/field";
@@ -16,9 +17,9 @@ import { cx } from "../ui/style";
 import { RequestForm } from "./request-problem";
 import { useSignOut } from "./session";
 
-export const newPasswordRule = (minLength: number, email: string) =>
+export const newPasswordRule = (email: string) =>
   z.string().check(
-    z.minLength(minLength, { error: `Enter at least ${minLength} characters`, abort: true }),
+    z.minLength(MIN_PASSWORD_LENGTH, { error: `Enter at least ${MIN_PASSWORD_LENGTH} characters`, abort: true }),
     // If the word lists cannot be loaded, the service decides.
     z.refine(async (password) => !(await isEasyToGuess(password, email).catch(() => false)), {
       error:
@@ -30,7 +31,7 @@ export const newPasswordRule = (minLength: number, email: string) =>
  * Checks itself when it loses the focus, unless the focus goes to the submit button: that checks the whole form and
  * must not move now.
  */
-export function NewPasswordField({ minLength }: { minLength: number }) {
+export function NewPasswordField() {
   const { trigger } = useFormContext();
   const check = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
     const isSubmitted = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
@@ -40,7 +41,7 @@ export function NewPasswordField({ minLength }: { minLength: number }) {
     <FormField
       name="newPassword"
       label="New password"
-      hint={`At least ${minLength} characters, and hard to guess. Four unrelated words work well.`}
+      hint={`At least ${MIN_PASSWORD_LENGTH} characters, and hard to guess. Four unrelated words work well.`}
     >
       {(attributes) => <PasswordInput {...attributes} onBlur={check} autoComplete="new-password" required />}
     </FormField>
@@ -52,16 +53,15 @@ type Values = { currentPassword: string; newPassword: string };
 type Props = {
   /** Tells password managers whose password this is. */
   email: string;
-  minLength: number;
   currentLabel: string;
   /** Whether the form is one of several on its page. */
   isPart?: boolean;
   onChanged(): void;
 };
 
-export function ChangePasswordForm({ email, minLength, currentLabel, isPart = false, onChanged }: Props) {
+export function ChangePasswordForm({ email, currentLabel, isPart = false, onChanged }: Props) {
   const form = useForm<Values>({
-    resolver: zodResolver(rulesOf({ email, minLength, currentLabel })),
+    resolver: zodResolver(rulesOf({ email, currentLabel })),
     defaultValues: { currentPassword: "", newPassword: "" },
   });
   const request = useRequestForm({
@@ -89,16 +89,16 @@ export function ChangePasswordForm({ email, minLength, currentLabel, isPart = fa
       <FormField name="currentPassword" label={currentLabel}>
         {(attributes) => <PasswordInput {...attributes} autoComplete="current-password" required />}
       </FormField>
-      <NewPasswordField minLength={minLength} />
+      <NewPasswordField />
     </RequestForm>
   );
 }
 
-const rulesOf = ({ email, minLength, currentLabel }: Pick<Props, "email" | "minLength" | "currentLabel">) =>
+const rulesOf = ({ email, currentLabel }: Pick<Props, "email" | "currentLabel">) =>
   z
     .object({
       currentPassword: z.string().check(z.minLength(1, `Enter the ${currentLabel.toLowerCase()}`)),
-      newPassword: newPasswordRule(minLength, email),
+      newPassword: newPasswordRule(email),
     })
     .check(
       z.refine(({ currentPassword, newPassword }) => newPassword !== currentPassword, {
@@ -108,7 +108,7 @@ const rulesOf = ({ email, minLength, currentLabel }: Pick<Props, "email" | "minL
     );
 
 /** Replaces every staff page until the person has chosen a password of their own. */
-export function FirstPassword({ email, minLength }: { email: string; minLength: number }) {
+export function FirstPassword({ email }: { email: string }) {
   const openPage = useNextPage();
   const { signOut, problem } = useSignOut();
   return (
@@ -119,7 +119,7 @@ export function FirstPassword({ email, minLength }: { email: string; minLength: 
     >
       <h1 id="first-password-heading">Choose your password</h1>
       <p>You signed in with a one-time password. Choose a password of your own to continue.</p>
-      <ChangePasswordForm email={email} minLength={minLength} currentLabel="One-time password" onChanged={openPage} />
+      <ChangePasswordForm email={email} currentLabel="One-time password" onChanged={openPage} />
       <Button look="link" className="justify-self-start" onClick={() => void signOut()}>
         Sign out
       </Button>

@@ -13,7 +13,7 @@ async function open(...exchanges: string[]): Promise<void> {
   await show(
     <>
       <h1>Choose a password</h1>
-      <LinkedPasswordForm minLength={10} />
+      <LinkedPasswordForm />
     </>,
     { path: "/staff/password#secret-1" },
   );

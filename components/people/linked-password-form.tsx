@@ -16,10 +16,10 @@ import { announceSignIn, saveEmail } from "./session";
 
 type Values = { newPassword: string };
 
-export function LinkedPasswordForm({ minLength }: { minLength: number }) {
+export function LinkedPasswordForm() {
   const link = useLink();
   if (link === undefined) return null;
-  return link === "over" ? <LinkOver /> : <ChooseForm {...link} minLength={minLength} />;
+  return link === "over" ? <LinkOver /> : <ChooseForm {...link} />;
 }
 
 type Link = {
@@ -56,9 +56,9 @@ function LinkOver() {
   );
 }
 
-function ChooseForm({ token, owner, minLength }: Link & { minLength: number }) {
+function ChooseForm({ token, owner }: Link) {
   const email = owner?.email ?? "";
-  const Rules = z.object({ newPassword: newPasswordRule(minLength, email) });
+  const Rules = z.object({ newPassword: newPasswordRule(email) });
   const form = useForm<Values>({ resolver: zodResolver(Rules), defaultValues: { newPassword: "" } });
   const request = useRequestForm({
     form,
@@ -81,7 +81,7 @@ function ChooseForm({ token, owner, minLength }: Link & { minLength: number }) {
         inDoubt="We do not know whether the password was saved. Try to sign in with it."
       >
         {owner && <Owner {...owner} />}
-        <NewPasswordField minLength={minLength} />
+        <NewPasswordField />
       </RequestForm>
     </section>
   );

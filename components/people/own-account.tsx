@@ -41,12 +41,11 @@ export function OwnName({ name }: { name: string }) {
   );
 }
 
-export function OwnPassword({ email, minLength }: { email: string; minLength: number }) {
+export function OwnPassword({ email }: { email: string }) {
   return (
     <Panel id="own-password-heading" title="Change your password">
       <ChangePasswordForm
         email={email}
-        minLength={minLength}
         currentLabel="Current password"
         isPart
         onChanged={() => showToast({ text: "Your password was changed. Other devices were signed out." })}

@@ -14,8 +14,8 @@ import { log } from "../process/log";
 import { authSecret, settings } from "../process/settings";
 import { singleton } from "../process/singleton";
 import { shownName } from "../values/person-name";
-import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, verifyPassword } from "./passwords";
-import { Role } from "./schema";
+import { hashPassword, verifyPassword } from "./passwords";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Role } from "./schema";
 import { findPerson, oldestSession, SESSION_SECONDS, SESSION_USE_SECONDS } from "./session-store";
 
 /**

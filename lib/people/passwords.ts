@@ -8,10 +8,6 @@ import { settings } from "../process/settings";
 import { singleton } from "../process/singleton";
 import { HOUR_MS } from "../values/time";
 
-/** In characters, like the maximum. */
-export const MIN_PASSWORD_LENGTH = 10;
-export const MAX_PASSWORD_LENGTH = 128;
-
 /** A hash keeps a processor busy for some 0.2 s. Pages need them too, so at most half of the processors hash. */
 const SLOTS = {
   maxTaken: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),

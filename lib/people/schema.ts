@@ -11,6 +11,10 @@ const Email = z.pipe(EmailAddress, z.string().check(z.toLowerCase()));
 export const MAX_PERSON_NAME_LENGTH = 100;
 const Name = textOf(MAX_PERSON_NAME_LENGTH);
 
+/** In characters, like the maximum. */
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 128;
+
 export const NewPerson = z.strictObject({
   email: Email,
   role: z._default(Role, "staff"),

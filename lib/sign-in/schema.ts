@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../people/passwords";
-import { MAX_LISTED_SESSIONS } from "../people/schema";
+import { MAX_LISTED_SESSIONS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../people/schema";
 import { withAsciiDomain } from "../values/text";
 
 const text = (max: number) =>

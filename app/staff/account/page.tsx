@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { OwnName, OwnPassword, OwnSessions, OwnShortcuts } from "@/components/people/own-account";
 import { PageHead } from "@/components/ui/page-head";
 import { currentSession } from "@/lib/people/better-auth";
-import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 import { listSessions } from "@/lib/people/session-store";
 
 export const metadata: Metadata = { title: "Your account" };
@@ -18,7 +17,7 @@ export default async function AccountPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <OwnName name={name} />
-          <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
+          <OwnPassword email={email} />
           <OwnShortcuts />
         </div>
         <OwnSessions sessions={await listSessions(personId, id)} />

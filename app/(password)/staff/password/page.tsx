@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { LinkedPasswordForm } from "@/components/people/linked-password-form";
-import { MIN_PASSWORD_LENGTH } from "@/lib/people/passwords";
 
 export const metadata: Metadata = { title: "Choose your password", robots: { index: false } };
 
@@ -9,7 +8,7 @@ export default function PasswordPage() {
   return (
     <>
       <h1 data-staff>Choose your password</h1>
-      <LinkedPasswordForm minLength={MIN_PASSWORD_LENGTH} />
+      <LinkedPasswordForm />
     </>
   );
 }
