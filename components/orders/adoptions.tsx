@@ -4,15 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { adoptersQuery } from "@/lib/applications/client";
-import {
-  adoptionsHref,
-  NO_DAY,
-  type OrdersPage,
-  type OrdersParams,
-  ordersQuery,
-  readAdoptionsParams,
-} from "@/lib/orders/client";
+import { type OrdersPage, ordersQuery } from "@/lib/orders/client";
 import { dayHeading, sortTimeOf } from "@/lib/orders/hand-over";
+import { adoptionsHref, NO_DAY, type OrdersParams, readAdoptionsParams } from "@/lib/orders/params";
 import type { Order } from "@/lib/orders/schema";
 import { ORDER_LABELS, ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
 import { overviewQuery } from "@/lib/overview/client";

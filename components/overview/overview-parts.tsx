@@ -1,4 +1,4 @@
-import { adoptionsHref } from "@/lib/orders/client";
+import { adoptionsHref } from "@/lib/orders/params";
 import type { Count, Overview, WaitingPet } from "@/lib/overview/schema";
 import { categoryName } from "@/lib/pets/kinds";
 import { waitWords } from "@/lib/pets/profile/words";

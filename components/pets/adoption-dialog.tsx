@@ -1,6 +1,6 @@
 import { type AskedPet, type Consequences, peopleWords } from "@/lib/adoptions/consequences";
 import { inboxHref } from "@/lib/applications/inbox";
-import { adoptionsHref } from "@/lib/orders/client";
+import { adoptionsHref } from "@/lib/orders/params";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Link } from "../ui/link";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/http/errors";
-import { adoptionsHref } from "@/lib/orders/client";
+import { adoptionsHref } from "@/lib/orders/params";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
 import { ButtonLink } from "../ui/button";
 import { NamedSentence } from "../ui/text";

@@ -5,20 +5,13 @@ import { sendCommand } from "../http/command";
 import { type Edit, sendEdit } from "../http/edit";
 import { followChanges, QUERY_ROOTS } from "../http/query-client";
 import { parsePageLinks, toParameters } from "../http/query-string";
-import { MAX_PAGE_SIZE, parseInt64 } from "../values/schemas";
-import { MAX_SEARCH_LENGTH } from "../values/search-length";
+import { MAX_PAGE_SIZE } from "../values/schemas";
 import { fromLocalFields, type PlannedDay, toLocalFields } from "./hand-over";
+import type { OrdersParams } from "./params";
 import { Order, type OrderReturn, Orders } from "./schema";
-import { ORDER_STATUSES, type OrderStatus } from "./status";
 
 const PAGE_SIZE = 20;
 
-export type OrdersParams = {
-  q?: string | undefined;
-  status: OrderStatus;
-  petId?: string | undefined;
-  cursor?: string | undefined;
-};
 export type OrdersPage = { orders: Order[]; next: string | null; prev: string | null };
 
 /** Reads one page of adoptions: the open ones by their hand-over, the others by when they ended, latest first. */
@@ -65,25 +58,6 @@ export const toStoredDay = ({ version, shipDate }: Pick<Order, "version" | "ship
   version,
   values: { day: toLocalFields(shipDate) },
 });
-
-export const NO_DAY = "no-day";
-
-export function readAdoptionsParams(search: URLSearchParams): OrdersParams {
-  const petId = search.get("petId");
-  const q = search.get("q")?.trim();
-  const cursor = search.get("cursor");
-  return {
-    status: ORDER_STATUSES.find((known) => known === search.get("status")) ?? "open",
-    ...(q && [...q].length <= MAX_SEARCH_LENGTH && { q }),
-    ...(petId && parseInt64(petId) !== null && { petId }),
-    ...(cursor && { cursor }),
-  };
-}
-
-export function adoptionsHref({ q, status = "open", petId, cursor }: Partial<OrdersParams>): string {
-  const search = toParameters({ q, status: status !== "open" && status, petId, cursor });
-  return search.size > 0 ? `/staff/adoptions?${search}` : "/staff/adoptions";
-}
 
 export function ordersQuery(params: OrdersParams) {
   return queryOptions({

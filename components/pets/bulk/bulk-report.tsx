@@ -1,5 +1,5 @@
 import { withFullStop } from "@/lib/http/errors";
-import { adoptionsHref } from "@/lib/orders/client";
+import { adoptionsHref } from "@/lib/orders/params";
 import { bulkTitle, isRemoval, outcomeWords, type BulkReport as Report, verbOf } from "@/lib/pets/bulk";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
 import { RequestProblem } from "../../people/request-problem";
