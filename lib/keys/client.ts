@@ -16,7 +16,7 @@ export const sendCreateKey = (key: NewKey) =>
 
 /** Like `sendCreateKey`, for another secret of a key. @throws ApiError */
 export const sendRotateKey = (id: string, graceHours: number) =>
-  sendCommand(`${pathOf(id)}/rotate`, KeySecret, { method: "POST", body: { graceHours: BigInt(graceHours) } });
+  sendCommand(`${pathOf(id)}/rotate`, KeySecret, { method: "POST", body: { graceHours } });
 
 /** @throws ApiError */
 export const sendChangeKey = (id: string, change: KeyChange) =>
@@ -26,15 +26,10 @@ export const sendChangeKey = (id: string, change: KeyChange) =>
 export const sendKeyAction = (id: string, action: "revoke" | "unban" | "end-earlier") =>
   sendCommand(`${pathOf(id)}/${action}`, KeyDetail, { method: "POST", body: {} });
 
-/** The numbers of a key as JSON integers, and its expiry as text. */
-function toBody({ perMinute, perDay, expiresAt, ...key }: NewKey | KeyChange): Record<string, unknown> {
-  return {
-    ...key,
-    ...(perMinute !== undefined && { perMinute: BigInt(perMinute) }),
-    ...(perDay !== undefined && { perDay: BigInt(perDay) }),
-    ...(expiresAt !== undefined && { expiresAt: expiresAt?.toISOString() ?? null }),
-  };
-}
+const toBody = ({ expiresAt, ...key }: NewKey | KeyChange) => ({
+  ...key,
+  expiresAt: expiresAt === null ? null : expiresAt?.toISOString(),
+});
 
 const LIVE_MS = 2_000;
 /** What every change of a key shows in. */

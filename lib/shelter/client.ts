@@ -21,8 +21,7 @@ export function saveShelter(edit: Edit<ShelterValues>) {
 }
 
 async function sendShelter({ version, values }: Edit<ShelterValues>) {
-  const { replyDays, ...rest } = toShelter(values);
-  const body = { ...rest, replyDays: replyDays === null ? null : BigInt(replyDays) };
+  const body = toShelter(values);
   const answer = await sendCommand("/v1/shelter", Shelter, { method: "PUT", body, ifMatch: version });
   return { current: toVersioned(answer), changeSets: answer.changeSets };
 }
