@@ -4,7 +4,7 @@ import { addressBlocks } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import { addressLimits, type Charge, chargeAll, type WindowLimit } from "../limits/window-store";
 import { isSigned, signatureOf } from "../process/settings";
-import { DAY_SECONDS, MINUTE_SECONDS } from "../values/time";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../values/time";
 import { timeWords } from "../values/time-words";
 
 const QUARTER_HOUR_SECONDS = 15 * MINUTE_SECONDS;
@@ -40,10 +40,9 @@ export function passwordChangeLimit(personId: string): WindowLimit {
 
 /** For requesting a link to a new password, even for an e-mail address that nobody has. */
 export function forgottenLimits(email: string, address: string): WindowLimit[] {
-  const hour = 60 * MINUTE_SECONDS;
   return [
-    ...addressLimits(address, (block) => `forgotten:address:${block}`, 10, hour),
-    { subject: `forgotten:email:${emailHash(email)}`, limit: 3, windowSeconds: hour },
+    ...addressLimits(address, (block) => `forgotten:address:${block}`, 10, HOUR_SECONDS),
+    { subject: `forgotten:email:${emailHash(email)}`, limit: 3, windowSeconds: HOUR_SECONDS },
   ];
 }
 

@@ -17,15 +17,13 @@ import { authRefusal, closeSession, openSession } from "./ask-better-auth";
 import { chargeTry, knownBrowserCookie, readKnownBrowser, signInLimits } from "./limits";
 import { Credentials, SessionsToEnd } from "./schema";
 
-const FAILURE_WINDOW_SECONDS = HOUR_SECONDS;
-
 /**
  * Records wrong passwords, but not all of them, so that a stranger cannot flood the list: the first, tenth, hundredth
  * (and so on) of an hour, for each person and for all unknown e-mail addresses together. An unknown address is not
  * stored, because it may be a password that was typed into the wrong field.
  */
 async function recordFailedSignIn(person: SignInState | null, address: string | null): Promise<void> {
-  const tries = await countUp(db(), `failures:${person?.id ?? "unknown"}`, FAILURE_WINDOW_SECONDS);
+  const tries = await countUp(db(), `failures:${person?.id ?? "unknown"}`, HOUR_SECONDS);
   if (/^10*$/.test(String(tries)))
     await recordSignIn({ event: "failed", personId: person?.id ?? null, address, tries });
 }
