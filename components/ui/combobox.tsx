@@ -33,11 +33,11 @@ export function Combobox({
   onType,
   onFocus,
   onLeave,
+  placeholder = "Choose or type",
+  nothing = "No matches.",
   inputRef,
   attributes,
-  ...words
 }: Props) {
-  const { placeholder = "Choose or type", nothing = "No matches." } = words;
   const [isOpen, setOpen] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   /** What was typed since the last choice, or null. */

@@ -19,7 +19,7 @@ export type Question = {
 };
 
 /** The button that cancels has the focus. */
-export function ConfirmPopup({
+function ConfirmPopup({
   question,
   details,
   confirm,

@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type RefObject, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
@@ -110,25 +110,20 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
           isInDoubt={isInDoubt && !request.isSending}
         />
       </SheetBody>
-      <AddFooter form={id} isPending={request.isSending} wantsAnother={wantsAnother} />
+      <SheetFooter>
+        <Button type="submit" form={id} busy={request.isSending} onClick={() => (wantsAnother.current = false)}>
+          {request.isSending ? "Adding…" : "Add animal"}
+        </Button>
+        <Button
+          look="quiet"
+          type="submit"
+          form={id}
+          busy={request.isSending}
+          onClick={() => (wantsAnother.current = true)}
+        >
+          Add, then another
+        </Button>
+      </SheetFooter>
     </>
-  );
-}
-
-type FooterProps = { form: string; isPending: boolean; wantsAnother: RefObject<boolean> };
-
-function AddFooter({ form, isPending, wantsAnother }: FooterProps) {
-  const choose = (isAnother: boolean) => () => {
-    wantsAnother.current = isAnother;
-  };
-  return (
-    <SheetFooter>
-      <Button type="submit" form={form} busy={isPending} onClick={choose(false)}>
-        {isPending ? "Adding…" : "Add animal"}
-      </Button>
-      <Button look="quiet" type="submit" form={form} busy={isPending} onClick={choose(true)}>
-        Add, then another
-      </Button>
-    </SheetFooter>
   );
 }
