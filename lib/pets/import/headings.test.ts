@@ -10,6 +10,7 @@ test.each([
   ["externalID,internalID,name,type,priBreed,secBreed,mix", "reference - name kind breed breed cross"],
   ["name,okwithdogs,okwithcats,okwithkids,housebroken", "name dogs cats children houseTrained"],
   ["Dog's name,ANIMALSPECIES,M/F,Est. DOB,Good w/ kids", "name kind sex bornOn children"],
+  ["Name,Est. DOB,Estimated age,Date of birth,Age", "name - - bornOn age"],
   ["Breed1,Breed2,Age As Months,ANIMALENTRYDATE", "breed breed age intakeOn"],
   ["name,specialNeeds,altered,uptodate,color,dsc", "name specialNeeds neutered vaccinated colour story"],
   ["Animal ID,Name,DateTime,MonthYear,Intake Type", "reference name intakeOn - origin"],

@@ -92,14 +92,20 @@ const MATCHES: ReadonlyMap<string, readonly Match[]> = Map.groupBy(
   ({ key }) => key,
 );
 
-/** `animalName`, "Dog's name", "Approx. DOB", "Species name" and "Age (years)" are known without these parts. */
+/**
+ * `animalName`, "Dog's name", "Approx. DOB", "Species name" and "Age (years)" are known without these parts. An estimate
+ * counts only where no other column says the same.
+ */
 function matchesOf(heading: string): readonly Match[] {
   if (heading === ID_HEADING) return [{ key: heading, target: "id", rank: 0, hasMore: false }];
   const inside = lettersOf(heading.replace(/\([^)]*\)|\[[^\]]*\]|['’]s\b/g, ""));
   const keys = [lettersOf(heading), inside, inside.replace(BEGINNING, ""), inside.replace(/name$/, "")];
-  return keys.flatMap((key) => MATCHES.get(key) ?? []);
+  const matches = keys.flatMap((key) => MATCHES.get(key) ?? []);
+  return /^(?:approx|est)/.test(inside) ? matches.map((match) => ({ ...match, rank: match.rank + WORSE })) : matches;
 }
 
+/** More than any target has headings. */
+const WORSE = 100;
 const BEGINNING = /^(?:animal|pet|dog|cat|approx(?:imate)?|est(?:imated)?)/;
 
 /** Each target is the best column for it; a heading that is repeated is left out. */
