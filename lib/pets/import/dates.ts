@@ -24,14 +24,14 @@ export function orderOf(cells: readonly string[]): OrderGuess {
 /** 03/04/2020, 3-4-20. With dots, the day is first everywhere. */
 const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** Without "about", what is in brackets, the time of day, the zone, the day of the week and the "th" of 15th. */
+/** Without "about", words in brackets, the time of day, the zone, the day of the week and the "th" of 15th. */
 const dayOf = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(ABOUT, "")
     .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/, "")
-    .replace(/[t,\s]+(?:at +)?\d{1,2}:\d{2}.*$|(?<=\d)z$|(?<=\d)(?:st|nd|rd|th)(?![a-z])| *\(.*\)$/g, "")
+    .replace(/[t,\s]+(?:at +)?\d{1,2}:\d{2}.*$|(?<=\d)z$|(?<=\d)(?:st|nd|rd|th)(?![a-z])| *\((?!\d+\)).*\)$/g, "")
     .replace(/\s*([-/.])\s*/g, "$1");
 
 const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;
