@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { forgetToken } from "@/lib/http/client";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { loadOnTouch } from "../ui/later";
 
 export type SessionEvent = "signed-in" | "signed-out";
 type Listener = (event: SessionEvent) => void;
@@ -30,6 +31,9 @@ export function announceSignIn(): void {
   notifyListeners("signed-in");
 }
 
+const loadClient = () => import("@/lib/sign-in/client");
+loadOnTouch(loadClient);
+
 /** Signs out in this browser, which other tabs notice. `problem` says why that failed. */
 export function useSignOut() {
   const router = useRouter();
@@ -37,7 +41,7 @@ export function useSignOut() {
   const signOut = async () => {
     setProblem(null);
     try {
-      const { sendSignOut } = await import("@/lib/sign-in/client");
+      const { sendSignOut } = await loadClient();
       await sendSignOut();
       forgetEmail();
       otherTabs()?.postMessage("signed-out");

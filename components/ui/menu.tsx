@@ -60,7 +60,7 @@ export function Menu({ label, look = "button", isCurrent, isBusy, onNear, ...pop
   const prepare = ({ pointerType, currentTarget }: PointerEvent) => {
     if (opened && pointerType === "mouse" && currentTarget !== document.activeElement) getReady();
   };
-  const press = async (repeat: (button: HTMLButtonElement | null) => void) => {
+  const press = async (event: Event) => {
     if (isPressed.current) return;
     isPressed.current = true;
     await load().catch(() => null);
@@ -68,13 +68,13 @@ export function Menu({ label, look = "button", isCurrent, isBusy, onNear, ...pop
     if (!opened) return;
     getReady();
     button.current?.focus({ preventScroll: true });
-    repeat(button.current);
+    button.current?.dispatchEvent(event);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     if (key !== "ArrowDown" && key !== "ArrowUp") return;
     event.preventDefault();
-    void press((ready) => ready?.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true })));
+    void press(new window.KeyboardEvent("keydown", { key, bubbles: true }));
   };
   const trigger = {
     ref: button,
@@ -101,7 +101,8 @@ export function Menu({ label, look = "button", isCurrent, isBusy, onNear, ...pop
         onNear?.();
         prepare(event);
       }}
-      onClick={() => void press((ready) => ready?.click())}
+      // A click by keyboard has the detail 0, and highlights the first entry.
+      onClick={({ detail }) => void press(new window.MouseEvent("click", { detail, bubbles: true }))}
       onKeyDown={onKeyDown}
     />
   );
