@@ -45,11 +45,11 @@ export function useRowKeys({ select, clear }: PetSelection) {
     moveTo(to, shiftKey && rows.current.anchor >= 0);
   };
   const onFocus = () => {
-    holdFocus.onFocus();
     const { active, anchor } = rows.current;
     const at = current();
     // If it is another row, the focus arrived in another way, such as with Tab.
     rows.current = { active: at, anchor: at === active ? anchor : at };
+    holdFocus.onFocus();
   };
   const onClick = ({ target, shiftKey }: MouseEvent) => {
     if (target instanceof HTMLElement && target.matches(BOX) && !shiftKey) rows.current.anchor = current();
@@ -77,23 +77,21 @@ export function useRowKeys({ select, clear }: PetSelection) {
   };
 }
 
-/** When the row with the focus disappears, the next one gets it. */
+/** When the row with the focus disappears, the one in its place gets it. */
 function useHeldFocus(boxes: () => HTMLInputElement[], active: () => number) {
-  const hadFocus = useRef(false);
-  const lastCount = useRef(0);
+  const held = useRef<HTMLInputElement>(undefined);
   // A row may disappear at once, or later with its menu.
   useEffect(() => {
-    const count = boxes().length;
-    if (count < lastCount.current && hadFocus.current)
-      continueAt(() => boxes()[Math.min(active(), boxes().length - 1)] ?? listHeading());
-    lastCount.current = count;
+    if (held.current?.isConnected !== false) return;
+    held.current = undefined;
+    continueAt(() => boxes()[Math.min(active(), boxes().length - 1)] ?? listHeading());
   });
   const onFocus = () => {
-    hadFocus.current = true;
+    held.current = boxes()[active()];
   };
   const onBlur = (event: { relatedTarget: EventTarget | null }) => {
     // Without a related target, the element may have been removed, which the effect above handles.
-    if (event.relatedTarget) hadFocus.current = false;
+    if (event.relatedTarget) held.current = undefined;
   };
   return { onFocus, onBlur };
 }
