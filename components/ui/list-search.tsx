@@ -13,21 +13,23 @@ type Props = Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "type">
 /** Starts after a pause in typing. "Back" and links may change `q`. Escape empties it, or leaves it if it is empty. */
 export function SearchInput({ q, label, onSearch, onKeyDown, ...attributes }: Props) {
   const [text, setText] = useState(q);
-  const [searched, setSearched] = useState(q);
-  if (q !== searched) {
-    setSearched(q);
-    if (q !== text.trim()) setText(q);
+  /** The last `q`, then what was searched for since: the URL follows later, and perhaps not each time. */
+  const [searches, setSearches] = useState([q]);
+  if (q !== searches[0]) {
+    const at = searches.indexOf(q);
+    setSearches(at === -1 ? [q] : searches.slice(at));
+    if (at === -1 && q !== text.trim()) setText(q);
   }
   const start = useEffectEvent(onSearch);
   useEffect(() => {
     const wanted = text.trim();
-    if (wanted === searched) return;
+    if (wanted === searches.at(-1)) return;
     const timer = setTimeout(() => {
-      setSearched(wanted);
+      setSearches([...searches, wanted]);
       start(wanted);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, searched]);
+  }, [text, searches]);
   return (
     <Input
       type="search"

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "@/e2e/components/page";
 import { PrintButton, ShareButton } from "./page-buttons";
@@ -9,16 +9,10 @@ function setShare(value: unknown): void {
   Object.defineProperty(navigator, "share", { value, configurable: true });
 }
 
-afterEach(() => setShare(undefined));
+beforeEach(() => setShare(undefined));
 
 async function share(): Promise<void> {
-  await show(
-    <>
-      <h1>Wrenlow</h1>
-      <ShareButton title="Wrenlow" url={URL_OF_PAGE} />
-    </>,
-    { path: "/animals/1" },
-  );
+  await show(<ShareButton title="Wrenlow" url={URL_OF_PAGE} />, { path: "/animals/1" });
   await page.getByRole("button", { name: "Share" }).click();
 }
 
@@ -31,7 +25,6 @@ test("sharing opens the sheet of the system, which may be closed without sharing
 });
 
 test("without a sheet, sharing copies the link", async () => {
-  setShare(undefined);
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await share();
   await expect.element(page.getByText("Link copied.")).toBeVisible();
@@ -39,7 +32,6 @@ test("without a sheet, sharing copies the link", async () => {
 });
 
 test("where no page may copy, the link is shown", async () => {
-  setShare(undefined);
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
   vi.spyOn(document, "execCommand").mockReturnValue(false);
   await share();
