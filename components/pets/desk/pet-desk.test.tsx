@@ -146,6 +146,8 @@ test("a change waits in its row while offline or after a lost answer, also after
   await network.refuse("PATCH /v1/pets", "unavailable");
   await open("cell-pending", ...after("pending"));
   await expect.element(page.getByText("Cell is not pending yet.")).toBeVisible();
+  // An answer to the page that arrives later would send it again by itself.
+  await network.settle();
   network.recover();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("Cell is now pending.")).toBeVisible();
