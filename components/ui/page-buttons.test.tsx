@@ -5,9 +5,7 @@ import { PrintButton, ShareButton } from "./page-buttons";
 
 const URL_OF_PAGE = "https://pets.example/animals/1";
 
-function setShare(value: unknown): void {
-  Object.defineProperty(navigator, "share", { value, configurable: true });
-}
+const setShare = (value: unknown) => Object.defineProperty(navigator, "share", { value, configurable: true });
 
 beforeEach(() => setShare(undefined));
 
