@@ -1,7 +1,7 @@
 import "server-only";
 import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
@@ -182,14 +182,16 @@ async function runConverter(parts: readonly Uint8Array[], type: string) {
 }
 
 /**
- * Lowest priority, and the first to be killed when memory runs out. Call it right after the start, because threads
- * inherit the priority of the thread that creates them.
+ * Lowest priority, and the first to be killed when memory runs out. On Linux each thread has a priority of its own, and
+ * gives it to those that it creates.
  */
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, PRIORITY);
-    if (process.platform === "linux") writeFileSync(`/proc/${pid}/oom_score_adj`, String(OOM_SCORE));
+    if (process.platform !== "linux") return;
+    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), PRIORITY);
+    writeFileSync(`/proc/${pid}/oom_score_adj`, String(OOM_SCORE));
   } catch {
     // It has already ended, or this machine does not allow it.
   }
